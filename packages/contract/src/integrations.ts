@@ -133,6 +133,7 @@ export const createIntegration = endpoint({
   path: '/queueIntegration',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
+  closedToSupport: true,
   body: integrationForm,
   answer: integration,
   errors: ['ERR_PRIVATE_ADDRESS'],
@@ -145,6 +146,7 @@ export const updateIntegration = endpoint({
   path: '/queueIntegration/:integrationId',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
+  closedToSupport: true,
   params,
   body: integrationForm,
   answer: integration,
@@ -158,6 +160,7 @@ export const deleteIntegration = endpoint({
   path: '/queueIntegration/:integrationId',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
+  closedToSupport: true,
   params,
   answer: message,
   errors: ['ERR_NO_INTEGRATION_FOUND'],
@@ -171,6 +174,7 @@ export const testIntegration = endpoint({
   path: '/queueIntegration/testSession',
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
+  closedToSupport: true,
   body: fields
     .extend({
       integrationId: optionalId<IntegrationId>(),

@@ -44,11 +44,13 @@ const number = ({ min, max }: { min: number; max: number }, byDefault: number, r
     })
     .default(byDefault)
 
+const isVoice = (value: unknown) => typeof value === 'string' && voices.includes(value)
+
 export const promptForm = z.object({
   name: optionalText(500),
   prompt: optionalText(100_000),
   voice: z
-    .preprocess((value) => (voices.includes(String(value)) ? value : promptDefaults.voice), z.string())
+    .preprocess((value) => (isVoice(value) ? value : promptDefaults.voice), z.string())
     .default(promptDefaults.voice),
   voiceKey: optionalText(500),
   voiceRegion: optionalText(100),
@@ -97,6 +99,7 @@ export const createPrompt = endpoint({
   path: '/prompt',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
+  closedToSupport: true,
   body: promptForm,
   answer: prompt,
   errors: ['ERR_QUEUE_NOT_FOUND'],
@@ -109,6 +112,7 @@ export const updatePrompt = endpoint({
   path: '/prompt/:promptId',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
+  closedToSupport: true,
   params,
   body: promptForm,
   answer: prompt,
@@ -122,6 +126,7 @@ export const deletePrompt = endpoint({
   path: '/prompt/:promptId',
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
+  closedToSupport: true,
   params,
   answer: message,
   errors: ['ERR_NO_PROMPT_FOUND'],

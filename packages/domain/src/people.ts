@@ -13,6 +13,8 @@ export interface Viewer {
   readonly queueIds: readonly QueueId[]
   /** Also sees pending tickets that wait without a queue (USER-14). */
   readonly allTicket: boolean
+  /** The platform's owner on a visit (decision 0035). */
+  readonly isSupport?: boolean
 }
 
 /** A signed-in person who acts. */

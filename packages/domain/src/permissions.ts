@@ -39,6 +39,12 @@ export const permissions = {
 } as const satisfies Record<string, 'supervisor' | 'admin' | 'super'>
 export type Permission = keyof typeof permissions
 
+/** True for who keeps such things, not only works with them: addresses, keys and instructions are theirs to read. Support
+ *  on its visit changes none of them, and so reads none (decision 0085). */
+export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
+  return holds(viewer, permission) && viewer.isSupport !== true
+}
+
 /** True when the person's role holds the permission. Admins hold what supervisors hold; super stands apart (PERM-11). */
 export function holds(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]

@@ -38,6 +38,13 @@ export const credentialKeys = [
 export const credentialMask = '********'
 export type CredentialKey = (typeof credentialKeys)[number]
 
+/** Of the whole installation, kept in its first company: the platform's owner alone changes them (AUTH-28). */
+const platformKeys: readonly SettingKey[] = ['userCreation']
+
+export function isPlatformSetting(key: SettingKey): boolean {
+  return platformKeys.includes(key)
+}
+
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key)
 }

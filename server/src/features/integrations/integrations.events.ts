@@ -1,8 +1,21 @@
 import { channel, type LiveIntegration } from '@balcao/contract/live'
-import { eventKind } from '../../platform/live/event-kind'
+import { administers } from '@balcao/domain/permissions'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { withoutAddress } from './integrations.view'
 
-/** Integrations are known to everybody of the company, as their page is; secrets never are. */
+const plain = sameForAll(
+  (facts: LiveIntegration): LiveIntegration =>
+    facts.action === 'delete'
+      ? facts
+      : { ...facts, queueIntegration: withoutAddress(facts.queueIntegration) },
+)
+
+/** Integrations are known to everybody of the company by their names; addresses only to those who keep them, secrets to no
+ *  seat at all. */
 export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
-  reach: (payload, seat) => ({ channel: channel.queueIntegration(seat.viewer.companyId), payload }),
+  reach: (facts, seat, links) => ({
+    channel: channel.queueIntegration(seat.viewer.companyId),
+    payload: administers(seat.viewer, 'integrations.manage') ? facts : plain(facts, links),
+  }),
 })

@@ -5,7 +5,7 @@ import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { integrationChanged } from './integrations.events'
 import { integrationToRead, listIntegrations } from './integrations.read'
 import { createIntegration, deleteIntegration, type KeepParts, updateIntegration } from './integrations.verbs'
-import { integrationView } from './integrations.view'
+import { integrationFor, integrationView } from './integrations.view'
 import { tryIntegration } from './try-integration'
 
 /** Outside bots of a company: where they are, and with which secrets they are called. */
@@ -15,7 +15,7 @@ export function integrationsFeature(parts: KeepParts & { readonly bots: Bots }):
     routes: [
       readRoute(calls.listIntegrations, (work, { query }) => listIntegrations(work, query)),
       readRoute(calls.getIntegration, async (work, { params }) =>
-        integrationView(await integrationToRead(work, params.integrationId)),
+        integrationFor(work.actor, integrationView(await integrationToRead(work, params.integrationId))),
       ),
       route(calls.createIntegration, (work, { body }) => createIntegration(work, body, parts)),
       route(calls.updateIntegration, (work, { params, body }) =>

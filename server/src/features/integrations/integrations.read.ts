@@ -2,20 +2,20 @@ import type { IntegrationView } from '@balcao/contract/integrations'
 import type { IntegrationId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import {
   countIntegrations,
   type IntegrationRow,
   integrationById,
   integrationsPage,
 } from './integrations.queries'
-import { integrationView } from './integrations.view'
+import { integrationFor, integrationView } from './integrations.view'
 
 type Page = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
 
 /** One page of those whose name holds the words, newest first (INTEG-10). */
 export async function listIntegrations(
-  { db }: Pick<CompanyWork, 'db'>,
+  { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<Page> {
   const words = searchParam.trim()
@@ -24,7 +24,11 @@ export async function listIntegrations(
     db.rows(integrationsPage, [words, limits.listPage, offset]),
     db.one(countIntegrations, [words]),
   ])
-  return { queueIntegrations: rows.map(integrationView), count, hasMore: count > offset + rows.length }
+  return {
+    queueIntegrations: rows.map((row) => integrationFor(actor, integrationView(row))),
+    count,
+    hasMore: count > offset + rows.length,
+  }
 }
 
 export async function integrationToRead(

@@ -54,8 +54,8 @@ const told = async (person: Person) =>
     .map(({ payload }) => payload as LiveIntegration) // the channel says what it is
 
 describe('what is kept', () => {
-  it('INTEG-01 INTEG-11 RT-23 an integration has its fields, everybody reads it, and it lives on its channel', async () => {
-    await told(ana)
+  it('INTEG-01 INTEG-11 RT-23 an integration has its fields, those who keep it read it, and it lives on its channel', async () => {
+    await told(shop.admin)
     const fields = {
       ...typebot,
       typebotDelayMessage: 500,
@@ -71,7 +71,7 @@ describe('what is kept', () => {
       ...of(made.id),
       body: { ...fields, name: 'Fluxo' },
     })
-    const read = await ana.does(calls.getIntegration, of(made.id))
+    const read = await shop.admin.does(calls.getIntegration, of(made.id))
     const gone = await shop.admin.does(calls.deleteIntegration, of(made.id))
 
     expect(made).toEqual({
@@ -90,12 +90,32 @@ describe('what is kept', () => {
     expect(read).toEqual(changed)
     expect(changed).toMatchObject({ id: made.id, name: 'Fluxo' })
     expect(gone).toEqual({ message: 'integration deleted' })
-    expect(await told(ana)).toEqual([
+    expect(await told(shop.admin)).toEqual([
       { action: 'create', queueIntegration: made },
       { action: 'update', queueIntegration: changed },
       { action: 'delete', integrationId: made.id },
     ])
     expect((await shop.admin.call(calls.getIntegration, of(made.id))).error).toBe('ERR_NO_INTEGRATION_FOUND')
+  })
+
+  it('an attendant reads the name of an integration, and neither address nor key, in answers and events alike', async () => {
+    await told(ana)
+    const fields = { ...dialogflow, projectName: 'faisao-projeto', jsonContent: 'faisao-chave' }
+
+    const made = await shop.admin.does(calls.createIntegration, {
+      body: { ...typebot, urlN8N: 'https://faisao.example/token', typebotSlug: 'faisao-slug' },
+    })
+    await shop.admin.does(calls.createIntegration, { body: fields })
+
+    const read = await ana.does(calls.getIntegration, of(made.id))
+    const listed = await ana.does(calls.listIntegrations, {})
+    const events = await told(ana)
+    expect(read).toEqual({ ...made, urlN8N: '', typebotSlug: '', signingSecret: '' })
+    expect(listed.queueIntegrations.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([typebot.name, dialogflow.name]),
+    )
+    expect(events.map(({ action }) => action)).toEqual(['create', 'create'])
+    expect(JSON.stringify([read, listed, events])).not.toContain('faisao')
   })
 
   it('INTEG-02 there are four types, and a new one is a typebot', async () => {
@@ -152,7 +172,7 @@ describe('what is kept', () => {
         expect([answer.status, answer.error]).toEqual([400, 'ERR_PRIVATE_ADDRESS'])
     }
     expect(asked).toEqual([])
-    expect(await ana.does(calls.getIntegration, of(id))).toMatchObject(typebot)
+    expect(await shop.admin.does(calls.getIntegration, of(id))).toMatchObject(typebot)
   })
 
   it('E1 what the operator names may be reached, and what a type never calls is not judged', async () => {

@@ -1,5 +1,7 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import { failuresUntilPause } from '@balcao/domain/integrations'
+import type { Viewer } from '@balcao/domain/people'
+import { administers } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { IntegrationRow } from './integrations.queries'
 
@@ -27,6 +29,27 @@ export function integrationView(row: IntegrationRow): IntegrationView {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** An integration for those who work with it: its name, and no address or key, which the path of an address may hold. */
+export function withoutAddress(view: IntegrationView): IntegrationView {
+  return {
+    ...view,
+    projectName: '',
+    jsonContent: '',
+    signingSecret: '',
+    urlN8N: '',
+    typebotSlug: '',
+    typebotKeywordFinish: '',
+    typebotKeywordRestart: '',
+    typebotRestartMessage: '',
+    typebotUnknownMessage: '',
+  }
+}
+
+/** What this person may know of it. */
+export function integrationFor(viewer: Viewer, view: IntegrationView): IntegrationView {
+  return administers(viewer, 'integrations.manage') ? view : withoutAddress(view)
 }
 
 /** It failed too often in a row: people answer until somebody saves it again. */

@@ -1,8 +1,21 @@
 import { channel, type LivePrompt } from '@balcao/contract/live'
-import { eventKind } from '../../platform/live/event-kind'
+import { administers } from '@balcao/domain/permissions'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { withoutText } from './prompts.view'
 
-/** Prompts are known to everybody of the company, as their page is; keys never are. */
+const plain = sameForAll(
+  (facts: LivePrompt): LivePrompt =>
+    facts.action === 'create' || facts.action === 'update'
+      ? { ...facts, prompt: withoutText(facts.prompt) }
+      : facts,
+)
+
+/** Prompts are known to everybody of the company by their names; their texts only to those who keep them, keys to no seat
+ *  at all. */
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
-  reach: (payload, seat) => ({ channel: channel.prompt(seat.viewer.companyId), payload }),
+  reach: (facts, seat, links) => ({
+    channel: channel.prompt(seat.viewer.companyId),
+    payload: administers(seat.viewer, 'prompts.manage') ? facts : plain(facts, links),
+  }),
 })

@@ -2,15 +2,15 @@ import type { PromptView } from '@balcao/contract/prompts'
 import type { PromptId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { countPrompts, type PromptRow, promptById, promptsPage } from './prompts.queries'
-import { promptView } from './prompts.view'
+import { promptFor, promptView } from './prompts.view'
 
 type Page = { prompts: PromptView[]; count: number; hasMore: boolean }
 
 /** One page of those whose name holds the words. */
 export async function listPrompts(
-  { db }: Pick<CompanyWork, 'db'>,
+  { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<Page> {
   const words = searchParam.trim()
@@ -19,7 +19,11 @@ export async function listPrompts(
     db.rows(promptsPage, [words, limits.listPage, offset]),
     db.one(countPrompts, [words]),
   ])
-  return { prompts: rows.map(promptView), count, hasMore: count > offset + rows.length }
+  return {
+    prompts: rows.map((row) => promptFor(actor, promptView(row))),
+    count,
+    hasMore: count > offset + rows.length,
+  }
 }
 
 export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow> {

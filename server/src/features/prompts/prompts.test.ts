@@ -41,7 +41,8 @@ const told = async (person: Person) =>
     .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
     .map(({ payload }) => payload as LivePrompt) // the channel says what it is
 
-it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, everybody reads it, and the page hears of it on company-{id}-prompt', async () => {
+it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, those who keep it read it, and the page hears of it on company-{id}-prompt', async () => {
+  await told(shop.admin)
   await told(ana)
 
   const made = await shop.admin.does(calls.createPrompt, { body: form() })
@@ -63,11 +64,32 @@ it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, everybody reads it, a
     updatedAt: town.now().toISOString(),
   })
   expect(changed).toMatchObject({ id: made.id, name: 'Assistente', maxTokens: 300, queueId: sales })
-  expect(await ana.does(calls.getPrompt, of(made.id))).toEqual(changed)
+  expect(await shop.admin.does(calls.getPrompt, of(made.id))).toEqual(changed)
+  const forAna = { prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
+  expect(await ana.does(calls.getPrompt, of(made.id))).toEqual({ ...changed, ...forAna })
   expect(await told(ana)).toEqual([
+    { action: 'create', prompt: { ...made, ...forAna } },
+    { action: 'update', prompt: { ...changed, ...forAna } },
+  ])
+  expect(await told(shop.admin)).toEqual([
     { action: 'create', prompt: made },
     { action: 'update', prompt: changed },
   ])
+})
+
+it.each([[['texto']], [{ voice: 1 }], [7]])(
+  'PROMPT-05 a voice that is %j is none of the list, and counts as the usual one',
+  async (voice) => {
+    const { status, body } = await creates({ ...form(), voice })
+
+    expect([status, body.voice]).toEqual([200, 'texto'])
+  },
+)
+
+it('I2 a voice that is a list in a list, five thousand deep, is none of the list either', () => {
+  const voice = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+
+  expect(calls.promptForm.parse({ ...form(), voice }).voice).toBe('texto')
 })
 
 it('PROMPT-03 PROMPT-10 saving needs a queue, one of the list of the company', async () => {

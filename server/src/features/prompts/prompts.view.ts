@@ -1,4 +1,6 @@
 import type { PromptView } from '@balcao/contract/prompts'
+import type { Viewer } from '@balcao/domain/people'
+import { administers } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { PromptRow } from './prompts.queries'
 
@@ -24,4 +26,14 @@ export function promptView(row: PromptRow): PromptView {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** A prompt for those who work with it: its name and queue, and nothing of what the assistant is asked to say. */
+export function withoutText(view: PromptView): PromptView {
+  return { ...view, prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
+}
+
+/** What this person may know of it. */
+export function promptFor(viewer: Viewer, view: PromptView): PromptView {
+  return administers(viewer, 'prompts.manage') ? view : withoutText(view)
 }

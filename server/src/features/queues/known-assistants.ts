@@ -3,18 +3,25 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { knownAssistants } from './queues.queries'
 
-/** Refuses a prompt or an integration that the company does not have; null and nothing are no trouble. */
+interface Assistants {
+  readonly promptId?: PromptId | null | undefined
+  readonly integrationId?: IntegrationId | null | undefined
+}
+
+/**
+ * Refuses a prompt or an integration that the company does not have; null and nothing are no trouble. Support on its visit
+ * links none that was not linked `before`: customers' words would go there after it has left (decision 0035).
+ */
 export async function refuseUnknownAssistants(
-  { db }: Pick<CompanyWork, 'db'>,
-  {
-    promptId = null,
-    integrationId = null,
-  }: {
-    readonly promptId?: PromptId | null | undefined
-    readonly integrationId?: IntegrationId | null | undefined
-  },
+  { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,
+  { promptId = null, integrationId = null }: Assistants,
+  before: { readonly prompt_id: number | null; readonly integration_id: number | null } | null,
 ): Promise<void> {
   if (promptId === null && integrationId === null) return
+  const isNew =
+    (promptId ?? before?.prompt_id ?? null) !== (before?.prompt_id ?? null) ||
+    (integrationId ?? before?.integration_id ?? null) !== (before?.integration_id ?? null)
+  if (isNew && actor.kind === 'person' && actor.isSupport === true) throw refuse('ERR_SUPPORT_MAY_NOT')
   const known = await db.one(knownAssistants, [promptId, integrationId])
   if (!known.has_prompt) throw refuse('ERR_NO_PROMPT_FOUND')
   if (!known.has_integration) throw refuse('ERR_NO_INTEGRATION_FOUND')

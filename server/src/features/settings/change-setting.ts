@@ -2,12 +2,13 @@ import {
   type CredentialKey,
   credentialMask,
   isCredentialKey,
+  isPlatformSetting,
   isSettingKey,
   maySettingHold,
 } from '@balcao/domain/settings'
 import { type DataKeys, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
 import { saveSetting, settingsByKeys } from './settings.queries'
@@ -15,13 +16,14 @@ import type { SettingView } from './settings.read'
 
 /** Sets one known setting (SETTING-11). A value that the key may not hold is refused as a wrong field. */
 export async function changeSetting(
-  work: CompanyWork,
+  work: PersonWork,
   key: string,
   value: string,
   dataKeys: DataKeys,
 ): Promise<SettingView> {
   if (isCredentialKey(key)) return changeCredential(work, key, value, dataKeys)
   if (!isSettingKey(key)) throw refuse('ERR_NO_SETTING_FOUND')
+  if (isPlatformSetting(key) && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')
   if (!maySettingHold(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
 
   const setting = await work.db.one(saveSetting, [key, value])

@@ -90,6 +90,17 @@ test('SETTING-11 an unknown key is not found, and a value that the key may not h
   }
 })
 
+test('AUTH-28 who may sign up on the platform is changed by its owner alone, not by other admins', async () => {
+  const { admin } = await house.company()
+  const owner = (await house.company({ isSuper: true })).admin
+
+  const refused = await admin.call('PUT', '/settings/userCreation', { value: 'disabled' })
+  const changed = await owner.call('PUT', '/settings/userCreation', { value: 'disabled' })
+
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([changed.status, changed.body.value]).toEqual([200, 'disabled'])
+})
+
 test('SETTING-11 only admins set', async () => {
   const { person } = await house.company()
   const ana = await person('Ana', { profile: 'supervisor' })

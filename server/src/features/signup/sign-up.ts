@@ -11,8 +11,9 @@ import { planToGive } from '../plans/plans.read'
 import { foundCompany } from './found-company'
 import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAddress } from './signup.queries'
 
-/** Sound attempts from one address in an hour, whatever comes of them: enough for an office, too few to try out names. */
-export const signupThrottle = { attempts: 10, seconds: 3_600 } as const
+/** Sound attempts from one address in a day, whatever comes of them: enough for an office, too few to ask whose names and
+ *  e-mails are known here (decision 0085). */
+export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
 
 type Form = InputOf<typeof signUpCall>['body']

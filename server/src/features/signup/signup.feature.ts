@@ -3,6 +3,7 @@ import { signUp as signUpCall } from '@balcao/contract/signup'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
+import { newSecret } from '../../platform/secrets'
 import { keptCompanyToRead } from '../companies/companies.read'
 import { addCompany } from './add-company'
 import { signUp } from './sign-up'
@@ -16,7 +17,7 @@ export const signupFeature: Feature = {
     }),
     // Hashing is slow, so it stands before the act.
     callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password ?? newSecret())
       const companyId = await caller.actOnPlatform((work) => addCompany(work, form, passwordHash))
       return caller.actIn(companyId, keptCompanyToRead)
     }),

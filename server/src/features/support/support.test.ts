@@ -114,10 +114,20 @@ const closed: Record<string, number> = {
   'audit.export': 200,
   'subscription.create': 200,
   'subscription.play': 200,
+  'integrations.create': 200,
+  'integrations.update': 200,
+  'integrations.test': 400, // nobody answers there
+  'integrations.delete': 200,
+  'prompts.create': 200,
+  'prompts.update': 200,
+  'prompts.delete': 200,
   'webhooks.create': 200,
   'webhooks.update': 200,
   'webhooks.renewSecret': 200,
   'webhooks.delivery': 200,
+  'contacts.merge': 404, // one of them was erased
+  'contacts.delete': 400, // it has a live ticket
+  'tickets.delete': 200,
 }
 
 it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {
@@ -167,6 +177,50 @@ it('A6 on a visit the work goes on: the support accepts and answers a ticket, an
   )
   expect(message?.body).toContain('Já vi o que era')
   expect(await house.rows('select name from queues where id = $1', [queueId])).toEqual([{ name: 'Vendas 2' }])
+})
+
+it('A6 on a visit no bot is linked to a queue or a connection, and what is linked already stays', async () => {
+  const { town } = house
+  const own = await aFullCompany(town)
+  const { token } = (await enter(own.company)).body
+  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+    house.call(method, path, { body, token })
+  const { queueId, connectionId, integrationId, promptId } = own
+  await house.rows('update queues set integration_id = null, prompt_id = $2 where id = $1', [
+    queueId,
+    promptId,
+  ])
+  await house.rows('update connections set integration_id = null, prompt_id = null where id = $1', [
+    connectionId,
+  ])
+  const before = await fingerprintOf(town, own.company.id)
+
+  const refused = [
+    await call('PUT', `/queue/${queueId}`, { integrationId }),
+    await call('POST', '/queue', { name: 'Nova', color: '#123456', integrationId }),
+    await call('PUT', `/whatsapp/${connectionId}`, { integrationId }),
+    await call('PUT', `/whatsapp/${connectionId}`, { promptId }),
+    await call('POST', '/whatsapp', { name: 'Nova', promptId }),
+  ]
+  const after = await fingerprintOf(town, own.company.id)
+  const kept = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 3', promptId })
+
+  for (const { status, body } of refused)
+    expect([status, body]).toEqual([403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+  expect(after).toEqual(before)
+  expect(kept.status).toBe(200)
+})
+
+it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
+  const own = await aFullCompany(house.town)
+  const { token } = (await enter(own.company)).body
+  const read = (path: string) => house.call('GET', path, { token })
+
+  const integration = await read(`/queueIntegration/${own.integrationId}`)
+  const prompt = await read(`/prompt/${own.promptId}`)
+
+  expect(integration.body).toMatchObject({ id: own.integrationId, urlN8N: '', signingSecret: '' })
+  expect(prompt.body).toMatchObject({ id: own.promptId, prompt: '', apiKey: '' })
 })
 
 it('A6 O4 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {

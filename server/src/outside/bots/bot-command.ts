@@ -16,13 +16,24 @@ export const botCommand = z
       : { kind: 'user', queueId: queue, userId: userId as UserId } // as above
   })
 
+/** How a command begins. What customers send to a bot never holds it (`withoutCommands`). */
+const opening = '#{'
+
 /** A reply that is a command, `#{"queueId": 3}`; null when it is words. */
 export function commandIn(text: string): BotCommand | null {
   const written = text.trim()
-  if (!written.startsWith('#')) return null
+  if (!written.startsWith(opening)) return null
   try {
     return botCommand.safeParse(JSON.parse(written.slice(1))).data ?? null
   } catch {
     return null // a hashtag is not JSON: it is words
   }
+}
+
+/**
+ * A customer's words as a bot gets them. A flow that repeats them, now or much later, as a bubble of its own would
+ * otherwise let the customer give commands; with a blank between the two signs they are words, and read the same.
+ */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(opening, '# {')
 }

@@ -1,7 +1,8 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
+import { withoutCommands } from './bot-command'
 import { failureOf, reasonOfStatus } from './call-json'
 import { askDialogflow, type GoogleAddresses, google } from './dialogflow-bot'
-import { BotFailure, type Bots } from './port'
+import { BotFailure, type Bots, type Said } from './port'
 import { askTypebot } from './typebot-bot'
 import { askWebhook } from './webhook-bot'
 
@@ -21,9 +22,9 @@ export function outsideBots(
         case 'webhook':
           return askWebhook(outside, bot, said, signal)
         case 'typebot':
-          return askTypebot(outside, bot, said, signal)
+          return askTypebot(outside, bot, withoutCommandsOf(said), signal)
         case 'dialogflow':
-          return askDialogflow({ outside, addresses }, bot, said, signal)
+          return askDialogflow({ outside, addresses }, bot, withoutCommandsOf(said), signal)
       }
     },
     async fetchFile(url, signal) {
@@ -34,5 +35,14 @@ export function outsideBots(
       if (status !== 200) throw new BotFailure(reasonOfStatus(status))
       return bytes
     },
+  }
+}
+
+/** For bots whose commands stand among their words; a webhook's stand apart. */
+function withoutCommandsOf(said: Said): Said {
+  return {
+    ...said,
+    contact: { ...said.contact, name: withoutCommands(said.contact.name) },
+    message: { ...said.message, text: withoutCommands(said.message.text) },
   }
 }

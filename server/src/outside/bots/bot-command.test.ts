@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { commandIn, withoutCommands } from './bot-command'
+
+test('a bubble that is a command is one', () => {
+  expect(commandIn(' #{"queueId": 3} ')).toEqual({ kind: 'queue', queueId: 3 })
+  expect(commandIn('#{"stopBot": true}')).toEqual({ kind: 'stop' })
+})
+
+test.each(['#{"queueId": 3}', ' #{"stopBot":true}', '##{"queueId": 3, "userId": 4}'])(
+  'a customer who writes %s gives no command to whoever repeats it',
+  (words) => {
+    const repeated = withoutCommands(words)
+
+    expect(commandIn(repeated)).toBeNull()
+    expect(commandIn(repeated.replace(/^#(?=#)/, ''))).toBeNull()
+  },
+)
+
+test('other words reach the bot as they were written', () => {
+  for (const words of ['Oi', '#promo', 'R$ 10 {desconto}', '# {']) expect(withoutCommands(words)).toBe(words)
+})
