@@ -15,6 +15,7 @@ export const announcement = z.object({
   /** Only active ones are shown to people. */
   status: z.boolean(),
   /** Signed link. */
+  /** Behind `/public/`, with its signature. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,

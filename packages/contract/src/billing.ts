@@ -122,7 +122,19 @@ export const subscriptionForm = z.object({
   /** Left out: the open invoice, which is made when there is none. */
   invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
-export type SubscriptionForm = z.output<typeof subscriptionForm>
+
+/** The same for the call, which takes what is empty of the payer from the company's own data. */
+export const subscriptionCall = subscriptionForm.extend({
+  firstName: left(100),
+  address2: left(200),
+  city: left(100),
+  zipcode: left(20),
+  country: z.preprocess(
+    (value) => emptyIsNull(value) ?? undefined,
+    subscriptionForm.shape.country.optional(),
+  ),
+})
+export type SubscriptionCall = z.output<typeof subscriptionCall>
 
 /** A Pix that waits to be paid, in the words of the Central Bank's API, which existing clients read (SUBSCR-07). */
 export const pixCharge = z.object({
@@ -146,7 +158,7 @@ export const subscribe = endpoint({
   access: 'invoices.pay',
   planFlag: 'none',
   closedToSupport: true,
-  body: subscriptionForm,
+  body: subscriptionCall,
   answer: pixCharge,
   errors: [
     'ERR_NO_INVOICE_FOUND',

@@ -100,8 +100,14 @@ const fields = z.object({
   language: languageChoice.default('pt-BR'),
 })
 
-/** What is kept of a company; its first user has the same e-mail. */
-export const companyForm = fields.extend({ password: passwordText })
+/** What is kept of a company; its first user has the same e-mail. Without a password nobody can sign in as that user until
+ *  one is set: by another admin, or by the operator. */
+export const companyForm = fields.extend({
+  password: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    passwordText.optional(),
+  ),
+})
 export type CompanyForm = z.output<typeof companyForm>
 
 /** Absent leaves a field as it is. */

@@ -9,7 +9,18 @@ import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/dom
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, idList, idOrNull, idParam, instant, message, nameText, text, wholeNumber } from './wire-values'
+import {
+  chosenCompany,
+  flag,
+  idList,
+  idOrNull,
+  idParam,
+  instant,
+  message,
+  nameText,
+  text,
+  wholeNumber,
+} from './wire-values'
 
 const id = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
 
@@ -151,6 +162,8 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
+  query: z.object(chosenCompany),
+  errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),
 })
 

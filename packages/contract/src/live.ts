@@ -77,7 +77,10 @@ export const channel = {
   prompt: (company: CompanyId) => `company-${company}-prompt`,
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
-  fileList: (company: CompanyId) => `company-${company}-file`,
+  /** What comes and what changes, and here alone what goes (WIRE-trap-13). */
+  fileList: (company: CompanyId) => `company${company}-file`,
+  /** For existing clients, which a delete would break here: what comes and what changes. */
+  keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
   /** The same once more, for existing clients that show one list (RT-22). */
@@ -196,8 +199,9 @@ export type LivePersonalData = { readonly action: 'update' } & Pick<
   'contactId' | 'state' | 'total' | 'done'
 >
 
+/** A new one comes as an `update` too: existing clients insert what they do not know, and ignore `create` (WIRE-trap-14). */
 export type LiveConnection =
-  | { readonly action: 'create' | 'update'; readonly whatsapp: ConnectionView }
+  | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
 
@@ -232,10 +236,13 @@ export type LiveTag =
 export type LiveQuickMessage =
   | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
   | { readonly action: 'delete'; readonly id: QuickMessageId }
-/** `schedules` holds one: the name is the one of existing clients. */
-export type LiveSchedule =
+export type ScheduleNews =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
+/** On the wire the one schedule has both names: existing clients read the one or the other (WIRE-trap-11). */
+export type LiveSchedule =
+  | (Exclude<ScheduleNews, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
+  | Extract<ScheduleNews, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
   /** After each answer, to every seat: without what the assistant is told, which may be long. */
@@ -311,7 +318,12 @@ export type LiveSetting = {
 /** To the members of a chat alone. `record` is the chat once more, under the name of existing clients. */
 export type LiveChat =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
-  | { readonly action: 'new-message'; readonly newMessage: ChatMessageView; readonly chat: ChatView }
+  | {
+      readonly action: 'new-message'
+      /** With its chat's members beside it, where existing clients look for them (WIRE-trap-15). */
+      readonly newMessage: ChatMessageView & { readonly chat: Pick<ChatView, 'id' | 'users'> }
+      readonly chat: ChatView
+    }
   /** It is gone, or the receiver is no member any more. */
   | { readonly action: 'delete'; readonly id: ChatId }
 

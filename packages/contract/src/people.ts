@@ -3,6 +3,7 @@ import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
+  chosenCompany,
   emailText,
   flag,
   idList,
@@ -65,7 +66,9 @@ export const ownCompany = z.object({
   dueDate: instant,
   /** False: it runs the installation, and is never shut out, whatever its due date says. */
   expires: z.boolean(),
-  trialExpiration: instant.nullable(),
+  /** The end of the trial; the due date of a company without one, since existing clients count the days to it. */
+  trialExpiration: instant,
+  isTrial: z.boolean(),
   timeZone: z.string(),
   /** Of what is written to customers: `pt-BR`, `en`, `es`. */
   language: z.string(),
@@ -185,6 +188,8 @@ export const userChoices = endpoint({
   path: '/users/list',
   access: 'session',
   planFlag: 'none',
+  query: z.object(chosenCompany),
+  errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(z.object({ id: id<UserId>(), name: z.string(), queues: z.array(userQueue) })),
 })
 
@@ -224,9 +229,16 @@ export const createUser = endpoint({
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,
-  body: userForm,
+  body: userForm.extend(chosenCompany),
   answer: user,
-  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
+  errors: [
+    'ERR_NO_COMPANY_FOUND',
+    'ERR_TOO_MANY_ATTEMPTS',
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_PLAN_LIMIT',
+    'ERR_QUEUE_NOT_FOUND',
+    'ERR_NO_WAPP_FOUND',
+  ],
 })
 
 export const updateUser = endpoint({
@@ -255,6 +267,7 @@ export const updateUser = endpoint({
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',
+    'ERR_TOO_MANY_ATTEMPTS',
     'ERR_EMAIL_ALREADY_EXISTS',
     'ERR_QUEUE_NOT_FOUND',
     'ERR_NO_WAPP_FOUND',

@@ -3,7 +3,7 @@ import { defaultOpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
 import { colour } from './colour'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, nameText, optionalId, text } from './wire-values'
+import { chosenCompany, idParam, instant, message, nameText, optionalId, text } from './wire-values'
 
 /** Opening hours of one weekday; 00:00 to 00:00 is closed (QUEUE-02, QUEUE-04). */
 export const openingHours = z.object({
@@ -69,6 +69,8 @@ export const listQueues = endpoint({
   path: '/queue',
   access: 'session',
   planFlag: 'none',
+  query: z.object(chosenCompany),
+  errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(queue),
 })
 

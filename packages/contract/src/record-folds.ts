@@ -1,6 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import type { LiveMention, LiveNote, LiveQuickMessage, LiveSchedule, LiveTag } from './live'
+import type { LiveMention, LiveNote, LiveQuickMessage, LiveTag, ScheduleNews } from './live'
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageView } from './quick-messages'
 import type { ScheduleView } from './schedules'
@@ -61,7 +61,7 @@ export function foldMention(mentions: readonly MentionView[], event: LiveMention
 /** Schedules of a contact; one that went to another contact leaves. */
 export function foldSchedule(
   schedules: readonly ScheduleView[],
-  event: LiveSchedule,
+  event: ScheduleNews,
   contactId: ContactId,
 ): ScheduleView[] {
   const changedId = event.action === 'delete' ? event.scheduleId : event.schedules.id

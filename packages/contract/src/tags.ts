@@ -74,7 +74,7 @@ export const kanbanTags = endpoint({
   method: 'GET',
   path: '/tags/kanban',
   access: 'session',
-  planFlag: 'none',
+  planFlag: 'useKanban',
   answer: z.object({ lista: z.array(tag) }),
 })
 

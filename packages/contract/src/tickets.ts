@@ -258,6 +258,7 @@ export const deleteTicket = endpoint({
   path: '/tickets/:ticketId',
   access: 'ticket-options:deleteTicket',
   planFlag: 'none',
+  closedToSupport: true,
   params,
   answer: message,
   errors: ['ERR_NO_TICKET_FOUND'],

@@ -1,4 +1,4 @@
-import type { MessageId } from '@balcao/domain/ids'
+import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
@@ -49,6 +49,9 @@ export const idOrNull = <Id>() =>
   z.preprocess((value) => (value === false ? null : emptyIsNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
+
+/** Of calls in which the platform's owner may name a company. Everybody else may name their own, and no other. */
+export const chosenCompany = { companyId: optionalId<CompanyId>() }
 
 /** A whole number from 0 to `max`, as a number or in digits. What is empty stands for `otherwise`. */
 export const wholeNumber = (max: number, otherwise = 0) =>

@@ -67,6 +67,30 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
     { queueId: support, userId: rui, connectionId: line },
     { ...toSupport, userId: rui, connectionId: line },
   ],
+  [
+    'within its queue over another connection, to wait',
+    anas,
+    { queueId: sales, userId: null, status: 'pending', connectionId: line },
+    { ...toSupport, queueId: sales, connectionId: line },
+  ],
+  [
+    'within its queue over another connection, with its owner',
+    anas,
+    { queueId: sales, userId: ana, status: 'open', connectionId: line },
+    { ...toSupport, queueId: sales, userId: ana, connectionId: line },
+  ],
+  [
+    'a waiting ticket opened for a colleague becomes that colleague’s',
+    waiting,
+    { status: 'open', userId: rui, queueId: sales },
+    { ...toSupport, queueId: sales, userId: rui },
+  ],
+  [
+    'its own queue named over its own connection is a return',
+    anas,
+    { queueId: sales, userId: null, status: 'pending', connectionId: anas.connectionId },
+    { act: 'return' },
+  ],
   ['TICKET-25 to a user without a queue', anas, { userId: rui }, { act: 'refuse', why: 'queue-required' }],
   ['TICKET-25 a closed one is not transferred', closed, { queueId: support }, wrongState],
   [
@@ -84,9 +108,9 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
   ['TICKET-46 an empty update', anas, {}, { act: 'nothing' }],
   ['TICKET-46 its own queue and user named again', anas, { queueId: sales, userId: ana }, { act: 'nothing' }],
 ])('%s', (_, ticket, update, act) => {
-  expect(actOf(ticket, update)).toEqual(act)
+  expect(actOf(ticket, update, ana)).toEqual(act)
 })
 
 it('TICKET-46 clearing the user of an open ticket without a status does nothing by itself', () => {
-  expect(actOf(anas, { userId: null, queueId: null })).toEqual({ act: 'nothing' })
+  expect(actOf(anas, { userId: null, queueId: null }, ana)).toEqual({ act: 'nothing' })
 })

@@ -25,25 +25,31 @@ export type TicketAct =
   | { readonly act: 'nothing' }
 
 /** Reads the act out of an update and the state it meets (specification core 4.1; TICKET-16 to TICKET-25). */
-export function actOf(ticket: TicketFacts, update: TicketUpdate): TicketAct {
+export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserId): TicketAct {
   const queueId = update.queueId ?? null
   const movesQueue = queueId !== null && queueId !== ticket.queueId
   const movesUser = update.userId !== undefined && update.userId !== null && update.userId !== ticket.userId
+  const movesConnection = (update.connectionId ?? ticket.connectionId) !== ticket.connectionId
+  const namesNewPlace = queueId !== null && (movesQueue || movesConnection)
 
   switch (update.status) {
     case 'closed':
       return ticket.status === 'closed' ? wrongState : { act: 'resolve' }
     case 'open':
-      if (ticket.status === 'pending') return { act: 'accept', queueId }
+      if (ticket.status === 'pending') {
+        return queueId !== null && movesUser && update.userId !== callerId
+          ? transfer(ticket, update)
+          : { act: 'accept', queueId }
+      }
       if (ticket.status === 'closed') return { act: 'reopen' }
-      if (movesQueue || (movesUser && queueId !== null)) return transfer(ticket, update)
+      if (namesNewPlace || (movesUser && queueId !== null)) return transfer(ticket, update)
       // Somebody else was first: accepting says who (TICKET-52).
       return movesUser ? { act: 'accept', queueId } : { act: 'nothing' }
     case 'pending':
-      if (movesQueue) return transfer(ticket, { ...update, userId: null })
+      if (namesNewPlace) return transfer(ticket, { ...update, userId: null })
       return ticket.status === 'open' ? { act: 'return' } : wrongState
     case undefined:
-      return movesQueue || movesUser ? transfer(ticket, update) : { act: 'nothing' }
+      return namesNewPlace || movesUser ? transfer(ticket, update) : { act: 'nothing' }
   }
 }
 

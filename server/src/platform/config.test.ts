@@ -87,6 +87,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'inbox.example.com'],
     ['PUBLIC_URL', 'https://example.com/inbox'],
     ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://other.example.com'], // without PUBLIC_URL
     ['TRUSTED_PROXIES', 'proxy'],
     ['ASSISTANT_BASE_URL', 'ftp://models'],
     ['PRIVATE_HOSTS', '10.0.0.5'],

@@ -155,6 +155,12 @@ export function loadConfig(environment: Environment): Config {
     ...(given.BALCAO_DEMO && !isLoopback(given.HOST ?? '127.0.0.1')
       ? ['HOST must be a loopback address in the demo.']
       : []),
+    ...(parsed.data && given.ALLOWED_ORIGINS && !given.PUBLIC_URL
+      ? [
+          'ALLOWED_ORIGINS needs PUBLIC_URL, or pages of other sites would look for files at their own address. ' +
+            'Set PUBLIC_URL to the address of this installation, like https://inbox.example.com.',
+        ]
+      : []),
     ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))

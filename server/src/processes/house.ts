@@ -74,9 +74,10 @@ import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { createDelivery, type Delivery } from '../realtime/delivery'
+import { oneInHand } from '../realtime/one-in-hand'
 import { watchPresence } from '../realtime/presence'
 import { createSeatBook, type SeatBook } from '../realtime/seat-book'
-import { emitTogether, openSockets } from '../realtime/socket-server'
+import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
 import { startCampaigns } from './campaigns/run-campaigns'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
@@ -266,26 +267,29 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   })
   publicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
+  const presenceActs = oneInHand((err) => log.warn({ err }, 'a presence could not be noted or told'))
   const sockets = openSockets(http.server, {
+    log,
     seats,
     takeSeat: gate.seatFor,
     viewerOf: gate.viewerOf,
     clock,
-    onChatBox: conversations.shownChanged,
+    followPage: conversations.followPage,
     onTyping: conversations.personTypes,
     onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
     allowedOrigins,
-    onSeen: (actor) => {
-      const noted = workplace.withCompany(actor, (work) => noteSeen(work, actor.userId))
-      noted.catch((err) => log.warn({ err }, 'a user could not be noted as seen'))
-    },
+    onSeen: (actor) =>
+      void presenceActs.ask(`seen ${actor.userId}`, () =>
+        workplace.withCompany(actor, (work) => noteSeen(work, actor.userId)),
+      ),
   })
 
   function announcePresence({ companyId, userId }: PersonActor): void {
-    const told = workplace.withCompany({ kind: 'house', name: 'presence', companyId }, (work) =>
-      tellUsersChanged(work, [userId], isOnline),
+    void presenceActs.ask(`online ${userId}`, () =>
+      workplace.withCompany({ kind: 'house', name: 'presence', companyId }, (work) =>
+        tellUsersChanged(work, [userId], isOnline),
+      ),
     )
-    told.catch((err) => log.warn({ err }, 'a presence could not be told'))
   }
 
   const stops: (() => Promise<void>)[] = []
@@ -344,9 +348,12 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       return (http.server.address() as AddressInfo).port // a pipe's address would be a text; we listen on ports
     },
     async stop() {
-      await sockets.close()
+      conversations.stop()
+      presenceActs.stop()
+      await closeSockets(sockets, clock)
       await http.close()
       for (const stop of stops) await stop()
+      await presenceActs.settled()
       await conversations.settled()
       await delivery.settled()
       await pools.close()

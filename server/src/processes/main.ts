@@ -17,6 +17,7 @@ import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
+import { addressAs } from './database-address'
 import { buildHouse } from './house'
 import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
@@ -185,13 +186,6 @@ async function listen(
     if (code === 'EADDRNOTAVAIL') throw new StartUpProblem(`HOST ${host} is no address of this machine.`)
     throw error
   }
-}
-
-function addressAs(ownerUrl: string, user: string, password: string): string {
-  const url = new URL(ownerUrl)
-  url.username = user
-  url.password = password
-  return url.href
 }
 
 function shownHost(host: string): string {

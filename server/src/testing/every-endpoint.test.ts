@@ -330,7 +330,7 @@ const agreedModules: Record<PlanFlag, string[]> = {
     'campaignSettings.get',
     'campaignSettings.save',
   ],
-  useKanban: ['tags.put', 'tags.take', 'tickets.kanban', 'tickets.kanbanCounts'],
+  useKanban: ['tags.kanban', 'tags.put', 'tags.take', 'tickets.kanban', 'tickets.kanbanCounts'],
   useOpenAi: ['prompts.list', 'prompts.get', 'prompts.create', 'prompts.update', 'prompts.delete'],
   useIntegrations: [
     'integrations.list',
@@ -675,6 +675,7 @@ function idFields(): Field[] {
 function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
   if (field === 'uuid') return [foreign.ticketUuid, missingUuid]
   const id = {
+    companyId: foreign.company.id,
     userId: foreign.user.id,
     users: foreign.user.id,
     queueId: foreign.queueId,
@@ -754,6 +755,8 @@ describe('T2 an id of another company', () => {
       let turn = 1000 * (1 + ['admin', 'user', 'super'].indexOf(who))
 
       for (const place of idFields()) {
+        // The platform's owner chooses among all companies (GEN-17).
+        if (who === 'super' && place.field === 'companyId') continue
         const call = soundCall(place.endpoint.name, home, turn++)
         const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
         const name = `${place.endpoint.name} ${place.part}.${place.field}`
@@ -763,7 +766,10 @@ describe('T2 an id of another company', () => {
         const level = levelOf(place.endpoint) ?? ''
         const isRefused = who === 'user' ? level !== 'all' : who === 'admin' && level === 'super'
         const isFilter =
-          place.endpoint.method === 'GET' && place.part === 'query' && !parentsInQuery.includes(name)
+          place.endpoint.method === 'GET' &&
+          place.part === 'query' &&
+          place.field !== 'companyId' &&
+          !parentsInQuery.includes(name)
         const isIgnored = who === 'user' && place.endpoint.name === 'users.update' && place.part === 'body'
         found[name] = answerToForeign.status
         wanted[name] = isRefused ? 403 : isFilter || isIgnored ? 200 : 404
@@ -774,15 +780,17 @@ describe('T2 an id of another company', () => {
     })
   }
 
-  it('a companyId sent along changes nothing of whose records are shown (GEN-17)', async () => {
+  it('a companyId sent along is refused where it may be chosen, and changes nothing anywhere else (GEN-17)', async () => {
+    const choosing = ['users.choices', 'queues.list', 'connections.list']
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' && name !== 'health')) {
       const call = soundCall(endpoint.name, own, 0)
       const plain = await send(town, endpoint, call, own.admin.token)
       const asked = { ...call, query: { ...call.query, companyId: foreign.company.id } }
-      expect([endpoint.name, await send(town, endpoint, asked, own.admin.token)]).toEqual([
-        endpoint.name,
-        plain,
-      ])
+      const answer = await send(town, endpoint, asked, own.admin.token)
+      const refused = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
+      if (choosing.includes(endpoint.name))
+        expect([endpoint.name, answer]).toMatchObject([endpoint.name, refused])
+      else expect([endpoint.name, answer]).toEqual([endpoint.name, plain])
     }
   })
 

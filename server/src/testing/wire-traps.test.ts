@@ -187,13 +187,14 @@ describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
 })
 
 describe('WIRE-trap-8 names of live events', () => {
-  it('begin with the company, but for what is announced to all; the bare name `user`, which two screens misread, is none', () => {
-    const { announcement, ...ofCompany } = channel
+  it('begin with the company, but for what is announced to all and for file lists; the bare name `user`, which two screens misread, is none', () => {
+    const { announcement, fileList, ...ofCompany } = channel
     const names = Object.values(ofCompany).map((nameOf) =>
       (nameOf as (company: CompanyId, ...of: number[]) => string)(7 as CompanyId, 1),
     )
 
     expect(announcement()).toBe('company-announcement')
+    expect(fileList(7 as CompanyId)).toBe('company7-file') // WIRE-trap-13
     expect(names.every((name) => name.startsWith('company-7-'))).toBe(true)
     expect(new Set(names).size).toBe(names.length)
   })

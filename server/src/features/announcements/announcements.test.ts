@@ -39,7 +39,7 @@ const told = async (person: Person) =>
     .map(({ payload }) => payload)
 const mediaOf = ({ id }: { id: AnnouncementId }) => `/announcements/${id}/media-upload`
 const statusOf = async (address: string) =>
-  (await town.house.http.inject({ method: 'GET', url: address })).statusCode
+  (await town.house.http.inject({ method: 'GET', url: `/public/${address}` })).statusCode
 
 it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and active, and everybody in every company hears of it', async () => {
   const record = await announces()

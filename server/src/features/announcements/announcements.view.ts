@@ -24,6 +24,13 @@ export function announcementView(
   { mediaKey, ...record }: UnsignedAnnouncement,
   links: MediaLinks,
 ): AnnouncementView {
-  const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
-  return { ...record, mediaPath }
+  const link = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
+  return { ...record, mediaPath: link && behindPublic(link) }
+}
+
+const publicFolder = '/public/'
+
+/** What stands behind `/public/`: clients of the announcements put that before it themselves. */
+function behindPublic(link: string): string {
+  return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

@@ -1,4 +1,4 @@
-import type { PixChargeView, SubscriptionForm } from '@balcao/contract/billing'
+import type { PixChargeView, SubscriptionCall } from '@balcao/contract/billing'
 import { dayOf } from '@balcao/domain/days'
 import { monthsAfter, monthsOf } from '@balcao/domain/recurrence'
 import { PixFailure, type PixProvider } from '../../outside/pix/port'
@@ -29,7 +29,7 @@ const firstAskMs = 60 * second
  *  so whatever breaks in between, the next call goes on with the same one. */
 export async function beginPayment(
   caller: Pick<Caller, 'act'>,
-  form: SubscriptionForm,
+  form: SubscriptionCall,
   { provider, log }: PaymentParts,
 ): Promise<PixChargeView> {
   if (provider === null) throw refuse('ERR_NO_PAYMENT_PROVIDER')
@@ -43,7 +43,7 @@ export async function beginPayment(
 
 async function reserveCharge(
   work: CompanyWork,
-  form: SubscriptionForm,
+  form: SubscriptionCall,
   provider: PixProvider,
 ): Promise<ChargeRow> {
   const { db, now } = work

@@ -112,7 +112,7 @@ it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database n
     method: 'POST',
     url: '/subscription',
     headers: { authorization: `Bearer ${admin.token}` },
-    payload: { ...card, invoiceId },
+    payload: { ...card, invoiceId, country: 'Portugal' },
   })
 
   expect([answer.statusCode, refused.statusCode]).toEqual([200, 400])
@@ -129,22 +129,25 @@ it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database n
   expect(everything).toContain('Rua dos Andradas')
 })
 
-it.each([
-  ['firstName', 'O nome completo é obrigatório'],
-  ['address2', 'O Endereço é obrigatório'],
-  ['city', 'Cidade é obrigatória'],
-  ['zipcode', 'CEP é obrigatório'],
-  ['country', 'País é obrigatório'],
-])('SUBSCR-02 ERR-37 %s is required, in the words of the form: %s', async (field, words) => {
-  const { admin, invoiceId } = await aDebtor(town)
-  const refused = async (value?: string) =>
-    (
-      await admin.call(subscribe, {
-        body: { ...payer, invoiceId, [field]: value },
-      } as unknown as Parameters<Person['call']>[1])
-    ).body
+it('SUBSCR-05 what the call leaves empty of the payer is taken from the company', async () => {
+  const { admin, company, invoiceId } = await aDebtor(town)
+  const kept = () =>
+    town.rows(
+      `select billing_name, address_street, address_city, address_state, address_zip_code
+       from companies where id = $1`,
+      [company.id],
+    )
+  await admin.does(subscribe, { body: { ...payer, invoiceId } })
+  const before = await kept()
+  const empty = { firstName: '', lastName: '', address2: '', city: null, state: '', zipcode: '', country: '' }
 
-  for (const value of ['', undefined]) expect(await refused(value)).toEqual({ error: words, data: { field } })
+  const answers = [
+    await admin.call(subscribe, { body: { ...empty, invoiceId } }),
+    await admin.call(subscribe, { body: { invoiceId } }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await kept()).toEqual(before)
 })
 
 it.each(['Portugal', 'brasil'])(

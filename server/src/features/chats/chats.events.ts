@@ -38,7 +38,7 @@ interface Said {
 const saidPayload = sameForAll(
   ({ message, chat }: Said, links): LiveChat => ({
     action: 'new-message',
-    newMessage: chatMessageView(message, links),
+    newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },
     chat,
   }),
 )

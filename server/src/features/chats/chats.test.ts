@@ -165,7 +165,11 @@ describe('what is said', () => {
     expect([after.lastMessage, after.users.map(({ unreads }) => unreads)]).toEqual(['Ana: Olá', [0, 1]])
     const [heard] = await bia.heard()
     expect([heard?.payload, heard?.alsoOn]).toEqual([
-      { action: 'new-message', newMessage: message, chat: after },
+      {
+        action: 'new-message',
+        newMessage: { ...message, chat: { id: chat.id, users: after.users } },
+        chat: after,
+      },
       [`company-${company.id}-chat-${chat.id}`],
     ])
     expect(await told(ana)).toHaveLength(1)

@@ -14,6 +14,7 @@ export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow>
   return db.one(billingOfOwnCompany, [])
 }
 
+/** What is empty stays as it is. */
 export async function keepBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,

@@ -5,7 +5,7 @@ import { recurrences } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { goodPassword, openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
 let owner: Person
@@ -140,6 +140,28 @@ it('COMPANY-09 COMPANY-12 everybody reads the own company and its plan flags; an
     expect([refused.status, refused.error]).toEqual([404, 'ERR_NO_COMPANY_FOUND'])
     expect((await owner.call(call, there)).body).toMatchObject({ id: shop.id })
     expect((await owner.call(call, missing)).status).toBe(404)
+  }
+})
+
+it('WIRE a company that is added without a password has an admin whom no password lets in', async () => {
+  for (const password of [undefined, '']) {
+    const { password: _, ...body } = form()
+
+    const added = await owner.call(calls.createCompany, {
+      body: { ...body, ...(password !== undefined && { password }) },
+    })
+
+    const tries = await Promise.all(
+      ['', body.name, 'undefined', goodPassword].map((guess) =>
+        town.house.http.inject({
+          method: 'POST',
+          url: '/auth/login',
+          payload: { email: body.email, password: guess },
+        }),
+      ),
+    )
+    expect(added.status).toBe(200)
+    expect(tries.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
   }
 })
 

@@ -6,7 +6,9 @@ from companies where id = current_company();
 
 -- companies.keepBilling
 update companies
-set billing_name = $1, address_street = $2, address_city = $3, address_state = nullif($4, ''), address_zip_code = $5,
+set billing_name = coalesce(nullif($1, ''), billing_name), address_street = coalesce(nullif($2, ''), address_street),
+  address_city = coalesce(nullif($3, ''), address_city), address_state = coalesce(nullif($4, ''), address_state),
+  address_zip_code = coalesce(nullif($5, ''), address_zip_code),
   updated_at = $6
 where id = current_company()
 returning id;

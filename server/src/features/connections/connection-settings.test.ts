@@ -161,7 +161,6 @@ test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and eve
 
 test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the session, with session=0 and without', async () => {
   const company = await town.company()
-  const stranger = await town.company()
   const id = await company.connection('Loja')
   await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
   await town.rows(`update connections set status = 'CONNECTED', wish_version = 4242 where company_id = $1`, [
@@ -174,7 +173,7 @@ test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the sess
   )
   const ana = await company.person('Ana')
 
-  for (const query of ['', '?session=0', `?session=0&companyId=${stranger.id}`]) {
+  for (const query of ['', '?session=0', `?session=0&companyId=${company.id}`]) {
     for (const path of ['/whatsapp', `/whatsapp/${id}`]) {
       const answer = await town.house.http.inject({
         url: `${path}${query}`,

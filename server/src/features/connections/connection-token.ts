@@ -22,7 +22,7 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
     subject: { id: connectionId, name },
     detail: { replaced: former !== null },
   })
-  recordConnection(work, 'update', await connectionToRead(work, connectionId))
+  recordConnection(work, await connectionToRead(work, connectionId))
   return token
 }
 
@@ -33,7 +33,7 @@ export async function revokeToken(work: CompanyWork, connectionId: ConnectionId)
   if ((await work.db.run(dropToken, [connectionId, work.now])) === 0) return
 
   await recordAudit(work, { act: 'connection.tokenRevoked', subject: { id: connectionId, name } })
-  recordConnection(work, 'update', await connectionToRead(work, connectionId))
+  recordConnection(work, await connectionToRead(work, connectionId))
 }
 
 /** It names its company and connection, so that whoever presents it is looked up inside that company alone. */

@@ -11,15 +11,20 @@ import { openQr } from './qr-seal'
 
 /** The QR travels sealed (base64), and beside the view, which everybody may see. */
 type ConnectionFacts =
-  | { action: 'create' | 'update'; connection: ConnectionView; sealedQr: string | null }
+  | { action: 'update'; connection: ConnectionView; sealedQr: string | null }
   | { action: 'delete'; connectionId: ConnectionId }
 type SessionFacts = { session: ConnectionSession; sealedQr: string | null }
 
 const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
 
-export function recordConnection(work: CompanyWork, action: 'create' | 'update', row: ConnectionRow): void {
-  work.record(connectionChanged, { action, connection: connectionView(row, ''), sealedQr: sealedText(row) })
+/** Also of a new one: who does not know it puts it into the list. */
+export function recordConnection(work: CompanyWork, row: ConnectionRow): void {
+  work.record(connectionChanged, {
+    action: 'update',
+    connection: connectionView(row, ''),
+    sealedQr: sealedText(row),
+  })
 }
 
 export function recordConnectionDeleted(work: CompanyWork, connectionId: ConnectionId): void {

@@ -1,8 +1,10 @@
 import * as contract from '@balcao/contract/connections'
+import type { CompanyId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
 import { callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import type { PersonWork } from '../../platform/work'
+import { actInChosenCompany, isForeign } from '../companies/act-in-chosen-company'
 import { makeToken, revokeToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
@@ -18,15 +20,22 @@ import { stopSession, wishSession } from './wish-session'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
   /** The QR text is for admins; everybody else sees the status. */
-  const viewFor = ({ actor, companyId }: PersonWork, row: ConnectionRow) =>
+  const viewWith = (companyId: CompanyId, row: ConnectionRow, mayScan: boolean) =>
     connectionView(
       row,
-      row.sealed_qr !== null && isAdmin(actor) ? openQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
+      row.sealed_qr !== null && mayScan ? openQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
     )
+  const viewFor = ({ actor, companyId }: PersonWork, row: ConnectionRow) =>
+    viewWith(companyId, row, isAdmin(actor))
 
   return [
-    route(contract.listConnections, async (work) =>
-      (await work.db.rows(connectionsOfCompany, [])).map((row) => viewFor(work, row)),
+    callerRoute(contract.listConnections, (caller, { query: { companyId } }) =>
+      actInChosenCompany(caller, companyId, async ({ db }) => {
+        // Codes to scan are for admins of the company itself.
+        const mayScan = isAdmin(caller.actor) && !isForeign(caller, companyId)
+        const rows = await db.rows(connectionsOfCompany, [])
+        return rows.map((row) => viewWith(caller.actor.companyId, row, mayScan))
+      }),
     ),
     route(contract.getConnection, async (work, { params }) =>
       viewFor(work, await connectionToRead(work, params.connectionId)),

@@ -294,7 +294,7 @@ describe('who may, and who sees', () => {
     expect(await stranger.does(contract.listConnections)).toEqual([])
   })
 
-  test('RT-03 everybody of the company, and nobody else, hears of its connections', async () => {
+  test('RT-03 WIRE-trap-14 everybody of the company, and nobody else, hears of its connections; of a new one by `update`', async () => {
     const { company, ana } = await scene()
     const stranger = (await town.company()).admin
     for (const person of [company.admin, ana, stranger]) await person.heard()
@@ -303,7 +303,7 @@ describe('who may, and who sees', () => {
     await company.admin.does(contract.deleteConnection, { params: { connectionId: body.id } })
 
     const expected = [
-      { action: 'create', whatsapp: expect.objectContaining({ id: body.id, name: 'Oficina' }) },
+      { action: 'update', whatsapp: expect.objectContaining({ id: body.id, name: 'Oficina' }) },
       { action: 'delete', whatsappId: body.id },
     ].map((payload) => ({ channel: channel.connection(company.id), payload }))
     expect(await company.admin.heard()).toEqual(expected)

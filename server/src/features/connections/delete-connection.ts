@@ -33,5 +33,5 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   work.wake('out-tray', trayKey(work, successor.id))
   if (!connection.is_default) return
   await work.db.run(makeDefault, [successor.id, work.now])
-  recordConnection(work, 'update', await connectionToRead(work, successor.id))
+  recordConnection(work, await connectionToRead(work, successor.id))
 }

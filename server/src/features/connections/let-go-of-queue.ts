@@ -9,5 +9,5 @@ export async function letGoOfQueue(work: CompanyWork, queueId: QueueId): Promise
   const sending = await work.db.rows(forgetSendQueue, [queueId, work.now])
 
   const ids = [...linked, ...sending].map(({ id }) => id)
-  for (const row of await work.db.rows(connectionsByIds, [ids])) recordConnection(work, 'update', row)
+  for (const row of await work.db.rows(connectionsByIds, [ids])) recordConnection(work, row)
 }

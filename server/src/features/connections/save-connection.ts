@@ -34,7 +34,7 @@ export async function createConnection(work: CompanyWork, form: ConnectionForm):
   await refuseTakenName(work, form.name, null)
   refuseMissingGreeting(form.queueIds, form.greetingMessage)
   await refuseUnknownQueue(work, form.sendIdQueue)
-  await refuseUnknownAssistants(work, form)
+  await refuseUnknownAssistants(work, form, null)
   const isDefault = form.isDefault === true || count === 0
 
   const [former] = isDefault ? await work.db.rows(clearDefault, [work.now]) : []
@@ -48,8 +48,8 @@ export async function createConnection(work: CompanyWork, form: ConnectionForm):
 
   const connection = await connectionToRead(work, id)
   await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
-  recordConnection(work, 'create', connection)
-  if (former !== undefined) recordConnection(work, 'update', await connectionToRead(work, former.id))
+  recordConnection(work, connection)
+  if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
   work.wake('wish', trayKey(work, id))
   return connection
 }
@@ -67,7 +67,7 @@ export async function updateConnection(
   await refuseTakenName(work, fields.name, connectionId)
   refuseMissingGreeting(change.queueIds ?? before.queues, fields.greetingMessage)
   await refuseUnknownQueue(work, change.sendIdQueue ?? null)
-  await refuseUnknownAssistants(work, change)
+  await refuseUnknownAssistants(work, change, before)
 
   await work.db.run(saveConnection, [connectionId, work.now, ...columnsOf(fields)])
   if (change.queueIds !== undefined) await setQueues(work, connectionId, change.queueIds)
@@ -75,7 +75,7 @@ export async function updateConnection(
 
   const connection = await connectionToRead(work, connectionId)
   await keepInTrail(work, before, connection)
-  recordConnection(work, 'update', connection)
+  recordConnection(work, connection)
   return connection
 }
 
@@ -144,7 +144,7 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const [former] = await work.db.rows(clearDefault, [work.now])
   await work.db.run(makeDefault, [connectionId, work.now])
-  if (former !== undefined) recordConnection(work, 'update', await connectionToRead(work, former.id))
+  if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
 }
 
 async function setQueues(

@@ -18,5 +18,6 @@ export const fileListChanged = eventKind<Change>({
   reach: (change, { viewer }, links) => ({
     channel: channel.fileList(viewer.companyId),
     payload: payloadOf(change, links),
+    ...(change.action !== 'delete' && { alsoOn: [channel.keptFileList(viewer.companyId)] }),
   }),
 })

@@ -69,7 +69,12 @@ describe('file lists', () => {
       updatedAt: town.now().toISOString(),
     })
     expect((await ana.call(calls.getFileList, of(made))).body).toEqual(made)
-    expect(await told(ana)).toEqual([{ action: 'create', files: made }])
+    const [heard] = await ana.heard()
+    expect([heard?.channel, heard?.alsoOn, heard?.payload]).toEqual([
+      `company${company.id}-file`,
+      [`company-${company.id}-file`],
+      { action: 'create', files: made },
+    ])
     expect(await told(stranger)).toEqual([])
   })
 

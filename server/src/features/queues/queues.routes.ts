@@ -1,5 +1,6 @@
 import * as calls from '@balcao/contract/queues'
-import { type Route, route } from '../../platform/http/route'
+import { callerRoute, type Route, route } from '../../platform/http/route'
+import { actInChosenCompany } from '../companies/act-in-chosen-company'
 import { deleteQueue } from './delete-queue'
 import { queueToRead } from './queues.access'
 import { allQueues } from './queues.read'
@@ -7,7 +8,9 @@ import { queueView } from './queues.view'
 import { createQueue, updateQueue } from './save-queue'
 
 export const queueRoutes: readonly Route[] = [
-  route(calls.listQueues, async (work) => (await allQueues(work)).map(queueView)),
+  callerRoute(calls.listQueues, (caller, { query }) =>
+    actInChosenCompany(caller, query.companyId, async (work) => (await allQueues(work)).map(queueView)),
+  ),
   route(calls.getQueue, async (work, { params }) => queueView(await queueToRead(work, params.queueId))),
   route(calls.createQueue, async (work, { body }) => queueView(await createQueue(work, body))),
   route(calls.updateQueue, async (work, { params, body }) =>

@@ -27,7 +27,7 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
   const { count } = await work.db.one(countQueues, [])
   refuseBeyondPlan(plan, 'queues', count)
   await refuseTwin(work, form.name, form.color, null)
-  await refuseUnknownAssistants(work, form)
+  await refuseUnknownAssistants(work, form, null)
 
   const queue = await work.db.one(insertQueue, written(form, work.now))
 
@@ -43,7 +43,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: Change
   const before = await queueToChange(work, id)
   const form = changed(before, change)
   await refuseTwin(work, form.name, form.color, id)
-  await refuseUnknownAssistants(work, change)
+  await refuseUnknownAssistants(work, change, before)
 
   const queue = await work.db.one(saveQueue, [...written(form, work.now), id])
   if (JSON.stringify(queue.schedules) !== JSON.stringify(before.schedules)) {

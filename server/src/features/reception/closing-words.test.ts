@@ -180,8 +180,10 @@ describe('resolving', () => {
 })
 
 describe('a transfer', () => {
-  const transfer = (ticketId: TicketId, body: { queueId: number; userId?: number }) =>
-    counter.ana.does(updateTicket, { params: { ticketId }, body: body as never }) // ids are branded
+  const transfer = (
+    ticketId: TicketId,
+    body: { queueId: number; userId?: number; status?: string; whatsappId?: number },
+  ) => counter.ana.does(updateTicket, { params: { ticketId }, body: body as never }) // ids are branded
   const prefix = '*Mensagem automática:*\nSeu atendimento foi transferido para *Vendas*'
 
   it('BOT-10 with sendMsgTransfTicket enabled names the new queue, and the user', async () => {
@@ -197,6 +199,19 @@ describe('a transfer', () => {
     await transfer(ticketId, { queueId: counter.sales, userId: rui.id })
 
     expect(await carla.reads()).toEqual([`${prefix} e vai continuar com *Rui*.`])
+  })
+
+  it('a transfer within the queue over another connection says it too', async () => {
+    await counter.setting('sendMsgTransfTicket', 'enabled')
+    const ticketId = await attended()
+    await transfer(ticketId, { queueId: counter.sales })
+    await turns(ticketId, 'open')
+    await carla.reads()
+    const other = await counter.company.connection('Outra loja')
+
+    await transfer(ticketId, { queueId: counter.sales, status: 'pending', whatsappId: other })
+
+    expect(await carla.reads()).toEqual([`${prefix}. Em breve alguém vai continuar com você.`])
   })
 
   it('BOT-10 disabled, as by default, says nothing; nor does a group hear of it', async () => {

@@ -61,7 +61,7 @@ describe('create, change, delete', () => {
       updatedAt: town.now().toISOString(),
     })
     expect(await floor.bia.does(calls.getSchedule, of(schedule))).toEqual(schedule)
-    expect(await told(floor.bia)).toEqual([{ action: 'create', schedules: schedule }])
+    expect(await told(floor.bia)).toEqual([{ action: 'create', schedules: schedule, schedule }])
     expect(await told(floor.stranger)).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('create, change, delete', () => {
     expect(deleted).toEqual({ message: 'schedule deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
     expect(await told(floor.ana)).toEqual([
-      { action: 'update', schedules: changed },
+      { action: 'update', schedules: changed, schedule: changed },
       { action: 'delete', scheduleId: schedule.id },
     ])
   })

@@ -79,12 +79,13 @@ describe('a rating', () => {
     ).toEqual([])
   })
 
-  it('is told at once: the line to who has the conversation open, the change to who sees the ticket', async () => {
+  it('is known at once: the line where the conversation is open, the change in lists and notifications (WIRE-trap-12)', async () => {
     const ticketId = await closed(floor.ana)
     floor.ana.shows({ chatBoxes: [ticketId] })
+    floor.rui.shows({ chatBoxes: [ticketId], statuses: ['closed'] })
     floor.bia.shows({ chatBoxes: [ticketId], notification: true })
     floor.company.admin.shows({ notification: true })
-    for (const person of [floor.ana, floor.bia, floor.company.admin]) await person.heard()
+    for (const person of [floor.ana, floor.rui, floor.bia, floor.company.admin]) await person.heard()
 
     await rates(ticketId, 3)
 
@@ -94,7 +95,8 @@ describe('a rating', () => {
           ? (payload as LiveTicketEvent).event.kind // the channel says what it is
           : channel.split('-').at(-1),
       )
-    expect((await kinds(floor.ana)).sort()).toEqual(['rated', 'ticket'])
+    expect(await kinds(floor.ana)).toEqual(['rated'])
+    expect((await kinds(floor.rui)).sort()).toEqual(['rated', 'ticket'])
     expect(await kinds(floor.company.admin)).toEqual(['ticket'])
     expect(await kinds(floor.bia)).toEqual([])
   })

@@ -12,8 +12,13 @@ export async function recordChange(
   ticketId: TicketId,
   {
     isConversationNew = false,
+    areTagsNew = false,
     handedOverBy,
-  }: { isConversationNew?: boolean; handedOverBy?: TicketChange['handedOverBy'] } = {},
+  }: {
+    isConversationNew?: boolean
+    areTagsNew?: boolean
+    handedOverBy?: TicketChange['handedOverBy']
+  } = {},
 ): Promise<UnsignedTicket> {
   const after = await work.db.one(ticketById, [ticketId])
   const { ticket } = await work.db.one(wireTicketById, [ticketId])
@@ -25,7 +30,26 @@ export async function recordChange(
     version: after.version,
     ...(isConversationNew && { isConversationNew }),
     ...(handedOverBy !== undefined && { handedOverBy }),
+    ...(!isConversationNew && !areTagsNew && hasSameHead(before, after) && { isHeadSame: true }),
   }
   work.record(ticketChanged, change)
   return ticket
+}
+
+/** What the head and the drawer of a conversation show of the row; tags and the contact's own words stand elsewhere. */
+const headColumns = [
+  'status',
+  'user_id',
+  'queue_id',
+  'connection_id',
+  'contact_id',
+  'is_group',
+  'chatbot',
+  'use_integration',
+  'prompt_id',
+  'integration_id',
+] as const satisfies readonly (keyof TicketRow)[]
+
+function hasSameHead(before: TicketRow | null, after: TicketRow): boolean {
+  return before !== null && headColumns.every((column) => before[column] === after[column])
 }

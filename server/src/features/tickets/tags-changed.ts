@@ -6,5 +6,5 @@ import type { UnsignedTicket } from './tickets.view'
 /** The tags of a ticket, which its caller has locked, are others now; it keeps its place in the lists. */
 export async function tagsChanged(work: CompanyWork, ticket: TicketRow): Promise<UnsignedTicket> {
   await work.db.run(raiseVersion, [ticket.id])
-  return recordChange(work, ticket, ticket.id)
+  return recordChange(work, ticket, ticket.id, { areTagsNew: true })
 }

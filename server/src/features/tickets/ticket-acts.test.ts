@@ -183,6 +183,31 @@ describe('transfer', () => {
     expect(body).toMatchObject({ status: 'open', userId: floor.bia.id, queueId: floor.support })
   })
 
+  it('within its queue over another connection: it waits there, with that connection', async () => {
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await change(floor.ana, ticketId, {
+      queueId: floor.sales,
+      status: 'pending',
+      userId: null,
+      whatsappId: floor.numbers.none,
+    })
+
+    expect(body).toMatchObject({ status: 'pending', queueId: floor.sales, whatsappId: floor.numbers.none })
+  })
+
+  it('a waiting ticket opened for a colleague becomes that colleague’s, not the caller’s', async () => {
+    const ticketId = await floor.pending('sales')
+
+    const { body } = await change(floor.ana, ticketId, {
+      status: 'open',
+      userId: floor.rui.id,
+      queueId: floor.sales,
+    })
+
+    expect(body).toMatchObject({ status: 'open', userId: floor.rui.id, queueId: floor.sales })
+  })
+
   it('TICKET-24 the user who gets it is told by whom; accepting, reopening and keeping it tell nobody so', async () => {
     const ticketId = await floor.pending('sales')
     floor.rui.shows({ notification: true })

@@ -20,6 +20,8 @@ export interface TicketChange {
   readonly handedOverBy?: { readonly id: UserId; readonly name: string }
   /** Of one that is gone: where its conversation goes on. */
   readonly goesOnIn?: TicketFacts
+  /** Only what lists show is other than it was (last words, ticks, unread ones): a conversation's head looks the same. */
+  readonly isHeadSame?: boolean
 }
 
 /** Does any view that the seat's page has joined show a ticket in this state? */
@@ -27,6 +29,11 @@ export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = seat
   if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
+  return isInLists(seat, ticket)
+}
+
+/** Does more than an open conversation show it? */
+function isInLists({ viewer, views }: Seat, ticket: TicketFacts): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
   // An admin's list may show everybody's open tickets; whether it does is the page's own filter.
   return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
@@ -51,8 +58,11 @@ export const ticketChanged = eventKind<TicketChange>({
   reach: (change, seat, links) => {
     const { before, after, ticketId, version } = change
     const to = channel.ticket(seat.viewer.companyId)
-    if (hasTicket(change) && isShown(seat, after))
+    if (hasTicket(change) && isShown(seat, after)) {
+      // Existing clients join their conversation anew on each update, and lose what is said meanwhile (WIRE-trap-12).
+      if (change.isHeadSame === true && after !== null && !isInLists(seat, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
+    }
     if (!isShown(seat, before)) return null
     const mergedInto = readableId(seat.viewer, change.goesOnIn)
     const payload: LiveTicket = {

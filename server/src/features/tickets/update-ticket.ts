@@ -19,7 +19,7 @@ export async function updateTicket(
   update: TicketUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)
-  const meant = actOf(factsOf(ticket), update)
+  const meant = actOf(factsOf(ticket), update, work.actor.userId)
   switch (meant.act) {
     case 'accept':
       return acceptTicket(work, ticketId, meant.queueId)

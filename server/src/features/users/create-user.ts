@@ -1,8 +1,8 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
-import type { Profile } from '@balcao/domain/people'
+import type { PersonActor, Profile } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { recordAudit } from '../audit/record-audit'
+import { doneBy, recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
@@ -21,7 +21,11 @@ export interface NewUser {
 }
 
 /** A new user of the company, within its plan (USER-11). Nobody is made super here. */
-export async function createUser(work: CompanyWork, form: NewUser): Promise<UserRow> {
+export async function createUser(
+  work: CompanyWork,
+  form: NewUser,
+  by: PersonActor | null = null,
+): Promise<UserRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countUsers, [])
   refuseBeyondPlan(plan, 'users', count)
@@ -37,6 +41,7 @@ export async function createUser(work: CompanyWork, form: NewUser): Promise<User
     act: 'user.created',
     subject: { id, name: user.name },
     detail: { profile, allTicket },
+    ...(by !== null && doneBy(by)),
   })
   work.record(userCreated, { user: userView(user, () => false) })
   return user

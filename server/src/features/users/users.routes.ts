@@ -2,6 +2,9 @@ import * as calls from '@balcao/contract/people'
 import { callerRoute, type Route, route } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
+import type { PersonWork } from '../../platform/work'
+import { actInChosenCompany } from '../companies/act-in-chosen-company'
+import { countTakenEmails } from './count-taken-emails'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { signOutEverywhere } from './sign-out-everywhere'
@@ -11,31 +14,41 @@ import { everyUser, findUsers } from './users.read'
 import { userView } from './users.view'
 
 export function userRoutes(isOnline: IsOnline): readonly Route[] {
+  const emails = countTakenEmails()
   return [
     route(calls.listUsers, async (work, { query }) => {
       const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
       return { users: users.map((row) => userView(row, isOnline)), ...page }
     }),
-    route(calls.userChoices, async (work) => {
-      const rows = await everyUser(work)
-      return rows.map((row) => userView(row, isOnline)).map(({ id, name, queues }) => ({ id, name, queues }))
-    }),
+    callerRoute(calls.userChoices, (caller, { query }) =>
+      actInChosenCompany(caller, query.companyId, async (work) => {
+        const rows = await everyUser(work)
+        return rows
+          .map((row) => userView(row, isOnline))
+          .map(({ id, name, queues }) => ({ id, name, queues }))
+      }),
+    ),
     route(calls.getUser, async (work, { params }) =>
       userView(await userToRead(work, params.userId), isOnline),
     ),
     // Hashing is slow, so it stands before the act.
-    callerRoute(calls.createUser, async (caller, { body: { password, whatsappId = null, ...form } }) => {
+    callerRoute(calls.createUser, async (caller, { body }) => {
+      const { password, companyId, whatsappId = null, ...fields } = body
       const passwordHash = await hashPassword(password)
-      const row = await caller.act((work) =>
-        createUser(work, { ...form, passwordHash, defaultConnectionId: whatsappId }),
+      const form = { ...fields, passwordHash, defaultConnectionId: whatsappId }
+      const row = await actInChosenCompany(caller, companyId, (work) =>
+        emails.guard(caller.actor.userId, work.now, () => createUser(work, form, caller.actor)),
       )
       return userView(row, isOnline)
     }),
     callerRoute(calls.updateUser, async (caller, { params, body: { password, whatsappId, ...form } }) => {
       const passwordHash = password === undefined ? undefined : await hashPassword(password)
       const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
+      const save = (work: PersonWork) => updateUser(work, params.userId, change, isOnline)
       const { row, returnedTickets } = await caller.act((work) =>
-        updateUser(work, params.userId, change, isOnline),
+        change.email === undefined
+          ? save(work)
+          : emails.guard(caller.actor.userId, work.now, () => save(work)),
       )
       return { ...userView(row, isOnline), returnedTickets }
     }),

@@ -112,13 +112,14 @@ test('USER-08, GEN-07, GEN-08, GEN-09 the list has pages of 20 and searches name
   expect(byNothing.body).toEqual({ users: [], count: 0, hasMore: false })
 })
 
-test('USER-09, USER-10 any user may read the users of the own company, whatever companyId is sent', async () => {
+test('USER-09, USER-10 any user may read the users of the own company', async () => {
   const { id, admin, queue, person } = await house.company()
   const stranger = await house.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana', { queueIds: [vendas] })
 
-  const choices = await ana.call('GET', `/users/list?companyId=${stranger.id}`)
+  const choices = await ana.call('GET', `/users/list?companyId=${id}`)
+  const foreign = await ana.call('GET', `/users/list?companyId=${stranger.id}`)
   const one = await ana.call('GET', `/users/${admin.id}`)
 
   expect(choices.body.map(({ id: userId }: { id: number }) => userId).sort()).toEqual(
@@ -129,7 +130,59 @@ test('USER-09, USER-10 any user may read the users of the own company, whatever 
     name: 'Ana',
     queues: [expect.objectContaining({ UserQueue: { queueId: vendas, userId: ana.id } })],
   })
+  expect([foreign.status, foreign.body]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
   expect(one.body).toMatchObject({ id: admin.id, companyId: id, profile: 'admin' })
+})
+
+test('the owner of the platform lists and makes what belongs to the company that the call names; others are refused', async () => {
+  const owner = (await house.company({ isSuper: true })).admin
+  const shop = await house.company()
+  const queueId = await shop.queue('Vendas')
+  const connectionId = await shop.connection('Loja')
+  const form = { name: 'Bia', email: 'bia-da-loja@example.com', password: 'uma senha boa', profile: 'user' }
+  const read = (path: string) => owner.call('GET', `${path}?companyId=${shop.id}`)
+
+  const made = await owner.call('POST', '/users', { ...form, companyId: shop.id })
+  const lists = [await read('/users/list'), await read('/queue'), await read('/whatsapp')]
+  const nowhere = await owner.call('POST', '/users', { ...form, companyId: 2_000_000_000 })
+  const stranger = (await house.company()).admin
+  const refused = [
+    await stranger.call('POST', '/users', { ...form, companyId: shop.id }),
+    await stranger.call('GET', `/queue?companyId=${shop.id}`),
+    await stranger.call('GET', `/whatsapp?companyId=${shop.id}`),
+  ]
+
+  expect(made.body).toMatchObject({ name: 'Bia', companyId: shop.id })
+  expect(lists.map(({ body }) => body.map(({ id }: { id: number }) => id))).toEqual([
+    expect.arrayContaining([shop.admin.id, made.body.id]),
+    [queueId],
+    [connectionId],
+  ])
+  for (const { status, body } of [nowhere, ...refused])
+    expect([status, body]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
+  expect(
+    await house.rows(`select user_name from audit_entries where company_id = $1 and act = 'user.created'`, [
+      shop.id,
+    ]),
+  ).toEqual([{ user_name: owner.user.name }])
+})
+
+test('USER-06 a taken e-mail is said ten times in a day, and then nothing more is answered to who asks', async () => {
+  const ana = await (await house.company()).person('Ana')
+  const other = (await house.company()).admin
+  const ask = (email: string) => ana.call('PUT', `/users/${ana.id}`, { email })
+  const taken = []
+  for (let i = 0; i < 10; i++) taken.push(await ask(other.email))
+
+  const known = await ask(other.email)
+  const unknown = await ask('ninguem-tem-este@example.com')
+  const rename = await ana.call('PUT', `/users/${ana.id}`, { name: 'Ana Lima' })
+  const elsewhere = await other.call('PUT', `/users/${other.id}`, { email: ana.email })
+
+  for (const { body } of taken) expect(body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
+  expect([known.status, unknown.status]).toEqual([429, 429])
+  expect(known.body).toEqual({ error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: 86_400 } })
+  expect([rename.status, elsewhere.body.error]).toEqual([200, 'ERR_EMAIL_ALREADY_EXISTS'])
 })
 
 test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {

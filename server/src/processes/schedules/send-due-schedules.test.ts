@@ -265,8 +265,9 @@ describe('what is due', () => {
     await look()
 
     const told = (await floor.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const schedule = await get(id)
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
-      { action: 'update', schedules: await get(id) },
+      { action: 'update', schedules: schedule, schedule },
     ])
   })
 })

@@ -74,7 +74,7 @@ export function receptionCalls(own: FullCompany, turn: number) {
     expiresInactiveMessage: 'Até logo!',
   }
   return {
-    'queues.list': {},
+    'queues.list': { query: { companyId: String(own.company.id) } },
     'queues.get': queue,
     'queues.create': { body: queueForm },
     'queues.update': { ...queue, body: queueForm },
@@ -97,7 +97,7 @@ export function receptionCalls(own: FullCompany, turn: number) {
     'holidays.list': {},
     'holidays.keep': { body: { holidays: [{ day: holidayOf(turn), name: 'Natal' }] } },
     'holidays.delete': { params: { holidayId: own.holidayId } },
-    'connections.list': { query: { session: '0' } },
+    'connections.list': { query: { session: '0', companyId: String(own.company.id) } },
     'connections.get': connection,
     'connections.create': { body: { ...connectionForm, bringHistory: true } },
     'connections.update': { ...connection, body: connectionForm },

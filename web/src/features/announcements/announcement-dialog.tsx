@@ -103,7 +103,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         chosen={picture}
         stored={
           announcement?.mediaPath
-            ? { name: announcement.mediaName ?? '', picture: announcement.mediaPath }
+            ? { name: announcement.mediaName ?? '', picture: `/public/${announcement.mediaPath}` }
             : null
         }
         accept=".png,.jpg,.jpeg"

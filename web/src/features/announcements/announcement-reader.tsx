@@ -19,7 +19,7 @@ export function AnnouncementReader({ announcement, onClose }: AnnouncementReader
           <PriorityPill priority={priority} />
           <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
         </p>
-        {mediaPath !== null && <img src={mediaPath} alt="" />}
+        {mediaPath !== null && <img src={`/public/${mediaPath}`} alt="" />}
         <p className={styles.text}>{text}</p>
       </div>
     </AppDialog>

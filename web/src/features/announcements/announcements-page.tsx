@@ -47,7 +47,8 @@ export default function AnnouncementsPage() {
       title: t('picture'),
       width: '96px',
       onPhone: 'hidden',
-      cell: ({ mediaPath }) => mediaPath !== null && <img src={mediaPath} alt="" className={styles.small} />,
+      cell: ({ mediaPath }) =>
+        mediaPath !== null && <img src={`/public/${mediaPath}`} alt="" className={styles.small} />,
     },
     {
       key: 'createdAt',

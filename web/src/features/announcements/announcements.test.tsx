@@ -31,7 +31,7 @@ const high = anAnnouncement(2, {
   title: 'Fora do ar',
   text: 'Já voltamos.',
   priority: 1,
-  mediaPath: '/public/0/a.png',
+  mediaPath: '0/a.png',
 })
 const medium = anAnnouncement(3, { title: 'Novidade', priority: 2 })
 

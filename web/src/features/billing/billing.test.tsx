@@ -604,7 +604,7 @@ describe('/subscription', () => {
     [0, 'Seu período de teste termina hoje.'],
     [-2, 'Seu período de teste terminou há 2 dia(s).'],
   ])('SUBSCR-12 SHELL-26 a trial whose last day is %d days from today says so', async (days, words) => {
-    open({ trialExpiration: endOfDay(days).toISOString() })
+    open({ trialExpiration: endOfDay(days).toISOString(), isTrial: true })
 
     await screen.findByText(words)
   })
@@ -614,7 +614,7 @@ describe('/subscription', () => {
     ['its last day', '2026-11-23T22:00:00Z', { key: 'trialToday', days: 0 }],
     ['the minute after it', '2026-11-24T04:00:00Z', { key: 'trialOver', days: 1 }],
   ])('SUBSCR-12 days are those of the company’s calendar, begun ones counted: %s', (_, now, words) => {
-    const trial = { trialExpiration: '2026-11-24T03:59:59.999Z', timeZone: 'America/Manaus' }
+    const trial = { trialExpiration: '2026-11-24T03:59:59.999Z', isTrial: true, timeZone: 'America/Manaus' }
     expect(trialWords(trial, Date.parse(now))).toEqual(words)
   })
 

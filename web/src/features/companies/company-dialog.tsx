@@ -1,4 +1,5 @@
 import { type CompanyForm, companyForm, type KeptCompany } from '@balcao/contract/companies'
+import { passwordText } from '@balcao/contract/wire-values'
 import { companyLanguages, extendedBy, usualTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import { limits } from '@balcao/domain/limits'
@@ -21,7 +22,9 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
 import styles from './companies.module.css'
 
-type Values = z.input<typeof companyForm>
+/** Our form always gives the first user a way in. */
+const newForm = companyForm.extend({ password: passwordText })
+type Values = z.input<typeof newForm>
 
 /** Somebody who is there already keeps the own password. */
 const changeForm = companyForm.extend({ password: z.string() })
@@ -45,7 +48,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   const save = useSaveCompany(company?.id ?? null)
   const { data: plans = company === null ? [] : [company.plan] } = usePlans()
   const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, CompanyForm>({
-    resolver: zodResolver(company === null ? companyForm : changeForm),
+    resolver: zodResolver(company === null ? newForm : changeForm),
     mode: 'onTouched',
     defaultValues: valuesOf(company),
   })

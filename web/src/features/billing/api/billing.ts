@@ -113,7 +113,7 @@ export function useOfferedPlans() {
 export function useSubscribe() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallInput<typeof subscribe>['body']): Promise<PixChargeView> =>
+    mutationFn: (body: NonNullable<CallInput<typeof subscribe>['body']>): Promise<PixChargeView> =>
       call(subscribe, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })

@@ -1,4 +1,4 @@
-import type { LiveSchedule } from '@balcao/contract/live'
+import type { ScheduleNews } from '@balcao/contract/live'
 import { foldSchedule } from '@balcao/contract/record-folds'
 import { listSchedules, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId } from '@balcao/domain/ids'
@@ -28,7 +28,7 @@ export function useContactSchedules(contactId: ContactId) {
   })
 }
 
-export function takeIn(client: QueryClient, contactId: ContactId, event: LiveSchedule): void {
+export function takeIn(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
   const queryKey = keyOf(contactId)
   client.setQueryData<ContactSchedules>(
     queryKey,

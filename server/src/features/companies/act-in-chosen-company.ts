@@ -1,0 +1,27 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { Caller } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompanyOrNone } from './companies.read'
+
+/** An act in the company that a call names: the own one when it names none. Another one is the platform owner's business; to
+ *  everybody else it does not exist. */
+export function actInChosenCompany<T>(
+  caller: Caller,
+  companyId: CompanyId | null | undefined,
+  act: (work: CompanyWork) => Promise<T>,
+): Promise<T> {
+  if (!isForeign(caller, companyId)) return caller.act(act)
+  if (!caller.actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
+  return caller.actIn(companyId, async (work) => {
+    if ((await ownCompanyOrNone(work)) === null) throw refuse('ERR_NO_COMPANY_FOUND')
+    return act(work)
+  })
+}
+
+export function isForeign(
+  { actor }: Caller,
+  companyId: CompanyId | null | undefined,
+): companyId is CompanyId {
+  return companyId !== null && companyId !== undefined && companyId !== actor.companyId
+}
