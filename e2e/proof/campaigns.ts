@@ -129,7 +129,7 @@ async function prepare(scene: Scene, shop: string, contacts: number): Promise<Ca
   const valid = numbers.filter((_, nth) => nth % oneIn !== oneIn - 1)
   await phones.ask('customers', valid)
   const { id: contactListId } = await calls(createContactList, { body: { name: `Lista ${numbers[0]}` } })
-  await fill(records, contactListId, numbers, valid)
+  await fillList(records, contactListId, numbers, valid)
   const connections = await calls(listConnections)
   const whatsappId = connections.find(({ name }) => name === shop)?.id as ConnectionId
   const { id } = await calls(createCampaign, {
@@ -144,7 +144,8 @@ async function prepare(scene: Scene, shop: string, contacts: number): Promise<Ca
   return { id, shop, valid, invalid }
 }
 
-async function fill(
+/** Puts numbers into a list as they are once WhatsApp has been asked about them. */
+export async function fillList(
   { rows }: Scene['records'],
   listId: ContactListId,
   numbers: readonly string[],

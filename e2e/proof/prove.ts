@@ -4,6 +4,7 @@ import { campaigns } from './campaigns'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
+import { neighbours } from './neighbours'
 import { isProven, type Proof } from './proof'
 import { repeated } from './repeated'
 import { closeScenes } from './scene'
@@ -27,6 +28,9 @@ const killsOfEach = Number(process.env.PROOF_KILLS ?? 20)
 const contacts = Number(process.env.PROOF_CONTACTS ?? 10_000)
 /** Each writes to one a second at most; more numbers than the machine can keep busy only take longer to link. */
 const campaignNumbers = Math.min(20, Math.ceil(contacts / 200))
+
+/** Of each attack; PROOF_SECONDS makes it shorter, PROOF_ATTACK names one. */
+const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 
 const parts: Readonly<Record<string, Part>> = {
   product: {
@@ -71,6 +75,11 @@ const parts: Readonly<Record<string, Part>> = {
         contactsOfEach: Math.ceil(contacts / campaignNumbers),
         kills: 3,
       }),
+  },
+  neighbours: {
+    title: `one company at its worst beside a quiet one, ${attackSeconds} s for each attack`,
+    prove: (seed, tell) =>
+      neighbours({ seed, seconds: attackSeconds, only: process.env.PROOF_ATTACK ?? '', tell }),
   },
   bite: {
     title: 'the product killed without the mechanism: this must lose messages',
