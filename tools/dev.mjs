@@ -32,7 +32,7 @@ const children = [
     DATA_DIR: folder,
     WHATSAPP_SIMULATOR_URL: whatsapp.url,
     BALCAO_DEMO: '1',
-    ALLOWED_ORIGINS: page,
+    PUBLIC_URL: page,
   }),
   run([vite, '--host', '127.0.0.1', '--strictPort', '--clearScreen', 'false'], 'web', {
     BALCAO_SERVER: server,
