@@ -1,6 +1,6 @@
 import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { isOneEmoji, mediaTypes } from '@balcao/domain/messages'
+import { isOneEmoji, mediaTypes, messageOrigins } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
@@ -97,8 +97,14 @@ export const wireMessage = z.object({
       createdAt: instant,
     }),
   ),
-  /** Marked as automatic or as the bot's. */
+  /** Marked as automatic: its origin is `bot` or `automatic`. */
   isAutomatic: z.boolean(),
+  /**
+   * Where a message of ours comes from: `person` (in this product), `device` (typed on the linked phone), `bot` (menu, assistant
+   * or outside bot in its turn), `automatic` (greeting, farewell, words of a transfer), `campaign`, `schedule`, `api`. Null for
+   * what came in, and for messages that were stored before origins were.
+   */
+  origin: z.enum(messageOrigins).nullable(),
   /** The contact of the conversation, or the writer within a group; null for what we wrote. */
   contact: author.nullable(),
   /** Who of us wrote it. */

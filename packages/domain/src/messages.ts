@@ -15,6 +15,23 @@ export type MediaType = (typeof mediaTypes)[number]
 /** 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
+/**
+ * Where a message of ours comes from: a person here, a bot in its turn (menu, assistant, outside bot), the product by itself
+ * (greeting, farewell, words of a transfer), a campaign, a schedule, the external API, or a person at the linked phone.
+ */
+export const messageOrigins = ['person', 'bot', 'automatic', 'campaign', 'schedule', 'api', 'device'] as const
+export type MessageOrigin = (typeof messageOrigins)[number]
+
+/** Marked as automatic (TICKET-17): nobody chose these words for this moment. */
+export function isAutomatic(origin: MessageOrigin | null): boolean {
+  return origin === 'bot' || origin === 'automatic'
+}
+
+/** Does it answer the customer, so that the customer waits no more? Only people and a bot in its turn do. */
+export function isAnswer(origin: MessageOrigin | null): boolean {
+  return origin === 'person' || origin === 'device' || origin === 'bot'
+}
+
 /** The text that a ticket shows as its last message when a message has no words of its own. */
 export function previewOf(
   body: string,

@@ -187,9 +187,10 @@ export const insertMessages = statement<[companyId: CompanyId, rows: string]>(
   `
   insert into messages
     (company_id, ticket_id, contact_id, user_id, connection_id, whatsapp_id, body, from_me, ack, is_read, media_type,
-     media, created_at, updated_at, sent_at, delivered_at, read_at)
+     media, origin, created_at, updated_at, sent_at, delivered_at, read_at)
   select $1, t.id, t.contact_id, case when r."fromMe" then t.user_id end, t.connection_id, r."whatsappId", r.body,
-    r."fromMe", r.ack, r."isRead", case when r.media is not null then 'image' end, r.media, r.at, r.at,
+    r."fromMe", r.ack, r."isRead", case when r.media is not null then 'image' end, r.media,
+    case when r."fromMe" then 'person' end, r.at, r.at,
     case when r."fromMe" and r.ack >= 1 then r.at + interval '1 second' end,
     case when r."fromMe" and r.ack >= 2 then r.at + interval '3 seconds' end,
     case when r."fromMe" and r.ack >= 3 then r.at + interval '20 seconds' end

@@ -97,6 +97,7 @@ export function aMessage({ id = messageId(1), ...change }: Partial<MessageView> 
     refusedChange: null,
     reactions: [],
     isAutomatic: false,
+    origin: fromMe ? 'person' : null,
     contact: fromMe ? null : { id: contactId(1), name: 'Marina Duarte' },
     user: fromMe ? { id: userId(2), name: 'Ana Lima' } : null,
     quotedMsg: null,

@@ -204,7 +204,10 @@ export async function callPeople(
   queueId: TicketRow['queue_id'],
 ): Promise<void> {
   const { language } = await work.db.one(aroundTalk, [ticket.id])
-  const words = { ...textDraft(personWillCome(language)), clientId: null, quotedId: null, isAutomatic: true }
+  const words = {
+    ...textDraft(personWillCome(language)),
+    ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
+  }
   try {
     await sendMessage(work, ticket, words, null)
   } catch (error) {

@@ -116,7 +116,7 @@ async function sendAll(work: CompanyWork, ticket: TicketRow, turn: Turn, { draft
     await sendMessage(
       work,
       ticket,
-      { ...draft, ...notBefore, clientId: null, quotedId: null, isAutomatic: true },
+      { ...draft, ...notBefore, clientId: null, quotedId: null, origin: 'bot' },
       null,
     )
     if (waits > 0 && ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)

@@ -3,7 +3,7 @@ import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContactList, listContactLists } from '@balcao/contract/contact-lists'
 import { eraseContact } from '@balcao/contract/contacts'
 import { createFileList, deleteFileList } from '@balcao/contract/file-lists'
-import { deleteMessage } from '@balcao/contract/messages'
+import { deleteMessage, listMessages } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
@@ -436,6 +436,28 @@ describe('sending', () => {
     expect(sent[0]?.ticket_id).toBe(live)
     expect(await ticketOf(sent[1]?.ticket_id as TicketId)).toMatchObject({ status: 'closed', unread: 0 })
     expect((await admin.does(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
+  })
+
+  it('leaves the clock and the unread count of a customer who waits as they are, and says on each message that it is a campaign’s', async () => {
+    const customer = desk.newNumber()
+    const ticketId = await says(customer, 'Oi, tudo bem?')
+    const standing = () =>
+      town.rows('select waiting_since, unread from tickets where id = $1 and waiting_since is not null', [
+        ticketId,
+      ])
+    const before = await standing()
+    town.pass(60)
+
+    await desk.running({ list: await desk.list([{ number: customer }]) })
+    await desk.look()
+
+    const { messages } = await admin.does(listMessages, { params: { ticketId } })
+    expect(messages.map(({ origin, isAutomatic }) => [origin, isAutomatic])).toEqual([
+      [null, false],
+      ['campaign', false],
+    ])
+    expect(before).toMatchObject([{ unread: 1 }])
+    expect(await standing()).toEqual(before)
   })
 
   it('a message that somebody deletes before it leaves fails its contact, and the campaign goes on', async () => {

@@ -281,8 +281,7 @@ function draftOf(body: string, file: Kept | null): Draft {
     mediaType: file?.mediaType ?? null,
     media: file && mediaFacts(file),
     quotedId: null,
-    isAutomatic: false,
-    isBulk: true,
+    origin: 'campaign',
   }
 }
 

@@ -128,7 +128,9 @@ describe('POST /api/messages/send', () => {
 
     expect([first.body.ticketId, last.body.ticketId, asked]).toEqual([ticketId, ticketId, []])
     expect(heard.filter(({ channel }) => channel.endsWith('-appMessage'))).toMatchObject([
-      { payload: { action: 'create', message: { id: first.body.messageId, body: 'Chegou!' } } },
+      {
+        payload: { action: 'create', message: { id: first.body.messageId, body: 'Chegou!', origin: 'api' } },
+      },
     ])
     expect([whileOpen, await floor.statusOf(ticketId)]).toEqual(['open', 'closed'])
   })

@@ -70,7 +70,7 @@ async function sendOnce(
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
   const messageIds: KeptSend['messageId'][] = []
   // At most thirty, one for each file, in their order.
-  for (const draft of await draftsOf(work, order, order.files)) {
+  for (const draft of await draftsOf(work, order, order.files, 'api')) {
     messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
   }
   if (order.closeTicket) await closeByHouse(work, ticket.id)

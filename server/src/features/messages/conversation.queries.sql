@@ -20,7 +20,7 @@ case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_c
       left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
       where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
       order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic",
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -77,7 +77,7 @@ case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_c
       left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
       where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
       order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic",
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -134,7 +134,7 @@ case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_c
       left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
       where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
       order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic",
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c

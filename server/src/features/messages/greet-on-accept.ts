@@ -30,6 +30,13 @@ export async function greetOnAccept(
   const name = await contactName(work, contactId)
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
-  const draft = { body, clientId: null, mediaType: null, media: null, quotedId: null, isAutomatic: true }
+  const draft = {
+    body,
+    clientId: null,
+    mediaType: null,
+    media: null,
+    quotedId: null,
+    origin: 'automatic' as const,
+  }
   await sendMessage(work, ticket, draft, work.actor.userId)
 }

@@ -1,3 +1,4 @@
+import { isAutomatic } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { insertMessage as insertStatement, type NewMessage, type StoredMessageRow } from './messages.queries'
 
@@ -23,7 +24,8 @@ export function insertMessage(
     message.media === null ? null : JSON.stringify(message.media),
     message.sealedMediaReference,
     message.quotedId,
-    message.isAutomatic,
+    isAutomatic(message.origin),
+    message.origin,
     message.isViewOnce,
     message.location === null ? null : JSON.stringify(message.location),
     message.linkPreview === null ? null : JSON.stringify(message.linkPreview),

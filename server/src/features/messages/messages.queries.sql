@@ -4,10 +4,10 @@
 with m as (
   insert into messages
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
      location, link_preview, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
-     $18::jsonb, $19::jsonb, $20, $21)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18,
+     $19::jsonb, $20::jsonb, $21, $22)
   on conflict do nothing
   returning *
 )
@@ -20,7 +20,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -51,12 +51,12 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 from m;
 
 -- messages.insert together
-with asked as (select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::text[], $9::boolean[], $10::int[], $11::boolean[], $12::text[], $13::text[], $14::bytea[], $15::bigint[], $16::boolean[], $17::boolean[], $18::text[], $19::text[], $20::timestamptz[], $21::timestamptz[]) with ordinality as asked (ticket, contact, author, user_of_ours, connection, id_of_whatsapp, id_of_client, words, is_ours, ticks, was_read, kind, facts, reference, quoted, automatic, once, place, preview, at, stored_at, asker)), m as (
+with asked as (select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::text[], $9::boolean[], $10::int[], $11::boolean[], $12::text[], $13::text[], $14::bytea[], $15::bigint[], $16::boolean[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::timestamptz[], $22::timestamptz[]) with ordinality as asked (ticket, contact, author, user_of_ours, connection, id_of_whatsapp, id_of_client, words, is_ours, ticks, was_read, kind, facts, reference, quoted, automatic, comes_from, once, place, preview, at, stored_at, asker)), m as (
   insert into messages
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
      location, link_preview, created_at, updated_at)
-  select current_company(), asked.ticket, asked.contact, asked.author, asked.user_of_ours, asked.connection, asked.id_of_whatsapp, asked.id_of_client, asked.words, asked.is_ours, asked.ticks, asked.was_read, asked.kind, asked.facts::jsonb, asked.reference, asked.quoted, asked.automatic, asked.once,
+  select current_company(), asked.ticket, asked.contact, asked.author, asked.user_of_ours, asked.connection, asked.id_of_whatsapp, asked.id_of_client, asked.words, asked.is_ours, asked.ticks, asked.was_read, asked.kind, asked.facts::jsonb, asked.reference, asked.quoted, asked.automatic, asked.comes_from, asked.once,
      asked.place::jsonb, asked.preview::jsonb, asked.at, asked.stored_at
   from asked
   order by asked.asker
@@ -72,7 +72,7 @@ case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c
@@ -252,7 +252,7 @@ case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_c
       left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
       where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
       order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic",
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
 case when not m.from_me then (
     select o from (
       select c.id, c.name from contacts c

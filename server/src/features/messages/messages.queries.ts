@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
-import type { Ack, MediaType } from '@balcao/domain/messages'
+import type { Ack, MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { gathered, gatheredAs, statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 import type { SharedPlace } from './shared-place'
@@ -52,7 +52,8 @@ export interface NewMessage {
   media: MediaFacts | null
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
-  isAutomatic: boolean
+  /** Null: it came in. */
+  origin: MessageOrigin | null
   isViewOnce: boolean
   location: SharedPlace | null
   linkPreview: LinkPreview | null
@@ -63,11 +64,11 @@ export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boole
 
 const insertedColumns = `
       (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-       from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, is_view_once,
+       from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
        location, link_preview, created_at, updated_at)`
 
-const newMessage = `current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17,
-       $18::jsonb, $19::jsonb, $20, $21`
+const newMessage = `current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18,
+       $19::jsonb, $20::jsonb, $21, $22`
 
 const storedMessage = `${messageColumns}, ${wireNewMessage},
     exists (
@@ -94,6 +95,7 @@ export const insertMessage = statement<
     sealedMediaReference: Buffer | null,
     quotedId: MessageId | null,
     isAutomatic: boolean,
+    origin: MessageOrigin | null,
     isViewOnce: boolean,
     location: string | null,
     linkPreview: string | null,
@@ -131,6 +133,7 @@ export const insertMessage = statement<
       reference: 'bytea',
       quoted: 'bigint',
       automatic: 'boolean',
+      comes_from: 'text',
       once: 'boolean',
       place: 'text',
       preview: 'text',

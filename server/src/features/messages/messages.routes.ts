@@ -47,7 +47,7 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
       )
     }),
     route(calls.sendMessage, async (work, { params, body, files }) => {
-      const drafts = await draftsOf(work, body, files)
+      const drafts = await draftsOf(work, body, files, 'person')
       const sent = await sendMessages(work, params.ticketId, drafts)
       const views = sent.map((message) => messageView(message, links))
       const [only, ...others] = views

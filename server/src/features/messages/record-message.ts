@@ -1,4 +1,5 @@
 import type { MessageId } from '@balcao/domain/ids'
+import { isAnswer } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { type NotedMessage, noteMessageChange, noteMessageOnTicket } from '../tickets/note-message'
 import { factsOf } from '../tickets/ticket-facts'
@@ -15,7 +16,7 @@ export async function recordStored(
 ): Promise<UnsignedMessage> {
   const { row: ticketRow, ticket } = await noteMessageOnTicket(work, row.ticket_id, noted(row), {
     countsAsUnread,
-    isAutomatic: message.isAutomatic,
+    isAnswer: isAnswer(message.origin),
   })
   work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
   return message

@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
-import type { MediaType } from '@balcao/domain/messages'
+import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -26,15 +26,14 @@ export interface Draft {
   readonly mediaType: MediaType | null
   readonly media: MediaFacts | null
   readonly quotedId: MessageId | null
-  readonly isAutomatic: boolean
+  readonly origin: MessageOrigin
   /** Of a `locationMessage`. */
   readonly location?: SharedPlace
   /** It leaves no earlier. */
   readonly notBefore?: Date
-  /** Of a campaign: answers of the connection leave before it. */
-  readonly isBulk?: boolean
 }
 
+/** Of campaigns: answers of the connection leave before their messages. */
 export const bulkPriority = 1
 
 /** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
@@ -109,7 +108,7 @@ export async function sendMessage(
       kind: 'message',
       messageId: row.id,
       ...later,
-      priority: draft.isBulk ? bulkPriority : 0,
+      priority: draft.origin === 'campaign' ? bulkPriority : 0,
     }),
     recordStored(work, row),
   ])

@@ -20,18 +20,21 @@ export async function draftsOf(
   work: CompanyWork,
   sent: SentBody,
   files: readonly UploadedFile[],
+  origin: 'person' | 'api',
 ): Promise<readonly Draft[]> {
   const { location = null, contactIds = [] } = sent
   if (location !== null) {
     refuseSecondContent('location', sent, files.length > 0 || contactIds.length > 0)
     const body = placeBody(location, location.name ?? location.address ?? '')
-    return [plainDraft(sent, { body, mediaType: 'locationMessage', location })]
+    return [plainDraft(sent, origin, { body, mediaType: 'locationMessage', location })]
   }
   if (contactIds.length > 0) {
     refuseSecondContent('contactIds', sent, files.length > 0)
-    return [plainDraft(sent, { body: await cardsOf(work, contactIds), mediaType: 'vcard' })]
+    return [plainDraft(sent, origin, { body: await cardsOf(work, contactIds), mediaType: 'vcard' })]
   }
-  return files.length === 0 ? [plainDraft(sent, {})] : files.map((file, at) => fileDraft(sent, file, at))
+  return files.length === 0
+    ? [plainDraft(sent, origin, {})]
+    : files.map((file, at) => fileDraft(sent, origin, file, at))
 }
 
 function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {
@@ -40,14 +43,18 @@ function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolea
 }
 
 /** A message without a file: its words, and what else it holds. */
-function plainDraft(sent: SentBody, content: Partial<Pick<Draft, 'body' | 'mediaType' | 'location'>>): Draft {
+function plainDraft(
+  sent: SentBody,
+  origin: Draft['origin'],
+  content: Partial<Pick<Draft, 'body' | 'mediaType' | 'location'>>,
+): Draft {
   return {
     body: nth(sent.body, 0) ?? '',
     clientId: nth(sent.clientId, 0) ?? null,
     mediaType: null,
     media: null,
     quotedId: sent.quotedMsg?.id ?? null,
-    isAutomatic: false,
+    origin,
     ...content,
   }
 }
@@ -55,6 +62,7 @@ function plainDraft(sent: SentBody, content: Partial<Pick<Draft, 'body' | 'media
 /** One message per file (MESSAGE-06): the n-th body is its caption, the quote goes with the first. */
 function fileDraft(
   { body, clientId, voice = false, quotedMsg }: SentBody,
+  origin: Draft['origin'],
   file: UploadedFile,
   at: number,
 ): Draft {
@@ -68,7 +76,7 @@ function fileDraft(
       ...(nth(voice, at) === true && mediaType === 'audio' && { isVoice: true }),
     },
     quotedId: at === 0 ? (quotedMsg?.id ?? null) : null,
-    isAutomatic: false,
+    origin,
   }
 }
 

@@ -55,7 +55,7 @@ export async function storeCall(
       media: null,
       sealedMediaReference: null,
       quotedId: null,
-      isAutomatic: false,
+      origin: null,
       isViewOnce: false,
       location: null,
       linkPreview: null,

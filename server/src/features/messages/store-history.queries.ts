@@ -39,7 +39,7 @@ export const insertHistory = statement<
   `
   insert into messages as m
     (company_id, id, ticket_id, contact_id, author_contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read,
-     media_type, media, sealed_media_reference, is_view_once, link_preview, created_at, updated_at)
+     media_type, media, sealed_media_reference, is_view_once, link_preview, origin, created_at, updated_at)
   overriding system value
   select current_company(),
     case
@@ -48,7 +48,8 @@ export const insertHistory = statement<
       else nextval(pg_get_serial_sequence('messages', 'id'))
     end,
     $1, $2, h.author_contact_id, $3, h.whatsapp_id, h.body, h.from_me, case when h.from_me then 1 else 0 end, true,
-    h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.link_preview, h.sent_at, $15
+    h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.link_preview,
+    case when h.from_me then 'device' end, h.sent_at, $15
   from (
     select u.*
     from unnest($4::text[], $5::int[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::bytea[],

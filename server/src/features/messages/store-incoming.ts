@@ -66,7 +66,7 @@ export async function storeIncoming(
           ? null
           : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
       quotedId: quoted?.id ?? null,
-      isAutomatic: false,
+      origin: heard.fromMe ? 'device' : null,
       isViewOnce: isViewOnce(heard.content),
       location: null,
       linkPreview,

@@ -50,7 +50,7 @@ const columns = (reactionsOfIt: string) => `
   m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
   null as "mediaUrl", case when not m.is_deleted then m.media end as media,
   m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-  case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", ${reactionsOfIt} as reactions, m.is_automatic as "isAutomatic",
+  case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", ${reactionsOfIt} as reactions, m.is_automatic as "isAutomatic", m.origin,
   case when not m.from_me then ${writerOf('m')} end as contact,
   case when m.user_id is not null then (
     select o from (

@@ -1,6 +1,6 @@
 import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
-import { withoutBot } from '../tickets/bot-acts'
+import { hasBot, withoutBot } from '../tickets/bot-acts'
 import { type Placement, placeTicket } from '../tickets/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { keepOutOfHours, keepPlace } from './bot-conversations.queries'
@@ -60,7 +60,8 @@ export function isHandOver({ decision }: ReceptionDecision): boolean {
 async function carryOut(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
   switch (decision.decision) {
     case 'say':
-      return sayAutomatically(work, ticket, decision.text)
+      // Of a menu that has ended these are the last words: the customer waits for people from here on.
+      return sayAutomatically(work, ticket, decision.text, hasBot(ticket) ? 'bot' : 'automatic')
     case 'stand': {
       const { stage, optionId, invalidAnswers, menuAt } = decision.place
       const place = [stage, optionId, invalidAnswers, menuAt] as const

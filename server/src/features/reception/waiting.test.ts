@@ -1,4 +1,4 @@
-import { sendMessage } from '@balcao/contract/messages'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { acceptNextTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,6 +49,41 @@ describe('LOOK who waits for a person, since when', () => {
 
     expect((await carla.ticket()).chatbot).toBe(false)
     expect(await waits(ticketId)).toBe(true)
+  })
+
+  it('each message of ours says where it comes from, on the wire', async () => {
+    const ticketId = await carla.says('Oi')
+    await carla.says('2')
+    await counter.setting('sendGreetingAccepted', 'enabled')
+    await counter.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await counter.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })
+    await counter.company.hears({
+      over: counter.over,
+      from: carla.phone,
+      text: 'Já vou, do celular.',
+      fromMe: true,
+    })
+
+    const { messages } = await counter.ana.does(listMessages, { params: { ticketId } })
+
+    expect(messages.map(({ origin, isAutomatic }) => [origin, isAutomatic])).toEqual([
+      [null, false],
+      ['bot', true],
+      [null, false],
+      ['automatic', true],
+      ['automatic', true],
+      ['person', false],
+      ['device', false],
+    ])
+  })
+
+  it('an answer typed on the linked phone ends the waiting', async () => {
+    const ticketId = await carla.says('Oi', { over: greets })
+    expect(await waits(ticketId)).toBe(true)
+
+    await counter.company.hears({ over: greets, from: carla.phone, text: 'Já vou.', fromMe: true })
+
+    expect(await waits(ticketId)).toBe(false)
   })
 
   it('BOT-08 TICKET-21 a closed ticket waits for nobody, whatever its last words are, nor does it once it goes on', async () => {

@@ -91,7 +91,7 @@ async function draftOf(
   const body = fillVariables(template, { name, now: work.now, timeZone, language })
   const media = picture && { ...mediaOf(picture), state: 'ready' as const, seconds: null }
   const mediaType = picture?.mediaType ?? null
-  return { body, clientId: null, mediaType, media, quotedId: null, isAutomatic: false }
+  return { body, clientId: null, mediaType, media, quotedId: null, origin: 'schedule' }
 }
 
 function mediaOf({ key, fileName, mimetype, sizeBytes, width, height }: ScheduleMedia) {

@@ -12,6 +12,11 @@ export const withoutBot = {
   integration_id: null,
 } as const
 
+/** Does a menu, an assistant or an outside bot talk with the customer? */
+export function hasBot(ticket: Pick<TicketRow, keyof typeof withoutBot>): boolean {
+  return ticket.chatbot || ticket.use_integration || ticket.prompt_id !== null
+}
+
 /** A pending ticket that nobody owns and a bot answers, held to the end of the act; null once that is over. For jobs. */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, [id])

@@ -28,7 +28,7 @@ export async function noteMessageOnTicket(
   work: CompanyWork,
   ticketId: TicketId,
   message: NotedMessage,
-  { countsAsUnread, isAutomatic }: { countsAsUnread: boolean; isAutomatic: boolean },
+  { countsAsUnread, isAnswer }: { countsAsUnread: boolean; isAnswer: boolean },
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const { id, fromMe, ack } = message
   const { ticket, ...row } = await work.db.one(noteMessage, [
@@ -39,7 +39,7 @@ export async function noteMessageOnTicket(
     ack,
     countsAsUnread,
     message.at,
-    isAutomatic,
+    isAnswer,
   ])
   return { row, ticket }
 }

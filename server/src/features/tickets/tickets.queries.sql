@@ -89,7 +89,7 @@ with t as (
     waiting_since = case
       when t.status = 'closed' then null
       when not $4 then coalesce(t.waiting_since, $7)
-      when $8 and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
+      when not $8 then t.waiting_since
     end,
     last_at = greatest(t.last_at, $7), version = t.version + 1
   where t.id = $1
@@ -130,7 +130,7 @@ left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
 
 -- tickets.noteMessage together
-with asked as (select * from unnest($1::int[], $2::bigint[], $3::text[], $4::boolean[], $5::int[], $6::boolean[], $7::timestamptz[], $8::boolean[]) with ordinality as asked (ticket, message, preview, is_ours, ticks, counts, at, automatic, asker)), t as (
+with asked as (select * from unnest($1::int[], $2::bigint[], $3::text[], $4::boolean[], $5::int[], $6::boolean[], $7::timestamptz[], $8::boolean[]) with ordinality as asked (ticket, message, preview, is_ours, ticks, counts, at, answers, asker)), t as (
   update tickets t
   set last_message = asked.preview, last_message_id = asked.message, last_message_from_me = asked.is_ours, last_message_ack = asked.ticks,
     last_message_failed = false,
@@ -138,7 +138,7 @@ with asked as (select * from unnest($1::int[], $2::bigint[], $3::text[], $4::boo
     waiting_since = case
       when t.status = 'closed' then null
       when not asked.is_ours then coalesce(t.waiting_since, asked.at)
-      when asked.automatic and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
+      when not asked.answers then t.waiting_since
     end,
     last_at = greatest(t.last_at, asked.at), version = t.version + 1
   from asked

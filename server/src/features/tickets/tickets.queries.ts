@@ -178,15 +178,15 @@ const noted = `last_message = $3, last_message_id = $2, last_message_from_me = $
       waiting_since = case
         when t.status = 'closed' then null
         when not $4 then coalesce(t.waiting_since, $7)
-        when $8 and not (t.chatbot or t.use_integration or t.prompt_id is not null) then t.waiting_since
+        when not $8 then t.waiting_since
       end,
       last_at = greatest(t.last_at, $7), version = t.version + 1`
 
 /**
  * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
- * in lists is the message's moment, so that what waited while we were down stands where it would have stood. What the house
- * says by itself (`$8`) ends nobody's waiting for a person, unless a bot is talking with them. In a closed ticket nobody
- * waits: what comes in there is a rating.
+ * in lists is the message's moment, so that what waited while we were down stands where it would have stood. Only an answer
+ * (`$8`: by a person, or by a bot in its turn) ends the customer's waiting. In a closed ticket nobody waits: what comes in
+ * there is a rating.
  */
 export const noteMessage = statement<
   [
@@ -197,7 +197,7 @@ export const noteMessage = statement<
     ack: number,
     countsAsUnread: boolean,
     at: Date,
-    isAutomatic: boolean,
+    isAnswer: boolean,
   ],
   TicketRow & TicketWireRow
 >(
@@ -220,7 +220,7 @@ export const noteMessage = statement<
       ticks: 'int',
       counts: 'boolean',
       at: 'timestamptz',
-      automatic: 'boolean',
+      answers: 'boolean',
     },
     (asked, of) => `
   with asked as (select * from ${asked}), t as (

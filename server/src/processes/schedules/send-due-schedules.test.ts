@@ -63,6 +63,7 @@ const look = (workplace: Workplace = town.house.workplace) =>
 const get = (id: ScheduleId) => floor.ana.does(calls.getSchedule, { params: { scheduleId: id } })
 
 interface Sent {
+  readonly origin: string
   readonly id: MessageId
   readonly ticket_id: TicketId
   readonly body: string
@@ -74,7 +75,7 @@ interface Sent {
 /** What we wrote to the contact. */
 const sentTo = (contactId: ContactId) =>
   town.rows<Sent>(
-    `select id, ticket_id, body, user_id, connection_id, whatsapp_id, media ->> 'key' as key from messages
+    `select id, ticket_id, body, origin, user_id, connection_id, whatsapp_id, media ->> 'key' as key from messages
      where contact_id = $1 and from_me order by id`,
     [contactId],
   )
@@ -105,7 +106,10 @@ describe('what is due', () => {
     const sent = await sentTo(contactId)
     expect(early).toEqual([])
     expect(sent).toMatchObject([
-      { body: 'Seu pedido chegou!', user_id: floor.ana.id, connection_id: floor.numbers.sales },
+      {
+        ...{ body: 'Seu pedido chegou!', user_id: floor.ana.id, connection_id: floor.numbers.sales },
+        origin: 'schedule',
+      },
     ])
     expect(sent[0]?.whatsapp_id).toMatch(/^3EB0[0-9A-F]{18}$/)
     expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: floor.numbers.sales }])

@@ -190,6 +190,15 @@ describe('the rows of a conversation', () => {
     expect(kinds({ messages, firstUnreadId })).toEqual(['day', 'message', 'new', 'message', 'message'])
   })
 
+  it('a campaign’s message among the unread ones does not move their line', () => {
+    const ours = message(3, at(20, '10:02'), { fromMe: true, origin: 'campaign' })
+    const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01')), ours]
+
+    const firstUnreadId = firstUnread(messages, ticketId(1), 1)
+
+    expect(kinds({ messages, firstUnreadId })).toEqual(['day', 'message', 'new', 'message', 'message'])
+  })
+
   it('what was just sent stands at the end at once', () => {
     const rows = rowsOf({ messages: [message(1, at(20, '12:00'))], outgoing: [outgoing()] })
 
