@@ -15,6 +15,8 @@ export interface CompanyTexts {
   readonly awaited: string
   readonly viewOnce: string
   readonly notShown: string
+  /** Stands at the end of a message that was longer than WhatsApp allows. */
+  readonly cutHere: string
   /** Of a group and of a person of whom no name is known: a LID is never shown. */
   readonly namelessGroup: string
   readonly namelessPerson: string
@@ -45,6 +47,7 @@ const pt: CompanyTexts = {
   awaited:
     'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
   viewOnce: 'Mensagem de visualização única. Ela só pode ser vista no celular.',
+  cutHere: '✂️ [Mensagem longa demais: cortada aqui.]',
   notShown: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contato do WhatsApp',
@@ -76,6 +79,7 @@ const en: CompanyTexts = {
   awaited:
     'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
   viewOnce: 'View-once message. It can only be seen on the phone.',
+  cutHere: '✂️ [Message too long: cut off here.]',
   notShown: 'A message of a kind that is not shown here yet. Look at the phone.',
   namelessGroup: 'Group',
   namelessPerson: 'WhatsApp contact',
@@ -107,6 +111,7 @@ const es: CompanyTexts = {
   awaited:
     'Este mensaje aún no se pudo leer aquí. Aparecerá en cuanto llegue; mientras tanto, míralo en el teléfono.',
   viewOnce: 'Mensaje de visualización única. Solo se puede ver en el teléfono.',
+  cutHere: '✂️ [Mensaje demasiado largo: cortado aquí.]',
   notShown: 'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contacto de WhatsApp',

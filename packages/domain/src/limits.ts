@@ -24,7 +24,8 @@ export const limits = {
     olderAtPixels: 600,
     rate: { seconds: 10, messages: 30, chats: 10 },
   },
-  messageText: { max: 65_536 },
+  /** `max` is WhatsApp's own. `shownAtOnce`: the rest of a longer message is shown on request. */
+  messageText: { max: 65_536, shownAtOnce: 4_000 },
   scheduleBody: { min: 5 },
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
@@ -32,6 +33,8 @@ export const limits = {
   /** `picture`: what phones send has a few kB; its sides are in pixels. */
   linkPreview: { url: 2_048, title: 200, description: 300, picture: { bytes: 16_384, side: 1_024 } },
   sharedContacts: 10,
+  /** Cards of one message, the rest on request. */
+  cardsShownAtOnce: 10,
   ticketPage: 40,
   /** Other tickets of a contact, beside a conversation. */
   otherTicketsPage: 10,

@@ -20,11 +20,18 @@ interface MediaFields {
   fileSha256?: Uint8Array | null
 }
 
+/** WhatsApp's own are some 200 characters; a hostile phone may write any. */
+const longestPath = 2_048
+const keyBytes = 32
+const hashBytes = 32
+
 /** Packs what is needed to fetch a media later; null when the message lacks its key or its place. */
 export function mediaReference(kind: MediaType, fields: MediaFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
-  if (!directPath || !fields.mediaKey?.length) return null
+  if (!directPath || directPath.length > longestPath || fields.mediaKey?.length !== keyBytes) return null
+  const hashes = [fields.fileEncSha256, fields.fileSha256].filter((hash) => hash?.length)
+  if (hashes.some((hash) => hash?.length !== hashBytes)) return null
   const packed = {
     kind,
     host: url?.host ?? null,

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { readWhatsappText as readByHand } from './plain-whatsapp-reader.fixture'
 import { readWhatsappText, wordsAlone } from './whatsapp-text'
 
 const words = (text: string) => ({ kind: 'words', text })
@@ -37,6 +38,7 @@ describe('the marks of WhatsApp', () => {
     ],
     ['a link of another kind is never one', 'javascript:alert(1)', [words('javascript:alert(1)')]],
     ['a lone scheme', 'https:// é', [words('https:// é')]],
+    ['a scheme with nothing but full stops', 'www...', [words('www...')]],
     ['HTML stays words', '<b>oi</b>', [words('<b>oi</b>')]],
   ])('%s', (_, text, expected) => {
     expect(readWhatsappText(text)).toEqual(expected)
@@ -45,4 +47,69 @@ describe('the marks of WhatsApp', () => {
 
 it('a quote has the words without the marks', () => {
   expect(wordsAlone('*Ana _Lima_:*\n`oi` https://x.com.br')).toBe('Ana Lima:\noi https://x.com.br')
+})
+
+/** Signs and words that meet in every way; the same row of numbers each time. */
+function randomText(seed: number): string {
+  const parts = [
+    '*',
+    '_',
+    '~',
+    '`',
+    '```',
+    ' ',
+    '\n',
+    'a',
+    'é1',
+    '.',
+    '(',
+    ')',
+    'http://a',
+    'www.b',
+    '"',
+    '😀',
+  ]
+  let state = seed + 1
+  return Array.from({ length: 40 }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return parts[state % parts.length]
+  }).join('')
+}
+
+it('reads every text as a reader does that looks for the end of each mark', () => {
+  for (let seed = 0; seed < 3_000; seed++) {
+    const text = randomText(seed)
+    expect(readWhatsappText(text), text).toEqual(readByHand(text))
+  }
+})
+
+const hostile = {
+  'marks that never close': (length: number) => '*a '.repeat(length / 3),
+  'marks that close far away': (length: number) => `${'*_~a '.repeat(length / 5)}a*_~`,
+  'punctuation behind a link': (length: number) => `http://a${'.'.repeat(length - 9)}a`,
+  'links within marks': (length: number) => '*www.-*-'.repeat(length / 8),
+  'fences within marks': (length: number) => '*```a*-'.repeat(length / 7),
+  'code that never closes': (length: number) => '`a\n'.repeat(length / 3),
+  'backticks alone': (length: number) => '`'.repeat(length),
+}
+
+describe.each(Object.entries(hostile))('%s', (_, text) => {
+  it('are read in steps that grow as the text does', () => {
+    const steps = (length: number) => {
+      const looks = vi.spyOn(String.prototype, 'charAt')
+      readWhatsappText(text(length))
+      const count = looks.mock.calls.length
+      looks.mockRestore()
+      return count
+    }
+
+    expect(steps(4_000)).toBeLessThan(2.2 * steps(2_000))
+    expect(steps(4_000)).toBeLessThan(4_000 * 20)
+  })
+
+  it('are read to the end at the full length of a message', () => {
+    const whole = text(65_535)
+
+    expect(JSON.stringify(readWhatsappText(whole)).length).toBeGreaterThan(whole.length / 8)
+  })
 })

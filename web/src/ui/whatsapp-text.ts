@@ -7,36 +7,98 @@ export type TextPiece =
 
 type Emphasis = 'bold' | 'italic' | 'strike'
 const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic', '~': 'strike' }
+const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
 
 /**
  * Reads WhatsApp's marks out of a message: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and
  * links. Whatever does not close is plain words. Pure; what it gives is shown as React nodes, never as HTML.
+ *
+ * Linear in the length of the text: a stranger writes it, and a search for the end of each mark would freeze the page
+ * for seconds (65,535 characters of `*a `). So one pass from the end notes for each place where the next end lies.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
-  return mayHoldMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
+  return mayHoldMarks.test(text) ? read(text, nextEnds(text), 0, text.length) : [{ kind: 'words', text }]
 }
 
 /** Most messages hold none, and need not be read letter by letter. */
 const mayHoldMarks = /[*_~`]|https?:|www\./i
 
+/** More than any line has room for. */
+const longestLine = 1_000
+
 /** The words alone, for one line of a quote. */
 export function wordsAlone(text: string): string {
-  return readWhatsappText(text).map(wordsOfPiece).join('')
+  return readWhatsappText(text.slice(0, longestLine)).map(wordsOfPiece).join('')
 }
 
 function wordsOfPiece(piece: TextPiece): string {
   return 'inside' in piece ? piece.inside.map(wordsOfPiece).join('') : piece.text
 }
 
-function read(text: string): TextPiece[] {
-  const pieces: TextPiece[] = []
-  let at = 0
-  while (at < text.length) {
-    const found = codeAt(text, at) ?? linkAt(text, at) ?? emphasisAt(text, at)
-    pieces.push(found?.piece ?? { kind: 'words', text: text.charAt(at) })
-    at = found?.end ?? at + 1
+/** For each place of a text, the first place from there on where something ends; the text's length when nothing does. */
+interface NextEnds {
+  /** A mark of emphasis that may close, in the same line. */
+  readonly emphasis: Readonly<Record<Emphasis, Int32Array>>
+  readonly backtick: Int32Array
+  readonly fence: Int32Array
+  readonly lineBreak: Int32Array
+  /** A character that no link holds. */
+  readonly link: Int32Array
+}
+
+function nextEnds(text: string): NextEnds {
+  const none = text.length
+  const places = () => new Int32Array(none + 1).fill(none)
+  const emphasis = { bold: places(), italic: places(), strike: places() }
+  const ends = { emphasis, backtick: places(), fence: places(), lineBreak: places(), link: places() }
+  for (let at = none - 1; at >= 0; at--) {
+    const sign = text.charAt(at)
+    const isLineBreak = sign === '\n'
+    for (const kind of kindsOfEmphasis) note(emphasis[kind], at, closesAt(text, at, kind), isLineBreak)
+    note(ends.backtick, at, sign === '`')
+    note(ends.fence, at, sign === '`' && text.charAt(at + 1) === '`' && text.charAt(at + 2) === '`')
+    note(ends.lineBreak, at, isLineBreak)
+    note(ends.link, at, endsLink.test(sign))
   }
+  return ends
+}
+
+function note(places: Int32Array, at: number, isHere: boolean, startsAnew = false): void {
+  const later = startsAnew ? places.length - 1 : (places[at + 1] ?? places.length - 1)
+  places[at] = isHere ? at : later
+}
+
+const endsLink = /[\s<>"]/
+
+function closesAt(text: string, at: number, kind: Emphasis): boolean {
+  return emphasisOf[text.charAt(at)] === kind && !isBlank(text.charAt(at - 1)) && isEdge(text.charAt(at + 1))
+}
+
+/** A part of the text, up to `to`. Marks of one kind never lie within each other, so that this goes three deep at most. */
+function read(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
+  const pieces: TextPiece[] = []
+  const part: Part = { text, ends, to }
+  let wordsFrom = from
+  let at = from
+  while (at < to) {
+    const found = codeAt(part, at) ?? linkAt(part, at) ?? emphasisAt(part, at)
+    if (found === undefined) {
+      at += 1
+      continue
+    }
+    if (wordsFrom < at) pieces.push({ kind: 'words', text: text.slice(wordsFrom, at) })
+    pieces.push(found.piece)
+    at = found.end
+    wordsFrom = at
+  }
+  if (wordsFrom < to) pieces.push({ kind: 'words', text: text.slice(wordsFrom, to) })
   return pieces
+}
+
+interface Part {
+  readonly text: string
+  readonly ends: NextEnds
+  readonly to: number
 }
 
 interface Found {
@@ -45,41 +107,40 @@ interface Found {
   readonly end: number
 }
 
-function codeAt(text: string, at: number): Found | undefined {
+function codeAt({ text, ends, to }: Part, at: number): Found | undefined {
   if (text.charAt(at) !== '`') return undefined
-  const block = /^```([\s\S]+?)```/.exec(text.slice(at))
-  if (block?.[1] !== undefined) return { piece: { kind: 'block', text: block[1] }, end: at + block[0].length }
-  const inline = /^`([^`\n]+)`/.exec(text.slice(at))
-  if (inline?.[1] !== undefined)
-    return { piece: { kind: 'code', text: inline[1] }, end: at + inline[0].length }
-  return undefined
+  const fence = ends.fence[at] === at ? placeIn(ends.fence, at + 4) : to
+  if (fence + 3 <= to) return { piece: { kind: 'block', text: text.slice(at + 3, fence) }, end: fence + 3 }
+  const close = placeIn(ends.backtick, at + 1)
+  if (close === at + 1 || close >= to || placeIn(ends.lineBreak, at) < close) return undefined
+  return { piece: { kind: 'code', text: text.slice(at + 1, close) }, end: close + 1 }
 }
 
-function linkAt(text: string, at: number): Found | undefined {
-  if (!isEdge(text.charAt(at - 1))) return undefined
-  const written = /^(?:https?:\/\/|www\.)[^\s<>"]+/i
-    .exec(text.slice(at))?.[0]
-    .replace(/[.,;:!?)\]}'*_~]+$/, '')
+function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
+  const scheme = /^(?:https?:\/\/|www\.)/i.exec(text.slice(at, at + 8))?.[0]
+  if (scheme === undefined || !isEdge(text.charAt(at - 1))) return undefined
+  let end = Math.min(placeIn(ends.link, at), to)
+  while (end > at && endsSentence.test(text.charAt(end - 1))) end -= 1
+  const written = text.slice(at, end)
   // After the punctuation at its end is taken off, something must be left of the host.
-  if (
-    written === undefined ||
-    !/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.replace(/^(https?:\/\/|www\.)/i, ''))
-  )
-    return undefined
+  if (!/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.slice(scheme.length))) return undefined
   const address = /^www\./i.test(written) ? `https://${written}` : written
-  return { piece: { kind: 'link', text: written, address }, end: at + written.length }
+  return { piece: { kind: 'link', text: written, address }, end }
 }
+const endsSentence = /[.,;:!?)\]}'*_~]/
 
 /** A mark opens at the edge of a word, before a letter; it closes after one, at an edge, in the same line. */
-function emphasisAt(text: string, at: number): Found | undefined {
-  const mark = text.charAt(at)
-  const kind = emphasisOf[mark]
+function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
+  const kind = emphasisOf[text.charAt(at)]
   if (kind === undefined || !isEdge(text.charAt(at - 1)) || isBlank(text.charAt(at + 1))) return undefined
-  for (let end = at + 2; end < text.length && text.charAt(end) !== '\n'; end++) {
-    const closes = text.charAt(end) === mark && !isBlank(text.charAt(end - 1)) && isEdge(text.charAt(end + 1))
-    if (closes) return { piece: { kind, inside: joinWords(read(text.slice(at + 1, end))) }, end: end + 1 }
-  }
-  return undefined
+  const close = placeIn(ends.emphasis[kind], at + 2)
+  if (close >= to) return undefined
+  return { piece: { kind, inside: read(text, ends, at + 1, close) }, end: close + 1 }
+}
+
+/** Beyond the text nothing ends. */
+function placeIn(places: Int32Array, at: number): number {
+  return places[at] ?? places.length - 1
 }
 
 function isEdge(character: string): boolean {
@@ -88,15 +149,4 @@ function isEdge(character: string): boolean {
 
 function isBlank(character: string): boolean {
   return character === '' || /\s/.test(character)
-}
-
-function joinWords(pieces: readonly TextPiece[]): readonly TextPiece[] {
-  const joined: TextPiece[] = []
-  for (const piece of pieces) {
-    const last = joined.at(-1)
-    if (piece.kind === 'words' && last?.kind === 'words') {
-      joined[joined.length - 1] = { kind: 'words', text: last.text + piece.text }
-    } else joined.push(piece)
-  }
-  return joined
 }

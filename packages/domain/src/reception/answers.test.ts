@@ -53,3 +53,14 @@ test.each([
 ])('BOT-03 “%s” is no number', (text) => {
   expect(readAnswer(text).kind).toBe('words')
 })
+
+test('a text of the greatest length is words, and only its beginning is taken apart', () => {
+  // A look at all of it for what wraps a number would take seconds: the dots are followed by a letter.
+  const letter = `1${'.'.repeat(65_534)}a`
+
+  expect(readAnswer(letter)).toEqual({ kind: 'words', words: '1' })
+  expect(readAnswer(`${' '.repeat(30_000)}1${'\n'.repeat(30_000)}`)).toMatchObject({
+    kind: 'number',
+    number: 1,
+  })
+})

@@ -54,13 +54,18 @@ const longestNumber = 4
 const menuLine = /^(\d+)[\s*_~]*(?:[-–—)\]][\s*_~–—-]*|[.:]\s+)\p{L}/u
 const numbered = /^(?:(?:a|la|the) )?(?:opcao|opcion|option|numero|number)[ :.-]+/
 
+/** A longer text is a letter. It is not taken apart: that takes time by the square of its length, and a stranger wrote it. */
+const longestAnswer = 500
+
 /** Reads an answer: digits, emoji digits, words in our three languages, a copied line of the menu, and `#`. */
 export function readAnswer(text: string): Answer {
-  const plain = text.replaceAll('🔟', '10').normalize('NFKC').replace(keycap, '').trim()
+  const bare = text.trim()
+  if (bare.length > longestAnswer) return { kind: 'words', words: foldedWords(bare.slice(0, longestAnswer)) }
+  const plain = bare.replaceAll('🔟', '10').normalize('NFKC').replace(keycap, '').trim()
   if (unwrapped(plain, /^[\s*_[\]()]+|[\s*_[\]().]+$/g) === '#') return { kind: 'main-menu' }
   const words = foldedWords(plain)
-  const bare = numberIn(words)
-  if (bare !== null) return { kind: 'number', number: bare, words: '' }
+  const alone = numberIn(words)
+  if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
   // Several lines are a letter, whatever the first begins with.
   const line = plain.includes('\n') ? undefined : menuLine.exec(afterWord)?.[1]

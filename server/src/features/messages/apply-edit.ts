@@ -1,9 +1,11 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { HeardEdit } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from '../contacts/contact-address'
 import { heardAt } from './heard-at'
 import { correctBody } from './heard-changes.queries'
+import { cutText } from './heard-content'
 import { messageById } from './messages.queries'
 import { messagesOfChat } from './messages-of-chat'
 import { recordChanged } from './record-message'
@@ -36,7 +38,7 @@ export async function correctMessage(
     chat.values,
     writer.kinds,
     writer.values,
-    heard.text,
+    cutText(heard.text, await textsOfCompany(work)),
     heard.preview === undefined ? null : JSON.stringify(heard.preview),
     heardAt(work, heard.editedAt),
     work.now,

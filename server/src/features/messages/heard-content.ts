@@ -1,4 +1,5 @@
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
+import { limits } from '@balcao/domain/limits'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { MediaType } from '@balcao/domain/messages'
 import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
@@ -32,16 +33,17 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
   document: 'application',
 }
 
-/** `texts` are the company's own: what stands for a content that we do not have. */
+const words = { mediaType: null, media: null, reference: null, linkPreview: null }
+
+/** `texts` are the company's own: what stands for a content that we do not have, or not as a whole. */
 export function storedContent(content: HeardContent, texts: CompanyTexts): StoredContent {
-  const words = { mediaType: null, media: null, reference: null, linkPreview: null }
   switch (content.kind) {
     case 'text':
-      return { ...words, body: content.text, linkPreview: content.preview ?? null }
+      return { ...words, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
     case 'media':
       return {
         ...words,
-        body: content.caption,
+        body: cutText(content.caption, texts),
         mediaType: mediaTypeOf[content.media],
         media: onItsWay(content),
         reference: content.reference,
@@ -49,12 +51,38 @@ export function storedContent(content: HeardContent, texts: CompanyTexts): Store
     case 'location':
       return { ...words, body: locationBody(content), mediaType: 'locationMessage' }
     case 'contact-card':
-      return { ...words, body: content.vcard, mediaType: 'vcard' }
+      return cardContent(content.vcard, texts)
     case 'poll':
-      return { ...words, body: pollBody(content) }
+      return { ...words, body: cutText(pollBody(content), texts) }
     case 'unsupported':
       return { ...words, body: standInBody(content, texts) }
   }
+}
+
+/**
+ * At most what WhatsApp's own apps let somebody write. A hostile phone may send more; the end is then cut off, and words of
+ * ours say so.
+ */
+export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
+  const { max } = limits.messageText
+  if (text.length <= max) return text
+  const end = `\n\n${cutHere}`
+  return wholeCharacters(text.slice(0, max - end.length)) + end
+}
+
+/** A cut may leave half a character at the end. */
+function wholeCharacters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
+}
+
+/** Cards are cut between two of them: half a card has no number. Where not even one is whole, the sentence stands alone. */
+function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
+  if (vcard.length <= limits.messageText.max) return { ...words, body: vcard, mediaType: 'vcard' }
+  const end = `\n${texts.cutHere}`
+  const last = 'END:VCARD'
+  const until = vcard.lastIndexOf(last, limits.messageText.max - end.length - last.length)
+  if (until < 0) return { ...words, body: texts.cutHere }
+  return { ...words, body: vcard.slice(0, until + last.length) + end, mediaType: 'vcard' }
 }
 
 const tongues = ['pt', 'en', 'es']
@@ -88,6 +116,10 @@ function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts
   }
 }
 
+/** Phones send a few kilobytes. It is kept in the body, which has a limit. */
+const largestThumbnail = 32_768
+const longestPlace = 4_096
+
 function locationBody({
   latitude,
   longitude,
@@ -95,6 +127,8 @@ function locationBody({
   thumbnail,
 }: Extract<HeardContent, { kind: 'location' }>): string {
   const picture =
-    thumbnail === null ? '' : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  return placeBody({ latitude, longitude }, description, picture)
+    thumbnail === null || thumbnail.length > largestThumbnail
+      ? ''
+      : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
+  return placeBody({ latitude, longitude }, wholeCharacters(description.slice(0, longestPlace)), picture)
 }

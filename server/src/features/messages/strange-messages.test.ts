@@ -213,6 +213,57 @@ test('an answer to what nobody knows is a message without a quote; one to a view
   ])
 })
 
+test("a message longer than WhatsApp allows is kept up to 65,536 characters, and says in the company's language that it was cut", async () => {
+  const customer = aCustomer()
+  const endless = 'é'.repeat(70_000)
+  const media = { url: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x', mediaKey: Buffer.alloc(32, 1) }
+  const card = (nth: number) => ({
+    displayName: `Pessoa ${nth}`,
+    vcard: `BEGIN:VCARD\nFN:Pessoa ${nth}\nNOTE:${'x'.repeat(30_000)}\nEND:VCARD`,
+  })
+
+  const id = await customer.sendText(shop, 'curta')
+  await customer.sendText(shop, endless)
+  await customer.sendMessage(shop, {
+    documentMessage: { ...media, mimetype: 'application/pdf', caption: endless, fileName: `${endless}.pdf` },
+  })
+  await customer.sendMessage(shop, {
+    pollCreationMessage: { name: endless, options: [{ optionName: endless }, { optionName: 'b' }] },
+  })
+  await customer.sendMessage(shop, { listResponseMessage: { title: endless } })
+  await customer.sendMessage(shop, {
+    contactsArrayMessage: { displayName: endless, contacts: [card(1), card(2), card(3)] },
+  })
+  await customer.sendMessage(shop, {
+    locationMessage: {
+      degreesLatitude: -30,
+      degreesLongitude: -51,
+      name: endless,
+      jpegThumbnail: Buffer.alloc(70_000, 1),
+    },
+  })
+  await customer.sendMessage(shop, {
+    imageMessage: { ...media, directPath: `/${endless}`, mimetype: 'image/jpeg' },
+  })
+  await customer.editMessage(shop, id, endless)
+
+  const messages = await afterwards(customer)
+  const [edited, text, document, poll, list, cards, place, picture] = messages
+  for (const message of [edited, text, document, poll, list]) {
+    expect(message?.body).toHaveLength(65_536)
+    expect(message?.body.endsWith('é\n\n✂️ [Mensagem longa demais: cortada aqui.]')).toBe(true)
+  }
+  expect(document?.media?.fileName).toHaveLength(150)
+  expect(cards?.body.match(/FN:.*/g)).toEqual(['FN:Pessoa 1', 'FN:Pessoa 2'])
+  expect(cards?.body.endsWith('END:VCARD\n✂️ [Mensagem longa demais: cortada aqui.]')).toBe(true)
+  expect(place?.body).toBe(`|https://maps.google.com/maps?q=-30%2C-51&z=17|${'é'.repeat(4_096)}`)
+  expect(picture).toMatchObject({
+    mediaType: null,
+    body: expect.stringContaining('ainda não é mostrado aqui'),
+  })
+  expect(messages).toHaveLength(8)
+})
+
 test('ten thousand signs in, a poll of twelve choices, and fifty cards are there whole', async () => {
   const customer = aCustomer()
   const long = Array.from({ length: 1_000 }, (_, n) => `linha ${String(n).padStart(3, '0')}`)

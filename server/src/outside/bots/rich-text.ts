@@ -52,8 +52,10 @@ function inline(node: RichNode): string {
 
 /** WhatsApp shows marks only where they touch the words, so blanks stay outside. */
 function marked(text: string, { bold, italic, underline, strikethrough }: RichNode): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  const words = text.trim()
   if (words === '') return text
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
   const marks = `${bold === true ? '*' : ''}${italic === true ? '_' : ''}${underline === true || strikethrough === true ? '~' : ''}`
   return `${before}${marks}${words}${[...marks].reverse().join('')}${after}`
 }

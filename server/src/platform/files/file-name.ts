@@ -13,11 +13,18 @@ const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
   const last = visible.split(/[/\\]/).at(-1) ?? ''
-  const name = last
+  const name = ends(last)
     .replace(FORBIDDEN_SOMEWHERE, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   return name === '' ? fallback : shorten(name)
+}
+
+/** Its beginning and its extension: cleaning takes time by the square of the length, and a phone may send any length. */
+function ends(name: string): string {
+  return name.length <= 4 * LONGEST_NAME
+    ? name
+    : name.slice(0, 2 * LONGEST_NAME) + name.slice(-2 * LONGEST_NAME)
 }
 
 function shorten(name: string): string {

@@ -450,6 +450,40 @@ describe('marks and kinds', () => {
     expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
   })
 
+  it('of many cards the first ten are shown, and the others on request', async () => {
+    const body = Array.from(
+      { length: 12 },
+      (_, nth) => `BEGIN:VCARD\nFN:Pessoa ${nth}\nTEL:${nth}\nEND:VCARD`,
+    )
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([aMessage({ mediaType: 'vcard', body: `${body.join('\n')}\n✂️ [cortada]` })]),
+    })
+    expect(await screen.findByText('Pessoa 9')).toBeTruthy()
+    expect(screen.queryByText('Pessoa 10')).toBeNull()
+    expect(screen.getByText('✂️ [cortada]')).toBeTruthy()
+
+    await person.click(screen.getByText('Mais 2 contatos'))
+
+    expect(screen.getByText('Pessoa 11')).toBeTruthy()
+    expect(screen.queryByText('Mais 2 contatos')).toBeNull()
+  })
+
+  it('of a long text the beginning is shown, up to a whole word, and the rest on request', async () => {
+    const body = `${'palavra '.repeat(1_000)}fim`
+    const { person } = openApp({ path, as: ana, serve: talk([aMessage({ body })]) })
+    const more = await screen.findByText('Ver mais')
+    const shown = more.parentElement?.textContent ?? ''
+    expect(shown.length).toBeLessThan(4_100)
+    expect(shown).toMatch(/palavra… Ver mais$/)
+
+    await person.click(more)
+
+    expect(await screen.findByText(/palavra fim$/)).toBeTruthy()
+    expect(screen.queryByText('Ver mais')).toBeNull()
+  })
+
   it('CONVO-07 a place shows its picture, its description, and a button that opens the link', async () => {
     const [picture, link] = ['data:image/png;base64,AAAA', 'https://maps.google.com/maps?q=-30.03,-51.23']
     const body = `${picture}|${link}|Mercado Público\nLargo Jornalista, s/n`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLocation, readVcards } from './location-and-vcard'
+import { readLocation, readVcards, wordsAfterVcards } from './location-and-vcard'
 
 describe('shared places and people', () => {
   it.each([
@@ -48,6 +48,15 @@ describe('shared places and people', () => {
     const card = 'BEGIN:VCARD\nFN:Rui\u202e0500\nTEL:+55 51\u202e 98874\nEND:VCARD'
 
     expect(readVcards(card)).toEqual([{ name: 'Rui 0500', number: '+55 51 98874' }])
+  })
+
+  it('cards that never end are read once, not once for each beginning', () => {
+    expect(readVcards('BEGIN:VCARD\n'.repeat(5_000))).toHaveLength(1)
+  })
+
+  it('words behind the last card are read too: that the message was cut', () => {
+    expect(wordsAfterVcards('BEGIN:VCARD\nFN:Ana\nEND:VCARD\n✂️ [cortada]')).toBe('✂️ [cortada]')
+    expect(wordsAfterVcards('FN:Ana')).toBe('')
   })
 
   it('several cards stand one below the other', () => {

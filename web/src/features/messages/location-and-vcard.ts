@@ -25,8 +25,15 @@ export interface SharedContact {
 
 /** The shared cards (CONVO-08), one below the other in the body; a body without any mark is read as one. */
 export function readVcards(body: string): readonly SharedContact[] {
-  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [body]
-  return cards.map(readVcard)
+  const [first = '', ...begun] = body.split(/BEGIN:VCARD/i)
+  const cards = begun.flatMap((card) => (/END:VCARD/i.test(card) ? [card.split(/END:VCARD/i)[0] ?? ''] : []))
+  return (cards.length > 0 ? cards : [first + begun.join('')]).map(readVcard)
+}
+
+/** What stands behind the last card: that there were more than a message may hold. */
+export function wordsAfterVcards(body: string): string {
+  const parts = body.split(/END:VCARD/i)
+  return parts.length > 1 ? (parts.at(-1) ?? '').trim() : ''
 }
 
 /** Name and first number: `FN` and `TEL`, a WhatsApp number (`waid`) before others. */

@@ -1,7 +1,9 @@
+import { limits } from '@balcao/domain/limits'
 import { Copy, UserRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownNumber } from '../../../lib/shown-number'
-import { readVcards, type SharedContact } from '../location-and-vcard'
+import { readVcards, type SharedContact, wordsAfterVcards } from '../location-and-vcard'
 import { useCopy } from '../use-copy'
 import styles from './media.module.css'
 
@@ -15,9 +17,12 @@ interface ContactCardsProps {
 export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const { t } = useTranslation('messages')
   const copy = useCopy()
+  const [isWhole, setIsWhole] = useState(false)
+  const cards = useMemo(() => readVcards(body), [body])
+  const words = wordsAfterVcards(body)
   return (
     <span className={styles.cards}>
-      {readVcards(body).map((contact, place) => (
+      {cards.slice(0, isWhole ? cards.length : limits.cardsShownAtOnce).map((contact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one message never move among themselves
         <span className={styles.card} key={place}>
           <span className={styles.cardLine}>
@@ -46,6 +51,12 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
           )}
         </span>
       ))}
+      {!isWhole && cards.length > limits.cardsShownAtOnce && (
+        <button type="button" className={styles.cardAction} onClick={() => setIsWhole(true)}>
+          {t('moreCards', { count: cards.length - limits.cardsShownAtOnce })}
+        </button>
+      )}
+      {words !== '' && <span>{words}</span>}
     </span>
   )
 }
