@@ -25,7 +25,7 @@ export const limits = {
     rate: { seconds: 10, messages: 30, chats: 10 },
   },
   /** `max` is WhatsApp's own. `shownAtOnce`: the rest of a longer message is shown on request. */
-  messageText: { max: 65_536, shownAtOnce: 4_000 },
+  messageText: { max: 65_536, shownAtOnce: 2_000 },
   scheduleBody: { min: 5 },
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },

@@ -475,7 +475,7 @@ describe('marks and kinds', () => {
     const { person } = openApp({ path, as: ana, serve: talk([aMessage({ body })]) })
     const more = await screen.findByText('Ver mais')
     const shown = more.parentElement?.textContent ?? ''
-    expect(shown.length).toBeLessThan(4_100)
+    expect(shown.length).toBeLessThan(2_100)
     expect(shown).toMatch(/palavra… Ver mais$/)
 
     await person.click(more)

@@ -1,0 +1,49 @@
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signIn, visit } from './src/browser'
+import { type Calls, signInForCalls } from './src/calls'
+import { linkNumber } from './src/link-number'
+import { admin } from './src/product'
+import { openStage, type Stage } from './src/stage'
+
+const shop = '555130254455'
+let stage: Stage
+let calls: Calls
+
+beforeAll(async () => {
+  stage = await openStage()
+  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  await linkNumber(calls, stage.simulator.createPhone({ phone: shop, name: 'Loja' }), 'Loja', [])
+})
+afterAll(() => stage?.close())
+
+test('twenty messages of the greatest length open with their beginnings, and one of them is read as a whole on request', async () => {
+  const customer = stage.simulator.createContact({ phone: '5551999880000', name: 'Prolixo' })
+  const texts = [
+    '*a '.repeat(21_845),
+    '*a* '.repeat(16_383),
+    `http://a${'.'.repeat(65_516)}a`,
+    '`a\n'.repeat(21_845),
+  ]
+  for (let nth = 0; nth < 20; nth++) await customer.sendText(shop, texts[nth % texts.length] ?? '')
+  const pending = async () => (await calls(listTickets, { query: { status: 'pending' } })).tickets[0]
+  await vi.waitUntil(async () => (await pending())?.unreadMessages === 20, { timeout: 60_000, interval: 200 })
+  const ticket = await pending()
+  if (ticket === undefined) throw new Error('no ticket')
+  await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
+  const visitor = await visit(stage.browser)
+  await signIn(visitor, stage.product.url, admin.email, admin.password)
+
+  await visitor.page.goto(`${stage.product.url}/tickets/${ticket.uuid}`)
+  const log = visitor.page.getByRole('region', { name: /^Mensagens com/ })
+  const more = log.getByRole('button', { name: 'Ver mais' })
+  await more.last().waitFor()
+  const shown = (await log.textContent()) ?? ''
+  expect(shown.length).toBeLessThan(20 * 2_200)
+  const bubbles = await more.count()
+
+  await more.last().click()
+  await vi.waitUntil(async () => (await more.count()) < bubbles)
+
+  expect(((await log.textContent()) ?? '').length).toBeGreaterThan(65_000)
+})
