@@ -374,7 +374,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
 
   // Ugo has no Delete; an admin deletes while he looks.
   await u.page.getByRole('button', { name: 'Mais ações' }).click()
-  await u.page.getByRole('menuitem', { name: 'Transferir' }).waitFor()
+  await u.page.getByRole('menuitem', { name: 'Agendar' }).waitFor()
   expect(await u.page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0)
   await u.page.keyboard.press('Escape')
   await a.page.goto(own)
@@ -440,8 +440,7 @@ async function choose(page: Page, words: string, act: string): Promise<void> {
 }
 
 async function transfer(page: Page, fill: (dialog: Locator) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  await page.getByRole('button', { name: 'Transferir (Alt+T)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await fill(dialog)
   await dialog.getByRole('button', { name: 'Transferir' }).click()

@@ -272,8 +272,7 @@ test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
 
 test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia sees whose it is now', async () => {
   const { page } = ana
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  await page.getByRole('button', { name: 'Transferir (Alt+T)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await dialog.waitFor() // its part of the page comes when it is asked for
   expect(await seriousTroubles(ana)).toEqual([])
@@ -291,8 +290,7 @@ test('TICKET-24 whom it is handed to hears of it on another screen, and is led t
   await ana.page.goto(`${stage.product.url}/todolist`)
   await ana.page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
   await page.locator('header').getByRole('button', { name: 'Aceitar' }).click()
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  await page.getByRole('button', { name: 'Transferir (Alt+T)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await dialog.getByRole('combobox', { name: 'Usuário (opcional)' }).fill('Ana')
   await page.getByRole('option', { name: 'Ana Lima' }).click()

@@ -159,10 +159,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await focusIs(head)
 
   // Transfer her away: the list is empty, the focus is above it.
-  await tabTo(page.getByRole('button', { name: 'Mais ações' }))
-  await press('Enter')
-  await tabTo(page.getByRole('menuitem', { name: 'Transferir' }), 'ArrowDown')
-  await press('Enter')
+  await press('Alt+KeyT')
   const transfer = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await tabTo(transfer.getByRole('combobox', { name: 'Fila' }))
   await press('Enter')

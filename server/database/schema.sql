@@ -1522,6 +1522,35 @@ CREATE INDEX ticket_events_of_user ON public.ticket_events USING btree (company_
 grant delete, insert, select, update on ticket_events to balcao_app;
 grant delete, insert, select, update on ticket_events to balcao_platform;
 
+create table ticket_handovers (
+  company_id integer not null,
+  id bigint not null generated as identity,
+  ticket_id integer not null,
+  by_user_id integer not null,
+  to_user_id integer,
+  at timestamp with time zone not null,
+  is_seen boolean not null,
+  before_status text not null,
+  before_user_id integer,
+  before_queue_id integer,
+  before_connection_id integer,
+  constraint ticket_handovers_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_handovers_company_id_ticket_id_key UNIQUE (company_id, ticket_id),
+  constraint ticket_handovers_before_status_check CHECK ((before_status = ANY (ARRAY['pending'::text, 'open'::text]))),
+  constraint ticket_handovers_company_id_by_user_id_fkey FOREIGN KEY (company_id, by_user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint ticket_handovers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint ticket_handovers_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint ticket_handovers_company_id_to_user_id_fkey FOREIGN KEY (company_id, to_user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table ticket_handovers enable row level security;
+alter table ticket_handovers force row level security;
+create policy of_company on ticket_handovers for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_handovers for all to balcao_platform using (true);
+CREATE INDEX ticket_handovers_by_whom ON public.ticket_handovers USING btree (company_id, by_user_id);
+CREATE INDEX ticket_handovers_to_whom ON public.ticket_handovers USING btree (company_id, to_user_id) WHERE (to_user_id IS NOT NULL);
+grant delete, insert, select, update on ticket_handovers to balcao_app;
+grant delete, insert, select, update on ticket_handovers to balcao_platform;
+
 create table ticket_merges (
   company_id integer not null,
   ticket_id integer not null,
@@ -1550,8 +1579,10 @@ create table ticket_notes (
   updated_at timestamp with time zone not null,
   mentions jsonb not null default '[]'::jsonb,
   above_id bigint,
+  handover_id bigint,
   constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
   constraint ticket_notes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  constraint ticket_notes_company_id_handover_id_fkey FOREIGN KEY (company_id, handover_id) REFERENCES ticket_handovers(company_id, id) ON DELETE SET NULL (handover_id),
   constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint ticket_notes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
@@ -1560,6 +1591,7 @@ alter table ticket_notes force row level security;
 create policy of_company on ticket_notes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on ticket_notes for all to balcao_platform using (true);
 CREATE INDEX ticket_notes_of_contact ON public.ticket_notes USING btree (company_id, contact_id, id);
+CREATE INDEX ticket_notes_of_handover ON public.ticket_notes USING btree (company_id, handover_id) WHERE (handover_id IS NOT NULL);
 CREATE INDEX ticket_notes_of_ticket ON public.ticket_notes USING btree (company_id, ticket_id, id);
 CREATE INDEX ticket_notes_of_user ON public.ticket_notes USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 grant delete, insert, select, update on ticket_notes to balcao_app;

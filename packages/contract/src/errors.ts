@@ -55,6 +55,8 @@ export const errorCodes = {
   ERR_OTHER_OPEN_TICKET: { status: 409, data: ['userName', 'queueName'] },
   ERR_TICKET_ALREADY_ACCEPTED: { status: 409, data: ['userName'] },
   ERR_TICKET_STATE: { status: 409, data: [] },
+  /** Somebody has acted on the ticket since, or the time to undo is over. */
+  ERR_TRANSFER_FINAL: { status: 409, data: [] },
   ERR_QUEUE_REQUIRED: { status: 400, data: [] },
   ERR_NO_TICKET_FOUND: { status: 404, data: [] },
   ERR_NO_MESSAGE_FOUND: { status: 404, data: [] },

@@ -32,6 +32,7 @@ import type { ContactImportView } from './contact-imports'
 import type { ContactListItemView, ContactListView } from './contact-lists'
 import type { ContactView } from './contacts'
 import type { FileListView } from './file-lists'
+import type { HandoverView } from './handovers'
 import type { HelpView } from './helps'
 import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
@@ -60,6 +61,7 @@ export const channel = {
   ticketViewers: (company: CompanyId) => `company-${company}-ticketViewers`,
   ticketEvent: (company: CompanyId) => `company-${company}-ticketEvent`,
   note: (company: CompanyId) => `company-${company}-ticketNote`,
+  handover: (company: CompanyId) => `company-${company}-handover`,
   mention: (company: CompanyId) => `company-${company}-mention`,
   contact: (company: CompanyId) => `company-${company}-contact`,
   contactImport: (company: CompanyId) => `company-${company}-contactImport`,
@@ -129,8 +131,6 @@ export type LiveTicket =
       readonly ticket: TicketView
       /** The conversation got messages from another one (two contacts are one person): read it again. */
       readonly conversationChanged?: boolean
-      /** This colleague has just given it to the user whose it is now, who is told so (TICKET-24). */
-      readonly handedOverBy?: { readonly id: UserId; readonly name: string }
     }
   | {
       readonly action: 'delete'
@@ -139,8 +139,19 @@ export type LiveTicket =
       readonly version: number
       /** Its conversation goes on in this ticket, which the receiver may read. */
       readonly mergedInto?: TicketId
+      /** With the reason `access`: a person transferred it. */
+      readonly transfer?: TransferNotice
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
+
+/** A transfer as those are told of it who saw the ticket before and no longer do. */
+export interface TransferNotice {
+  readonly by: { readonly id: UserId; readonly name: string }
+  readonly contactName: string
+  /** Null: it waits in the queue. */
+  readonly user: { readonly id: UserId; readonly name: string } | null
+  readonly queueName: string | null
+}
 
 export type LiveMessage =
   | {
@@ -179,6 +190,11 @@ export interface LiveTicketEvent {
 export type LiveNote =
   | { readonly action: 'create'; readonly note: NoteView }
   | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
+
+/** A colleague transferred a ticket to the receiver; or one that was transferred no longer waits to be seen. */
+export type LiveHandover =
+  | { readonly action: 'create'; readonly handover: HandoverView }
+  | { readonly action: 'delete'; readonly ticketId: TicketId }
 
 /** Somebody names the receiver in a note; or notes that did have been seen, or are gone. */
 export type LiveMention =

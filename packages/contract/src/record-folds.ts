@@ -1,6 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import type { LiveMention, LiveNote, LiveQuickMessage, LiveTag, ScheduleNews } from './live'
+import type { HandoverView } from './handovers'
+import type { LiveHandover, LiveMention, LiveNote, LiveQuickMessage, LiveTag, ScheduleNews } from './live'
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageView } from './quick-messages'
 import type { ScheduleView } from './schedules'
@@ -48,6 +49,13 @@ export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId:
   const { note } = event
   if (note.contactId !== contactId) return [...notes]
   return withRecord(notes, note).sort((one, other) => other.id - one.id)
+}
+
+/** Tickets that were transferred to somebody who has not opened them, newest first. */
+export function foldHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
+  const ticketId = event.action === 'delete' ? event.ticketId : event.handover.ticketId
+  const others = handovers.filter((handover) => handover.ticketId !== ticketId)
+  return event.action === 'delete' ? others : [event.handover, ...others].slice(0, limits.handovers)
 }
 
 /** Notes that name somebody who has not seen them, newest first. */

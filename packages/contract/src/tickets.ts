@@ -11,6 +11,7 @@ import type {
 import { ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint, searchPace } from './endpoint'
+import { noteForm } from './notes'
 import { tag } from './tags'
 import { flag, idList, idOrNull, idParam, instant, message, optionalId, page, paging } from './wire-values'
 
@@ -236,6 +237,8 @@ export const updateTicket = endpoint({
     useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
     promptId: idOrNull<number>().optional(),
     integrationId: idOrNull<number>().optional(),
+    /** Of a transfer: for the receiver, and kept as an internal note of the ticket. */
+    note: noteForm.shape.note.optional(),
   }),
   answer: ticket,
   errors: [

@@ -19,6 +19,7 @@ export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
 export type TagId = Branded<number, 'TagId'>
 export type NoteId = Branded<number, 'NoteId'>
+export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
 /** Something that WhatsApp said, as it lies in the in-tray. */

@@ -7,6 +7,8 @@ export const limits = {
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   /** `mentions`: so many that nobody has seen yet are shown. */
   note: { min: 2, max: 10_000, mentions: 100 },
+  /** Tickets transferred to a person, as the bell lists them. */
+  handovers: 100,
   colour: { min: 3, max: 9 },
   /** The menu of one queue; levels below each other. */
   queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },

@@ -15,6 +15,7 @@ import {
   type LiveContactList,
   type LiveContactListItem,
   type LiveFileList,
+  type LiveHandover,
   type LiveHelp,
   type LiveHoliday,
   type LiveIntegration,
@@ -63,6 +64,7 @@ export interface LiveEvents {
   ticketViewers: LiveTicketViewers
   ticketEvent: LiveTicketEvent
   note: LiveNote
+  handover: LiveHandover
   mention: LiveMention
   contact: LiveContact
   contactImport: LiveContactImport

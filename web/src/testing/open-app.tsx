@@ -1,6 +1,7 @@
 import { activeAnnouncements } from '@balcao/contract/announcements'
 import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
+import { listHandovers } from '@balcao/contract/handovers'
 import { listIntegrations } from '@balcao/contract/integrations'
 import { listMentions } from '@balcao/contract/notes'
 import { readOnboarding } from '@balcao/contract/onboarding'
@@ -46,6 +47,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listConnections, () => [])
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
     .on(activeAnnouncements, () => [])
+    .on(listHandovers, () => [])
     .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,

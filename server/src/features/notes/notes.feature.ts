@@ -3,10 +3,18 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { reactTo } from '../../platform/reactions'
 import { contactErasing } from '../contacts/contacts.reactions'
-import { conversationsMerging } from '../tickets/tickets.reactions'
+import { conversationsMerging, ticketTransferred, transferUndone } from '../tickets/tickets.reactions'
 import { listColleagues, listMentions, seeMentions } from './mentions.verbs'
 import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from './notes.events'
-import { createNote, deleteNote, forgetNotes, keepNotes, listNotes } from './notes.verbs'
+import {
+  createNote,
+  deleteNote,
+  forgetNotes,
+  keepNotes,
+  listNotes,
+  noteTransfer,
+  takeBackNote,
+} from './notes.verbs'
 
 export const notesFeature: Feature = {
   name: 'notes',
@@ -27,5 +35,10 @@ export const notesFeature: Feature = {
     }),
   ],
   events: [noteWritten, noteDeleted, colleaguesNamed, mentionsSettled],
-  reactions: [reactTo(conversationsMerging, keepNotes), reactTo(contactErasing, forgetNotes)],
+  reactions: [
+    reactTo(conversationsMerging, keepNotes),
+    reactTo(contactErasing, forgetNotes),
+    reactTo(ticketTransferred, noteTransfer),
+    reactTo(transferUndone, takeBackNote),
+  ],
 }

@@ -6,6 +6,11 @@ delete from ticket_notes where contact_id = $1;
 -- notes.giveTo
 update ticket_notes set contact_id = $2 where contact_id = $1;
 
+-- notes.insertOfHandover
+insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, above_id, created_at, updated_at, handover_id)
+values (current_company(), $1, $2, $3, $4, (select max(m.id) from messages m where m.ticket_id = $1), $5, $5, $6)
+returning id;
+
 -- notes.insert
 insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
 values (current_company(), $1, $2, $3, $4, $5, (select max(m.id) from messages m where m.ticket_id = $1), $6, $6)
@@ -47,6 +52,12 @@ where
   or t.queue_id = any ($3::int[])
   or (t.queue_id is null and $4::boolean)) and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
 order by n.id desc;
+
+-- notes.removeOfHandover
+delete from ticket_notes n
+using ticket_handovers h
+where h.company_id = n.company_id and h.id = n.handover_id and h.ticket_id = $1
+returning n.id;
 
 -- notes.remove
 delete from ticket_notes where id = $1 returning id;

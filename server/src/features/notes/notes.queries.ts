@@ -1,4 +1,4 @@
-import type { ContactId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ContactId, HandoverId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
@@ -57,6 +57,29 @@ export const insertNote = statement<
   insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
   values (current_company(), $1, $2, $3, $4, $5, (select max(m.id) from messages m where m.ticket_id = $1), $6, $6)
   returning id
+  `,
+)
+
+/** For the receiver of a transfer. */
+export const insertHandoverNote = statement<
+  [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, at: Date, handoverId: HandoverId],
+  { id: NoteId }
+>(
+  'notes.insertOfHandover',
+  `
+  insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, above_id, created_at, updated_at, handover_id)
+  values (current_company(), $1, $2, $3, $4, (select max(m.id) from messages m where m.ticket_id = $1), $5, $5, $6)
+  returning id
+  `,
+)
+
+export const removeHandoverNote = statement<[ticketId: TicketId], { id: NoteId }>(
+  'notes.removeOfHandover',
+  `
+  delete from ticket_notes n
+  using ticket_handovers h
+  where h.company_id = n.company_id and h.id = n.handover_id and h.ticket_id = $1
+  returning n.id
   `,
 )
 

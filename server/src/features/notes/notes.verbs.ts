@@ -1,20 +1,22 @@
 import type { NoteView } from '@balcao/contract/notes'
-import type { ContactId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ContactId, HandoverId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
-import { mayReadParams } from '../tickets/tickets.read'
+import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
 import { namedOf, settleMentionsOfContact, settleMentionsOfNote, tellNamed } from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
 import {
   eraseNotes,
   giveNotesTo,
+  insertHandoverNote,
   insertNote,
   moveNotes,
   noteById,
   readableNotes,
+  removeHandoverNote,
   removeNote,
 } from './notes.queries'
 import { noteView } from './notes.view'
@@ -66,6 +68,37 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   if ((await work.db.row(removeNote, [id])) === null) throw refuse('ERR_NO_NOTE_FOUND')
 
   work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
+}
+
+/** What the sender of a transfer wrote for the receiver becomes a note of the ticket. */
+export async function noteTransfer(
+  work: CompanyWork,
+  transfer: {
+    ticketId: TicketId
+    contactId: ContactId
+    byUserId: UserId
+    handoverId: HandoverId
+    note: string | null
+  },
+): Promise<void> {
+  const { ticketId, contactId, byUserId, handoverId, note } = transfer
+  if (note === null) return
+  const { id } = await work.db.one(insertHandoverNote, [
+    ticketId,
+    contactId,
+    byUserId,
+    note,
+    work.now,
+    handoverId,
+  ])
+  const view = noteView(await work.db.one(noteById, [id]))
+  work.record(noteWritten, { facts: await ticketFactsOf(work, ticketId), note: view })
+}
+
+/** The transfer is undone, and with it the note for its receiver. */
+export async function takeBackNote(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
+  const gone = await work.db.row(removeHandoverNote, [ticketId])
+  if (gone !== null) work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: gone.id })
 }
 
 /** Two contacts turned out to be one: what was noted about either is about the one that is kept. */

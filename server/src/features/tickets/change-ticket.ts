@@ -40,12 +40,14 @@ export async function changeTicket(
   ])
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
   if (happening !== null) await noteEvent(work, next, happening, { connectionId })
-  return recordChange(work, before, next.id, { handedOverBy: giverOf(work, before, next) })
+  return recordChange(work, before, next.id, { transferredBy: transferrerOf(work, happening) })
 }
 
-/** The person who gave the ticket to another one: that one is told (TICKET-24). Nobody where no hands changed. */
-function giverOf({ actor }: CompanyWork, before: TicketRow, next: TicketRow): TicketChange['handedOverBy'] {
-  const isGiven = next.status === 'open' && next.user_id !== before.user_id
-  if (!isGiven || actor.kind !== 'person' || actor.userId === next.user_id) return undefined
+/** The person who transfers the ticket: those who lose sight of it read the name (RT-24). */
+function transferrerOf(
+  { actor }: CompanyWork,
+  happening: TicketHappening | null,
+): TicketChange['transferredBy'] {
+  if (happening !== 'transferred' || actor.kind !== 'person') return undefined
   return { id: actor.userId, name: actor.name }
 }

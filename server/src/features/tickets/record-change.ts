@@ -13,11 +13,11 @@ export async function recordChange(
   {
     isConversationNew = false,
     areTagsNew = false,
-    handedOverBy,
+    transferredBy,
   }: {
     isConversationNew?: boolean
     areTagsNew?: boolean
-    handedOverBy?: TicketChange['handedOverBy']
+    transferredBy?: TicketChange['transferredBy']
   } = {},
 ): Promise<UnsignedTicket> {
   const after = await work.db.one(ticketById, [ticketId])
@@ -29,7 +29,7 @@ export async function recordChange(
     ticketId,
     version: after.version,
     ...(isConversationNew && { isConversationNew }),
-    ...(handedOverBy !== undefined && { handedOverBy }),
+    ...(transferredBy !== undefined && { transferredBy }),
     ...(!isConversationNew && !areTagsNew && hasSameHead(before, after) && { isHeadSame: true }),
   }
   work.record(ticketChanged, change)

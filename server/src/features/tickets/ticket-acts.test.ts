@@ -208,29 +208,6 @@ describe('transfer', () => {
     expect(body).toMatchObject({ status: 'open', userId: floor.rui.id, queueId: floor.sales })
   })
 
-  it('TICKET-24 the user who gets it is told by whom; accepting, reopening and keeping it tell nobody so', async () => {
-    const ticketId = await floor.pending('sales')
-    floor.rui.shows({ notification: true })
-    const givers = async () =>
-      (await ticketEvents(floor.rui)).map((event) => event.action === 'update' && event.handedOverBy)
-    const told = async (person: Person, body: object) => {
-      await floor.rui.heard()
-      await change(person, ticketId, body)
-      return givers()
-    }
-    const ana = { id: floor.ana.id, name: 'Ana' }
-
-    expect(await told(floor.ana, { status: 'open' })).toEqual([undefined, false]) // and that it is read
-    expect(await told(floor.ana, { queueId: floor.sales, userId: floor.rui.id })).toEqual([ana])
-    expect(await told(floor.rui, { status: 'closed' })).toEqual([undefined])
-    expect(await told(floor.rui, { status: 'open' })).toEqual([undefined])
-    expect(await told(floor.rui, { queueId: floor.sales, userId: floor.ana.id })).toEqual([
-      { id: floor.rui.id, name: 'Rui' },
-    ])
-    expect(await told(floor.rui, { queueId: floor.sales, userId: floor.rui.id })).toEqual([undefined]) // takes it
-    floor.rui.shows({})
-  })
-
   it('TICKET-25 needs a queue, of the company, and a user who serves it', async () => {
     const ticketId = await floor.open(floor.ana)
     const foreign = 2_000_000_000

@@ -1,4 +1,4 @@
-import { channel, type LiveTicket, type LiveTicketEvent } from '@balcao/contract/live'
+import { channel, type LiveTicket, type LiveTicketEvent, type TransferNotice } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
@@ -16,8 +16,8 @@ export interface TicketChange {
   readonly version: number
   /** What was said changed as a whole: whoever shows the conversation reads it again. */
   readonly isConversationNew?: boolean
-  /** Who gave it to the user whose it is now. */
-  readonly handedOverBy?: { readonly id: UserId; readonly name: string }
+  /** The person who transferred it with this change. */
+  readonly transferredBy?: { readonly id: UserId; readonly name: string }
   /** Of one that is gone: where its conversation goes on. */
   readonly goesOnIn?: TicketFacts
   /** Only what lists show is other than it was (last words, ticks, unread ones): a conversation's head looks the same. */
@@ -41,14 +41,13 @@ function isInLists({ viewer, views }: Seat, ticket: TicketFacts): boolean {
 
 const updatePayload = sameForAll(
   (
-    { ticket, ticketId, isConversationNew, handedOverBy }: TicketChange & { readonly ticket: UnsignedTicket },
+    { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
     links,
   ): LiveTicket => ({
     action: 'update',
     ticketId,
     ticket: ticketView(ticket, links),
     ...(isConversationNew === true && { conversationChanged: true }),
-    ...(handedOverBy !== undefined && { handedOverBy }),
   }),
 )
 
@@ -65,12 +64,15 @@ export const ticketChanged = eventKind<TicketChange>({
     }
     if (!isShown(seat, before)) return null
     const mergedInto = readableId(seat.viewer, change.goesOnIn)
+    const reason = leaveReason(seat.viewer, after)
+    const transfer = reason === 'access' ? transferOf(change) : null
     const payload: LiveTicket = {
       action: 'delete',
       ticketId,
-      reason: leaveReason(seat.viewer, after),
+      reason,
       version,
       ...(mergedInto !== null && { mergedInto }),
+      ...(transfer !== null && { transfer }),
     }
     return { channel: to, payload }
   },
@@ -82,6 +84,17 @@ function hasTicket(change: TicketChange): change is TicketChange & { readonly ti
 
 function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFacts['id'] | null {
   return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null
+}
+
+/** For those who saw the ticket until now: who transferred whom to whom. */
+function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | null {
+  if (ticket === null || transferredBy === undefined) return null
+  return {
+    by: transferredBy,
+    contactName: ticket.contact.name,
+    user: ticket.user === null ? null : { id: ticket.user.id, name: ticket.user.name },
+    queueName: ticket.queue?.name ?? null,
+  }
 }
 
 function leaveReason(viewer: Viewer, after: TicketFacts | null): 'status' | 'access' | 'deleted' {

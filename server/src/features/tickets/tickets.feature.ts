@@ -8,6 +8,7 @@ import { userLeaving, userQueuesChanged } from '../users/users.reactions'
 import { drawSearchSampleJob } from './draw-search-sample'
 import { eraseTickets } from './erase-tickets'
 import { foldTalliesJob } from './fold-tallies'
+import { handoverSettled, ticketHandedOver } from './handovers.events'
 import { mergeTickets } from './merge-tickets'
 import {
   moveTicketsOfConnection,
@@ -23,7 +24,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     name: 'tickets',
     routes: ticketRoutes(links),
     jobs: [drawSearchSampleJob, foldTalliesJob],
-    events: [ticketChanged, ticketRead, ticketHappened],
+    events: [ticketChanged, ticketRead, ticketHappened, ticketHandedOver, handoverSettled],
     reactions: [
       reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       reactTo(contactsMerging, mergeTickets),

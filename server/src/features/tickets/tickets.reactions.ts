@@ -1,4 +1,4 @@
-import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { reactionPoint } from '../../platform/reactions'
 
 /**
@@ -15,9 +15,17 @@ export const ticketAccepted = reactionPoint<{ ticketId: TicketId; contactId: Con
 /** A person handed a live ticket over: to a queue, or to somebody who serves it. */
 export const ticketTransferred = reactionPoint<{
   ticketId: TicketId
+  contactId: ContactId
   queueId: QueueId
   userId: UserId | null
+  byUserId: UserId
+  handoverId: HandoverId
+  /** What the sender wrote for the receiver. */
+  note: string | null
 }>('ticket transferred')
+
+/** The sender undoes the transfer that the ticket's handover keeps. The handover still exists. */
+export const transferUndone = reactionPoint<{ ticketId: TicketId }>('transfer undone')
 
 /** A person closed a live ticket. `wasAttended`: it had an owner before. */
 export const ticketResolved = reactionPoint<{ ticketId: TicketId; isGroup: boolean; wasAttended: boolean }>(

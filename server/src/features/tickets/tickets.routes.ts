@@ -1,3 +1,8 @@
+import {
+  listHandovers as listHandoversCall,
+  seeHandover as seeHandoverCall,
+  undoTransfer as undoTransferCall,
+} from '@balcao/contract/handovers'
 import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
@@ -7,12 +12,14 @@ import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './accept-next-ticket'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
+import { listHandovers, seeHandover } from './handovers'
 import { countLanes, listLane } from './kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './other-tickets.read'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
 import { signedTickets, ticketView } from './tickets.view'
+import { undoTransfer } from './undo-transfer'
 import { updateTicket } from './update-ticket'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {
@@ -52,10 +59,18 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return { ticket: ticket && ticketView(ticket, links) }
     }),
     route(calls.updateTicket, async (work, { params, body }) => {
-      const { whatsappId, status, userId, queueId } = body
+      const { whatsappId, status, userId, queueId, note = null } = body
       const update = { status, userId, queueId, connectionId: whatsappId }
-      return ticketView(await updateTicket(work, params.ticketId, update), links)
+      return ticketView(await updateTicket(work, params.ticketId, update, note), links)
     }),
+    readRoute(listHandoversCall, (work) => listHandovers(work)),
+    route(seeHandoverCall, async (work, { params }) => {
+      await seeHandover(work, params.ticketId)
+      return { message: 'handover seen' }
+    }),
+    route(undoTransferCall, async (work, { params }) =>
+      ticketView(await undoTransfer(work, params.ticketId), links),
+    ),
     route(calls.deleteTicket, async (work, { params }) => {
       await deleteTicket(work, params.ticketId)
       return { message: 'ticket deleted' }

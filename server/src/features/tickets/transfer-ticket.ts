@@ -6,6 +6,7 @@ import { queueToRead } from '../queues/queues.access'
 import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { colleagueFor } from './choices'
+import { keepHandover, tellReceiver } from './handovers'
 import { ticketToChange } from './tickets.access'
 import { personGoesOn, ticketTransferred } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
@@ -14,6 +15,8 @@ export interface Transfer {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
+  /** For the receiver: an internal note of the ticket. */
+  readonly note: string | null
 }
 
 /**
@@ -36,6 +39,16 @@ export async function transferTicket(
   const change = { status, user_id, queue_id, connection_id, ...withoutBot } as const
   await work.react(personGoesOn, { ticketId: ticket.id })
   const transferred = await changeTicket(work, ticket, change, 'transferred')
-  await work.react(ticketTransferred, { ticketId: ticket.id, queueId: queue_id, userId: user_id })
+  const handoverId = await keepHandover(work, ticket, user_id)
+  await work.react(ticketTransferred, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    queueId: queue_id,
+    userId: user_id,
+    byUserId: work.actor.userId,
+    handoverId,
+    note: to.note,
+  })
+  await tellReceiver(work, handoverId, user_id)
   return transferred
 }

@@ -17,6 +17,8 @@ export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
   update: TicketUpdate,
+  /** Of a transfer: for the receiver. */
+  note: string | null = null,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)
   const meant = actOf(factsOf(ticket), update, work.actor.userId)
@@ -30,7 +32,7 @@ export async function updateTicket(
     case 'reopen':
       return reopenTicket(work, ticketId)
     case 'transfer':
-      return transferTicket(work, ticketId, meant)
+      return transferTicket(work, ticketId, { ...meant, note })
     case 'refuse':
       throw meant.why === 'queue-required' ? refuse('ERR_QUEUE_REQUIRED') : refuse('ERR_TICKET_STATE')
     case 'nothing':

@@ -12,7 +12,8 @@ import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { showToast } from '../../ui/toasts'
-import styles from './mention-news.module.css'
+import { focusNextLine } from './focus-next-line'
+import styles from './news-lines.module.css'
 
 /** In milliseconds: a name, a contact and a place take longer to read than "saved". */
 const toastLasts = 6_000
@@ -109,13 +110,6 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
       </IconButton>
     </li>
   )
-}
-
-/** A line that is marked goes: its neighbour's button takes the focus, below it or else above. */
-function focusNextLine(button: HTMLElement): void {
-  const line = button.closest('li')
-  const next = line?.nextElementSibling ?? line?.previousElementSibling
-  next?.querySelector('button')?.focus()
 }
 
 /** The ticket, at the note (`use-asked-message.ts` reads it). A ticket without a message above it is just opened. */

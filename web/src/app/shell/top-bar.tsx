@@ -8,6 +8,7 @@ import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
+import { useHandoverLines } from './handover-lines'
 import { useMentionLines } from './mention-news'
 import { usePaymentNews } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
@@ -24,7 +25,7 @@ interface TopBarProps {
 
 export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
-  const news = [usePaymentNews(), useMentionLines()].filter((one) => one !== null)
+  const news = [usePaymentNews(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
   return (
     <header className={styles.bar}>
       {onMenu !== undefined && (

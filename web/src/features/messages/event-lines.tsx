@@ -53,6 +53,7 @@ function useEventWords({ kind, by, user, queue, connection, rating }: TicketEven
       if (queue === null) return t(`events.${kind}Nowhere`, who)
       return t(`events.${kind}`, { ...who, queue: queue.name })
     case 'transferred':
+      if (by !== null && by.id === user?.id) return t('events.tookOver', { who: by.name })
       return t('events.transferred', { ...who, to: to === '' ? t('events.noQueue') : to })
     case 'accepted':
       return t('events.accepted', { who: by?.name ?? user?.name ?? '' })

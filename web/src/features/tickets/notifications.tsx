@@ -20,7 +20,7 @@ import styles from './notifications.module.css'
 
 /** What besides tickets wants this person, each its own kind of thing. */
 export interface News {
-  readonly kind: 'payments' | 'mentions'
+  readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
   /** Its line in the list; told how to close that. */

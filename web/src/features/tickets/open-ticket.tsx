@@ -4,16 +4,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { useViewer } from '../../lib/session'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { showTicket, useTicket } from './api/get-ticket'
+import { useSeenByOpening } from './api/handovers'
 import { ConversationHead } from './conversation-head'
 import { MendButton } from './mend-button'
 import { useStartTicket } from './new-ticket'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
+import { transferWords } from './transfer-words'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
 
@@ -47,11 +50,14 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   // As an overlay it does not come back over the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
-  const { ticket, error, refetch } = useTicket(uuid, (reason) => {
+  const viewer = useViewer()
+  const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
-    else showToast('error', t('shell:notAllowed'))
+    else if (transfer === undefined) showToast('error', t('shell:notAllowed'))
+    else if (transfer.by.id !== viewer.userId) showToast('info', transferWords(transfer, t))
     leave()
   })
+  useSeenByOpening(ticket?.uuid === uuid ? ticket.id : undefined)
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
   useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))

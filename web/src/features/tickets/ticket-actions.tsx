@@ -31,7 +31,9 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
   const maySchedule = useInPlan('useSchedules')
   const isOpen = ticket.status === 'open'
   useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)
+  useShortcut('transfer', isOpen && !isPending ? () => setDialog('transfer') : undefined)
   const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
+  const hasMore = mayDelete || (isOpen && (isPhone || maySchedule))
   const choose = (chosen: () => void) => () => {
     setMenu(null)
     chosen()
@@ -42,6 +44,16 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
       {isOpen && !isPhone && (
         <IconButton label={t('acts.return')} disabled={isPending} onClick={() => act('return', ticket)}>
           <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      {isOpen && !isPhone && (
+        <IconButton
+          label={`${t('transfer')} (${shortcuts.transfer.words})`}
+          aria-haspopup="dialog"
+          disabled={isPending}
+          onClick={() => setDialog('transfer')}
+        >
+          <ArrowRightLeft size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
       {isOpen &&
@@ -75,7 +87,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
           {t('acts.reopen')}
         </Button>
       )}
-      {(isOpen || mayDelete) && (
+      {hasMore && (
         <IconButton
           label={t('more')}
           aria-haspopup="menu"
@@ -93,7 +105,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
               <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}
             </Item>
           ),
-          isOpen && (
+          isOpen && isPhone && (
             <Item key="transfer" onClick={choose(() => setDialog('transfer'))}>
               <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
             </Item>

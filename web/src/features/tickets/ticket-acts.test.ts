@@ -43,7 +43,7 @@ describe('what each act sends', () => {
   })
 
   it('TICKET-23 a transfer to a queue alone waits there', () => {
-    expect(transferBody({ queueId: support.id, userId: null, connectionId: null })).toEqual({
+    expect(transferBody({ queueId: support.id, userId: null, connectionId: null, note: '' })).toEqual({
       status: 'pending',
       userId: null,
       queueId: 2,
@@ -51,11 +51,14 @@ describe('what each act sends', () => {
   })
 
   it('TICKET-24 a transfer to a user keeps that user', () => {
-    expect(transferBody({ queueId: support.id, userId: userId(3), connectionId: connectionId(7) })).toEqual({
+    expect(
+      transferBody({ queueId: support.id, userId: userId(3), connectionId: connectionId(7), note: 'Sábado' }),
+    ).toEqual({
       status: 'open',
       userId: 3,
       queueId: 2,
       whatsappId: 7,
+      note: 'Sábado',
     })
   })
 })

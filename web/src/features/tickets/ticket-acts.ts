@@ -26,14 +26,19 @@ export interface Transfer {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
+  /** For the receiver; empty for none. */
+  readonly note: string
 }
 
 /** A transfer without a user sends the ticket back to wait in the queue (TICKET-23), with one it stays open (TICKET-24). */
-export function transferBody({ queueId, userId, connectionId }: Transfer): UpdateBody {
-  const connection = connectionId === null ? {} : { whatsappId: connectionId }
+export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateBody {
+  const rest = {
+    ...(connectionId !== null && { whatsappId: connectionId }),
+    ...(note !== '' && { note }),
+  }
   return userId === null
-    ? { status: 'pending', userId: null, queueId, ...connection }
-    : { status: 'open', userId, queueId, ...connection }
+    ? { status: 'pending', userId: null, queueId, ...rest }
+    : { status: 'open', userId, queueId, ...rest }
 }
 
 /** Accepting and reopening keep the conversation; returning and resolving leave it (TICKET-16 to TICKET-21). */

@@ -574,14 +574,13 @@ describe('an open ticket', () => {
 
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
 
-    expect(await screen.findByRole('menuitem', { name: 'Transferir' })).toBeTruthy()
+    expect(await screen.findByRole('menuitem', { name: 'Agendar' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Excluir' })).toBeNull()
   })
 
   it('TICKET-25 a transfer without a queue says so and sends nothing', async () => {
     const { person, server } = openApp({ path: at, as: ana, serve: town })
-    await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
-    await person.click(await screen.findByRole('menuitem', { name: 'Transferir' }))
+    await person.click(await screen.findByRole('button', { name: 'Transferir (Alt+T)' }))
 
     const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' })
     expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Usuário (opcional)' }))

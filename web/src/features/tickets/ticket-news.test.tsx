@@ -10,7 +10,7 @@ import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing
 import { openApp } from '../../testing/open-app'
 import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { deservesNotice, isGivenTo } from './ticket-news'
+import { deservesNotice } from './ticket-news'
 
 const inSales = [
   { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },
@@ -223,31 +223,6 @@ describe('in the page', () => {
     expect(asked.map(({ query }) => [query.pageNumber, query.queueIds])).toEqual(
       [1, 2, 3, 4, 5, 6].map((page) => [page, [queueId(1)]]),
     )
-  })
-
-  it('TICKET-24 whoever is given a ticket is told by whom, and led there; nobody else, and not who has it open', async () => {
-    const { person, socket, router } = open()
-    await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
-    socket.seat()
-    const given = (change: Partial<TicketView>) => {
-      const ticket = aTicket({ id: ticketId(9), uuid: uuidOf(9), version: 2, ...change })
-      const handedOverBy = { id: userId(3), name: 'Bia' }
-      socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket, handedOverBy })
-    }
-
-    given({ userId: userId(5), user: { id: userId(5), name: 'Caio' } })
-    expect(screen.queryByText(/transferiu/)).toBeNull()
-    given(mine)
-    await screen.findByText('Bia transferiu Marina Duarte para você.')
-    await person.click(screen.getByRole('button', { name: 'Ver' }))
-
-    expect(router.state.location.pathname).toBe(`/tickets/${uuidOf(9)}`)
-    const ticket = aTicket({ uuid: uuidOf(9), ...mine })
-    const change = { action: 'update', ticketId: ticket.id, ticket } as const
-    const gift = { ...change, handedOverBy: { id: userId(3), name: 'Bia' } }
-    expect(isGivenTo(gift, viewerOf(ana), elsewhere)).toBe(true)
-    expect(isGivenTo(gift, viewerOf(ana), `/tickets/${uuidOf(9)}`)).toBe(false)
-    expect(isGivenTo(change, viewerOf(ana), elsewhere)).toBe(false)
   })
 
   it('says so when the list does not come, and asks again', async () => {

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
+import type { LiveMessage } from '@balcao/contract/live'
 import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { Viewer } from '@balcao/domain/people'
 import { isNotified } from '@balcao/domain/tickets'
@@ -12,6 +12,7 @@ import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { showToast } from '../../ui/toasts'
+import { useHandoverNews } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /** In milliseconds: two names take longer to read than "saved". */
@@ -41,25 +42,18 @@ export function TicketNews() {
     playNotice()
     showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
   })
-  useLive('ticket', (event) => {
-    const shown = document.hasFocus() ? pathname : ''
-    if (!isGivenTo(event, viewer, shown)) return
-    const { uuid, contact, lastMessage } = event.ticket
-    const words = t('handedOver', { by: event.handedOverBy?.name, contact: contact.name })
-    const open = () => void navigate(`/tickets/${uuid}`)
+  useHandoverNews(({ by, contactName, note, ticketId, ticketUuid }) => {
+    const words = t('handedOver', { by: by.name, contact: contactName })
+    const open = () => void navigate(`/tickets/${ticketUuid}`)
+    const isShown = document.hasFocus() && pathname === `/tickets/${ticketUuid}`
+    if (isShown && note === null) return
     playNotice()
-    showToast('info', words, toastLasts, { name: t('seeHandedOver'), act: open })
-    showDesktopNotice({ title: words, body: lastMessage, tag: uuid }, open)
+    const text = note === null ? words : `${words} “${note}”`
+    if (isShown) showToast('info', text)
+    else showToast('info', text, toastLasts, { name: t('seeHandedOver'), act: open })
+    showDesktopNotice({ title: words, body: note ?? '', tag: `handover-${ticketId}` }, open)
   })
   return null
-}
-
-type ChangedTicket = Extract<LiveTicket, { action: 'update' }>
-
-/** A colleague has just given this person a ticket that is not before their eyes. */
-export function isGivenTo(event: LiveTicket, viewer: Viewer, openPath: string): event is ChangedTicket {
-  if (event.action !== 'update' || event.handedOverBy === undefined) return false
-  return event.ticket.userId === viewer.userId && openPath !== `/tickets/${event.ticket.uuid}`
 }
 
 type NewMessage = Extract<LiveMessage, { action: 'create' }>

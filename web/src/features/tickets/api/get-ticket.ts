@@ -1,4 +1,4 @@
-import type { LeaveReason, LiveTicket } from '@balcao/contract/live'
+import type { LeaveReason, LiveTicket, TransferNotice } from '@balcao/contract/live'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import {
   type InfiniteData,
@@ -14,6 +14,12 @@ import { useShownChanges, useTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
+/** Whether a query asks for this ticket, or for what stands beside it. */
+export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketView): boolean {
+  const [, kind, which] = queryKey
+  return (kind === 'one' && which === uuid) || (kind === 'others' && which === id)
+}
+
 /** As the lists on screen know it, which events keep true: shown until the answer is there. A waiting one is not: it is
  *  opened by accepting it, and would stand there for a moment as it was before. */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
@@ -27,8 +33,12 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
     )
 }
 
-/** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight. */
-export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 'status'>) => void) {
+/** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight,
+ *  and how when a colleague transferred it. */
+export function useTicket(
+  uuid: string,
+  onGone: (reason: Exclude<LeaveReason, 'status'>, transfer: TransferNotice | undefined) => void,
+) {
   const client = useQueryClient()
   const listed = useMemo(() => inLists(client, uuid), [client, uuid])
   const { data, error, refetch } = useQuery({
@@ -51,7 +61,7 @@ export function useTicket(uuid: string, onGone: (reason: Exclude<LeaveReason, 's
     if (event.version < ticket.version && event.reason !== 'deleted') return
     // It only left a list, or went into another ticket, which is what its address answers from now on.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
-    else onGone(event.reason)
+    else onGone(event.reason, event.transfer)
   })
   useShownChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
   return { ticket, error, refetch }

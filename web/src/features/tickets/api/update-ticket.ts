@@ -1,10 +1,11 @@
+import { undoTransfer } from '@balcao/contract/handovers'
 import { type TicketView, updateTicket } from '@balcao/contract/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
 import { type TicketAct, type Transfer, transferBody, updateFor } from '../ticket-acts'
-import { showTicket } from './get-ticket'
+import { isOfTicket, showTicket } from './get-ticket'
 
 /** Accept, return, resolve or reopen. A refusal is shown, and the lists then say how things stand (TICKET-52). */
 export function useTicketAct() {
@@ -25,6 +26,22 @@ export function useTransfer(ticket: TicketView) {
     mutationFn: (transfer: Transfer) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
     onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+    // Not the ticket itself: this person may no longer read it, and the answer would be a refusal.
+    onSettled: () =>
+      client.invalidateQueries({
+        queryKey: ['tickets'],
+        predicate: ({ queryKey }) => !isOfTicket(queryKey, ticket),
+      }),
+  })
+}
+
+/** Undoes a transfer of one's own. */
+export function useUndoTransfer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ticket: TicketView) => call(undoTransfer, { params: { ticketId: ticket.id } }),
+    onSuccess: (ticket) => showTicket(client, ticket),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['tickets', 'list'] }),
   })
 }

@@ -73,10 +73,10 @@ describe('CONVO-21 CONVO-22 the head offers', () => {
 
   it.each([
     ['pending', ana, ['Aceitar'], []],
-    ['open', ana, ['Devolver', 'Finalizar'], ['Transferir', 'Agendar']],
+    ['open', ana, ['Devolver', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar']],
     ['closed', ana, ['Reabrir'], []],
     ['pending', davi, ['Aceitar'], ['Excluir']],
-    ['open', davi, ['Devolver', 'Finalizar'], ['Transferir', 'Agendar', 'Excluir']],
+    ['open', davi, ['Devolver', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar', 'Excluir']],
     ['closed', davi, ['Reabrir'], ['Excluir']],
   ] as const)('of a ticket that is %s', async (status, as, buttons, menu) => {
     expect(await offered({ ...open, status }, as)).toEqual({ buttons, menu })
@@ -90,18 +90,17 @@ it('CONVO-22 while one act runs the buttons wait', async () => {
 
   await waitFor(() =>
     expect(
-      ['Finalizar', 'Devolver', 'Mais ações'].map(
+      ['Finalizar', 'Devolver', 'Transferir (Alt+T)', 'Mais ações'].map(
         (name) => acts.getByRole<HTMLButtonElement>('button', { name }).disabled,
       ),
-    ).toEqual([true, true, true]),
+    ).toEqual([true, true, true, true]),
   )
 })
 
 describe('TICKET-26 the transfer', () => {
   async function openTransfer() {
     const app = await openTicket(open)
-    await app.person.click(app.acts.getByLabelText('Mais ações'))
-    await app.person.click(await screen.findByText('Transferir', { selector: 'li' }))
+    await app.person.click(app.acts.getByLabelText('Transferir (Alt+T)'))
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Transferir atendimento' })) }
   }
   type Transfer = Awaited<ReturnType<typeof openTransfer>>

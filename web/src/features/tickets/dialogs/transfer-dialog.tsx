@@ -9,11 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { useRested } from '../../../lib/timers'
 import { AppDialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
+import { TextField } from '../../../ui/text-field'
 import { useSubmit } from '../../../ui/use-submit'
 import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
-import { useTransfer } from '../api/update-ticket'
 import type { Transfer } from '../ticket-acts'
 import { useTicketNavigation } from '../use-list-view'
+import { useTransferAndOfferUndo } from '../use-transfer'
 import { ChoiceField } from './choice-field'
 import styles from './dialogs.module.css'
 
@@ -29,18 +30,25 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
   const [isQueueMissing, setQueueMissing] = useState(false)
   const queueField = useRef<{ focus(): void }>(null)
-  const transfer = useTransfer(ticket)
+  const [note, setNote] = useState('')
+  const [isNoteShort, setNoteShort] = useState(false)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const transfer = useTransferAndOfferUndo(ticket)
   const { submit, isWaiting } = useSubmit(async (to: Transfer) => {
-    await transfer.mutateAsync(to)
+    await transfer(to)
     onClose()
     leave()
   })
 
   function send(event: FormEvent): void {
     event.preventDefault()
+    const written = note.trim()
+    const isShort = written !== '' && written.length < limits.note.min
     setQueueMissing(queueId === null)
+    setNoteShort(isShort)
     if (queueId === null) queueField.current?.focus()
-    else void submit({ queueId, userId: user?.id ?? null, connectionId })
+    else if (isShort) noteField.current?.focus()
+    else void submit({ queueId, userId: user?.id ?? null, connectionId, note: written })
   }
 
   return (
@@ -82,6 +90,17 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           value={connectionId}
           choices={connections}
           onChange={setConnectionId}
+        />
+        <TextField
+          label={t('noteForReceiver')}
+          help={t('noteForReceiverHelp')}
+          error={isNoteShort ? 'Too Short!' : undefined}
+          ref={noteField}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          multiline
+          maxRows={5}
+          inputProps={{ maxLength: limits.note.max }}
         />
       </form>
     </AppDialog>

@@ -1,0 +1,57 @@
+import type { TicketId, UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { ticket } from './tickets'
+import { idParam, instant, message } from './wire-values'
+
+const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+
+/** A ticket that a colleague transferred to the receiver, who has not opened it since. */
+export const handover = z.object({
+  ticketId: id<TicketId>(),
+  ticketUuid: z.string(),
+  contactName: z.string(),
+  by: z.object({ id: id<UserId>(), name: z.string() }),
+  /** What the sender wrote for the receiver; null without. It is also an internal note of the ticket. */
+  note: z.string().nullable(),
+  at: instant,
+})
+export type HandoverView = z.output<typeof handover>
+
+const params = z.object({ ticketId: idParam<TicketId>() })
+
+export const listHandovers = endpoint({
+  name: 'tickets.handovers',
+  summary:
+    'Tickets that colleagues transferred to the caller, who has not opened them since; the newest hundred, newest first',
+  method: 'GET',
+  path: '/tickets/handovers',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.array(handover),
+})
+
+export const seeHandover = endpoint({
+  name: 'tickets.seeHandover',
+  summary:
+    'The caller has seen that this ticket was transferred to them; without such a transfer nothing changes',
+  method: 'POST',
+  path: '/tickets/:ticketId/handover/seen',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: message,
+})
+
+export const undoTransfer = endpoint({
+  name: 'tickets.undoTransfer',
+  summary:
+    "Undoes the caller's own transfer, within a minute and until somebody acted on the ticket or answered; also where the ticket left the caller's queues",
+  method: 'POST',
+  path: '/tickets/:ticketId/transfer/undo',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TRANSFER_FINAL', 'ERR_NO_PERMISSION', 'ERR_USER_NOT_IN_QUEUE'],
+})

@@ -1,0 +1,44 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { mayReadTicket } from '@balcao/domain/tickets'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork } from '../../platform/work'
+import { withoutBot } from './bot-acts'
+import { changeTicket } from './change-ticket'
+import { colleagueFor } from './choices'
+import { dropHandover } from './handovers'
+import { undoableTransfer } from './handovers.queries'
+import { factsOf } from './ticket-facts'
+import { lockTicket } from './tickets.queries'
+import { personGoesOn, transferUndone } from './tickets.reactions'
+import type { UnsignedTicket } from './tickets.view'
+
+/** In milliseconds: the page offers it for five seconds; a held bar and a slow line take longer. */
+const undoableFor = 60_000
+
+/**
+ * Undoes this person's own transfer: owner, queue and connection are as before (decision 0092). The ticket may have left the
+ * person's sight, so the transfer is what permits it, not the right to read. Refused once anybody has acted on the ticket or
+ * answered in it. Customers are not told: what they were told before stays.
+ */
+export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  const ticket = await work.db.row(lockTicket, [ticketId])
+  if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
+  const since = new Date(work.now.getTime() - undoableFor)
+  const before = await work.db.row(undoableTransfer, [ticketId, work.actor.userId, since])
+  if (before === null) throw refuse('ERR_TRANSFER_FINAL')
+  const change = {
+    ...withoutBot,
+    status: before.before_status,
+    user_id: before.before_user_id,
+    queue_id: before.before_queue_id,
+    connection_id: before.before_connection_id,
+  }
+  if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
+  const { user_id: ownerId, queue_id: queueId } = change
+  if (ownerId !== null && queueId !== null) await colleagueFor(work, ownerId, queueId)
+
+  await work.react(personGoesOn, { ticketId })
+  await work.react(transferUndone, { ticketId })
+  await dropHandover(work, ticketId)
+  return changeTicket(work, ticket, change, 'transferred')
+}

@@ -1,0 +1,237 @@
+import { type HandoverView, listHandovers, seeHandover, undoTransfer } from '@balcao/contract/handovers'
+import { channel, type TransferNotice } from '@balcao/contract/live'
+import { userChoices } from '@balcao/contract/people'
+import { listQueues } from '@balcao/contract/queues'
+import { getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { aQueue, companyId, userId } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { ana, anasTicket, messageField, talk, talkPath } from '../../testing/talk'
+import { aTicket, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
+
+vi.setConfig({ testTimeout: 60_000 }) // many steps each, in the whole application, on a machine that may be busy
+
+const bia = {
+  id: userId(4),
+  name: 'Bia Souza',
+  queues: [{ ...support, UserQueue: { queueId: support.id, userId: userId(4) } }],
+}
+const biasTicket = {
+  ...anasTicket,
+  userId: bia.id,
+  user: { id: bia.id, name: bia.name },
+  queueId: support.id,
+  queue: support,
+  version: 2,
+}
+const adriana = { id: userId(9), name: 'Adriana' }
+const notice: TransferNotice = {
+  by: adriana,
+  contactName: 'Jonas Petry',
+  user: { id: bia.id, name: bia.name },
+  queueName: 'Assistência',
+}
+const handover: HandoverView = {
+  ticketId: ticketId(9),
+  ticketUuid: uuidOf(9),
+  contactName: 'Jonas Petry',
+  by: adriana,
+  note: 'Prefere sábado',
+  at: '2026-11-20T12:00:00.000Z',
+}
+
+/** Once it is transferred, the ticket is refused, as the real server does. */
+function leavesMySight(scene: FakeServer): FakeServer {
+  const isGone = () => scene.heard(updateTicket).length > scene.heard(undoTransfer).length
+  return talk()(scene)
+    .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
+    .on(userChoices, () => [bia])
+    .on(getTicketByUuid, () => {
+      if (isGone()) throw failed(403, { error: 'ERR_NO_PERMISSION' })
+      return anasTicket
+    })
+    .on(updateTicket, () => biasTicket)
+    .on(undoTransfer, () => ({ ...anasTicket, version: 3 }))
+    .on(seeHandover, () => ({ message: 'handover seen' }))
+}
+
+async function transferToBia(note?: string) {
+  const app = openApp({ path: talkPath, as: ana, serve: leavesMySight })
+  const { person, server, socket } = app
+  await messageField()
+  await person.keyboard('{Alt>}[KeyT]{/Alt}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transferir atendimento' }))
+  await person.click(dialog.getByLabelText('Usuário (opcional)'))
+  await person.paste('Bia')
+  await person.click(await screen.findByText('Bia Souza', { selector: 'li' }))
+  if (note !== undefined) {
+    await person.click(dialog.getByLabelText('Recado para quem recebe (opcional)'))
+    await person.paste(note)
+  }
+  await person.click(dialog.getByText('Transferir', { selector: 'button' }))
+  await waitFor(() => expect(server.heard(updateTicket)).toHaveLength(1))
+  return { ...app, gone: (transfer?: TransferNotice) => saysGone(socket, transfer) }
+}
+
+function saysGone(socket: ReturnType<typeof openApp>['socket'], transfer?: TransferNotice) {
+  socket.say(channel.ticket(companyId), {
+    action: 'delete',
+    ticketId: anasTicket.id,
+    reason: 'access',
+    version: 2,
+    ...(transfer !== undefined && { transfer }),
+  })
+}
+
+describe('a transfer out of one’s own queues', () => {
+  it('confirms to whom it went, with an undo, and shows no refusal', async () => {
+    const { server, router, gone } = await transferToBia()
+
+    gone({ ...notice, by: { id: ana.id, name: ana.name } })
+
+    await screen.findByText('Transferido para Bia Souza, fila Assistência.')
+    expect(router.state.location.pathname).toBe('/tickets')
+    expect(screen.queryByText('Acesso não permitido')).toBeNull()
+    expect(screen.queryByText(/transferiu/)).toBeNull()
+    const asked = server.heard(getTicketByUuid).length
+    await act(async () => undefined)
+    expect(server.heard(getTicketByUuid)).toHaveLength(asked)
+  })
+
+  it('carries the note for the receiver', async () => {
+    const { server } = await transferToBia('Prefere sábado')
+
+    expect(server.heard(updateTicket)[0]?.body).toEqual({
+      status: 'open',
+      userId: bia.id,
+      queueId: support.id,
+      note: 'Prefere sábado',
+    })
+  })
+
+  it('is undone from the bar, which opens the conversation again', async () => {
+    const { person, server, router, gone } = await transferToBia()
+    gone({ ...notice, by: { id: ana.id, name: ana.name } })
+
+    await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${anasTicket.uuid}`))
+    expect(server.heard(undoTransfer).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
+    await messageField()
+  })
+
+  it('says why it cannot be undone any more, and stays on the list', async () => {
+    const { person, server, router } = await transferToBia()
+    server.on(undoTransfer, () => {
+      throw refused('ERR_TRANSFER_FINAL')
+    })
+
+    await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
+
+    await screen.findByText('Esta transferência não pode mais ser desfeita.')
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it('refuses a note of one letter in place', async () => {
+    const { person } = openApp({ path: talkPath, as: ana, serve: leavesMySight })
+    await messageField()
+    await person.keyboard('{Alt>}[KeyT]{/Alt}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transferir atendimento' }))
+    await person.click(dialog.getByLabelText('Fila'))
+    await person.click(await screen.findByText(sales.name, { selector: 'li' }))
+    const note = dialog.getByLabelText('Recado para quem recebe (opcional)')
+    await person.type(note, 'x')
+
+    await person.click(dialog.getByText('Transferir', { selector: 'button' }))
+
+    await dialog.findByText('Too Short!')
+    expect(document.activeElement).toBe(note)
+  })
+})
+
+describe('who has the ticket open when a colleague transfers it', () => {
+  async function loses(transfer?: TransferNotice) {
+    const app = openApp({ path: talkPath, as: ana, serve: leavesMySight })
+    await messageField()
+    saysGone(app.socket, transfer)
+    return app
+  }
+
+  it.each([
+    ['a person', notice, 'Adriana transferiu Jonas Petry para Bia Souza.'],
+    ['a queue', { ...notice, user: null }, 'Adriana transferiu Jonas Petry para a fila Assistência.'],
+    ['themselves', { ...notice, user: adriana }, 'Adriana assumiu o atendimento de Jonas Petry.'],
+  ])('RT-24 reads that it went to %s, without a refusal', async (_, transfer, words) => {
+    const { router } = await loses(transfer)
+
+    await screen.findByText(words)
+    expect(screen.queryByText('Acesso não permitido')).toBeNull()
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+
+  it('TICKET-36 still reads the refusal where the access was taken otherwise', async () => {
+    await loses()
+
+    await screen.findByText('Acesso não permitido')
+  })
+})
+
+describe('who is given a ticket', () => {
+  const given = (waiting: HandoverView[] = [], path = '/todolist') =>
+    openApp({ path, as: ana, serve: (scene) => leavesMySight(scene).on(listHandovers, () => waiting) })
+
+  it('TICKET-24 is told by whom, with the note, and led there', async () => {
+    const { person, socket, router } = given()
+    await screen.findByRole('button', { name: 'Notificações' })
+
+    socket.say(channel.handover(companyId), { action: 'create', handover })
+
+    await screen.findByText('Adriana transferiu Jonas Petry para você. “Prefere sábado”')
+    await person.click(screen.getByRole('button', { name: 'Ver' }))
+    expect(router.state.location.pathname).toBe(`/tickets/${uuidOf(9)}`)
+  })
+
+  it('finds it in the bell when the toast has gone, and marks it as seen', async () => {
+    const { person, server } = given([handover])
+
+    await person.click(
+      await screen.findByRole('button', { name: 'Notificações: 1 atendimento transferido para você' }),
+    )
+    const lines = within(await screen.findByRole('list', { name: 'Atendimentos transferidos para você' }))
+    expect(lines.getByRole('link').textContent).toContain('Adriana transferiu Jonas Petry para você')
+    expect(lines.getByText('Prefere sábado')).toBeTruthy()
+    await person.click(
+      lines.getByRole('button', { name: 'Marcar como vista a transferência de Jonas Petry por Adriana' }),
+    )
+
+    await screen.findByText('Nenhum registro encontrado.')
+    expect(server.heard(seeHandover).map(({ params }) => params.ticketId)).toEqual([handover.ticketId])
+  })
+
+  it('has seen it once the conversation is open before their eyes', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { server } = given(
+      [{ ...handover, ticketId: anasTicket.id, ticketUuid: anasTicket.uuid }],
+      talkPath,
+    )
+
+    await messageField()
+
+    await waitFor(() => expect(server.heard(seeHandover)).toHaveLength(1))
+    await screen.findByRole('button', { name: 'Notificações' })
+  })
+
+  it('loses it from the bell when it is transferred on', async () => {
+    const waiting = [handover]
+    const { socket } = given(waiting)
+    await screen.findByRole('button', { name: /1 atendimento transferido/ })
+
+    waiting.pop()
+    const ticket = aTicket({ id: handover.ticketId, userId: bia.id, version: 3 })
+    socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
+
+    await screen.findByRole('button', { name: 'Notificações' })
+  })
+})

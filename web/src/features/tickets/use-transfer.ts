@@ -1,0 +1,33 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useTranslation } from 'react-i18next'
+import { offerUndo } from '../../ui/undo'
+import { useTransfer, useUndoTransfer } from './api/update-ticket'
+import type { Transfer } from './ticket-acts'
+import { useTicketNavigation } from './use-list-view'
+
+/** Transfers a ticket, says to whom it went, and offers to undo it (decision 0092). */
+export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
+  const { t } = useTranslation('tickets')
+  const transfer = useTransfer(ticket)
+  const undo = useUndoTransfer()
+  const { open } = useTicketNavigation()
+
+  async function takeBack(): Promise<void> {
+    try {
+      await undo.mutateAsync(ticket)
+    } catch {
+      return // the mutation has said why
+    }
+    if (ticket.status === 'open') open(ticket.uuid)
+  }
+
+  return async (to) => {
+    const { user, queue } = await transfer.mutateAsync(to)
+    const queueName = queue?.name ?? t('noQueue')
+    const words =
+      user === null
+        ? t('transferredToQueueOnly', { queue: queueName })
+        : t('transferredTo', { user: user.name, queue: queueName })
+    offerUndo(words, () => void takeBack())
+  }
+}
