@@ -41,6 +41,7 @@ export const seeHandover = endpoint({
   planFlag: 'none',
   params,
   answer: message,
+  errors: ['ERR_NO_TICKET_FOUND'],
 })
 
 export const undoTransfer = endpoint({

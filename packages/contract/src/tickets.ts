@@ -133,6 +133,20 @@ export const countTickets = endpoint({
   }),
 })
 
+export const outageFacts = endpoint({
+  name: 'tickets.outage',
+  summary:
+    "What the caller has to know while connections are down: over which ones the caller's open tickets go, and the admins, who can link them again",
+  method: 'GET',
+  path: '/tickets/outage',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.object({
+    connectionIds: z.array(id<ConnectionId>()),
+    admins: z.array(z.object({ id: id<UserId>(), name: z.string() })),
+  }),
+})
+
 const params = z.object({ ticketId: idParam<TicketId>() })
 
 export const getTicket = endpoint({

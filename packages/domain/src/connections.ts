@@ -63,6 +63,26 @@ export function spelledStatus<Status extends string>(status: Status): Status | '
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 
+/** In milliseconds: shorter losses of contact mend themselves before anybody needs to know. */
+const outageGrace = 60_000
+
+/**
+ * Whether messages over this connection wait: at once when it is disconnected, otherwise after a minute without contact. A
+ * connection that never worked (it is being linked for the first time) has no conversations that wait for it.
+ */
+export function isDown({ status, since, number, lastTrafficAt }: ConnectionFacts, now: number): boolean {
+  if (status === 'CONNECTED' || (number === null && lastTrafficAt === null)) return false
+  return status === 'DISCONNECTED' || now - Date.parse(since) >= outageGrace
+}
+
+interface ConnectionFacts {
+  readonly status: ConnectionStatus
+  /** Instants as ISO text. */
+  readonly since: string
+  readonly lastTrafficAt: string | null
+  readonly number: string | null
+}
+
 /** Statuses for which the drawer shows its warning badge (SHELL-33). */
 export function needsAttention(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'

@@ -58,6 +58,8 @@ const agreed: Readonly<Record<string, string>> = {
   'notes.list': '1 in 1',
   'notes.colleagues': '2 in 1',
   'notes.mentions': '1 in 1',
+  'tickets.handovers': '1 in 1',
+  'tickets.outage': '2 in 1',
   'payments.list': '2 in 1',
   'personalData.get': '3 in 1',
   'onboarding.read': '1 in 1',

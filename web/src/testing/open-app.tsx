@@ -8,6 +8,7 @@ import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
+import { outageFacts } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,6 +49,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
     .on(activeAnnouncements, () => [])
     .on(listHandovers, () => [])
+    .on(outageFacts, () => ({ connectionIds: [], admins: [] }))
     .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,

@@ -78,8 +78,9 @@ describe('a ticket transferred to a colleague', () => {
     await floor.bia.heard()
     const sees = (person: Person) => person.does(seeHandover, { params: { ticketId } })
 
-    await sees(floor.stranger)
-    await sees(floor.ana)
+    const strangers = await floor.stranger.call(seeHandover, { params: { ticketId } })
+    await sees(floor.company.admin)
+    expect(strangers.error).toBe('ERR_NO_TICKET_FOUND')
     expect(await waitingFor(floor.bia)).toHaveLength(1)
     await sees(floor.bia)
     await sees(floor.bia)

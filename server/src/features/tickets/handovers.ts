@@ -10,6 +10,7 @@ import {
   removeHandover,
   unseenHandovers,
 } from './handovers.queries'
+import { ticketToRead } from './tickets.access'
 import type { TicketRow } from './tickets.queries'
 
 /** Keeps what a transfer changes: `before` is the ticket as it was. Replaces the ticket's former handover. */
@@ -51,11 +52,12 @@ export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
   return (await work.db.rows(unseenHandovers, [work.actor.userId])).map(handoverView)
 }
 
-/** This person has seen it. A second time, and for everybody else, nothing changes. */
+/** This person, who may read the ticket, has seen it. A second time, and for everybody else, nothing changes. */
 export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
-  const seen = await work.db.row(markHandoverSeen, [ticketId, userId])
-  if (seen !== null) work.record(handoverSettled, { ticketId, userId })
+  const ticket = await ticketToRead(work, ticketId)
+  const seen = await work.db.row(markHandoverSeen, [ticket.id, userId])
+  if (seen !== null) work.record(handoverSettled, { ticketId: ticket.id, userId })
 }
 
 function handoverView(row: HandoverRow): HandoverView {

@@ -1,5 +1,10 @@
 -- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- tickets.connectionsOfOpen
+select distinct t.connection_id
+from tickets t
+where t.status = 'open' and t.user_id = $1 and t.connection_id is not null;
+
 -- tickets.countFilteredOfStatus
 select count(*) as count from tickets t where t.status = $14 and
 

@@ -1,4 +1,4 @@
-import type { QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
@@ -172,5 +172,15 @@ export const foldTallies = statement<[]>(
   from gone
   group by company_id, status, queue_id, user_id, is_unread
   having sum(tickets) <> 0
+  `,
+)
+
+/** Over which connections this person's open tickets go. Reads those tickets by the index tickets_list. */
+export const connectionsOfOpenTickets = statement<[userId: UserId], { connection_id: ConnectionId }>(
+  'tickets.connectionsOfOpen',
+  `
+  select distinct t.connection_id
+  from tickets t
+  where t.status = 'open' and t.user_id = $1 and t.connection_id is not null
   `,
 )

@@ -15,6 +15,7 @@ import { deleteTicket } from './delete-ticket'
 import { listHandovers, seeHandover } from './handovers'
 import { countLanes, listLane } from './kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './other-tickets.read'
+import { outageFacts } from './outage-facts'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToReadByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
@@ -63,6 +64,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       const update = { status, userId, queueId, connectionId: whatsappId }
       return ticketView(await updateTicket(work, params.ticketId, update, note), links)
     }),
+    readRoute(calls.outageFacts, (work) => outageFacts(work)),
     readRoute(listHandoversCall, (work) => listHandovers(work)),
     route(seeHandoverCall, async (work, { params }) => {
       await seeHandover(work, params.ticketId)

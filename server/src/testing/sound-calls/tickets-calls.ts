@@ -68,6 +68,7 @@ export function ticketsCalls(own: FullCompany, turn: number) {
       },
     },
     'tickets.handovers': {},
+    'tickets.outage': {},
     'tickets.seeHandover': ticket,
     'tickets.undoTransfer': ticket,
     'tickets.delete': ticket,

@@ -1,26 +1,54 @@
+import type { ConnectionView } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useConnections } from '../../lib/lists/connections'
+import { useConcerningOutages, useWhoMends } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
-/** The bar that tells an admin which numbers wait for somebody's hand; their own page says it in full. */
+/** The bar about numbers that are down, for everybody whom they concern: with the way to mend them, or who can. The page of
+ *  the connections says it in full. */
 export function ConnectionNotice() {
-  const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
-  const { data = [] } = useConnections()
-  const down = data.filter(({ status }) => status === 'DISCONNECTED')
-  if (!mayMend || down.length === 0 || pathname === '/connections') return null
+  const outages = useConcerningOutages()
+  if (outages.length === 0 || pathname === '/connections') return null
+  return mayMend ? <NoticeToMend outages={outages} /> : <NoticeToAsk outages={outages} />
+}
+
+interface OutagesProps {
+  readonly outages: readonly ConnectionView[]
+}
+
+/** `DISCONNECTED` waits for a person; the rest is tried again by itself. */
+function NoticeToMend({ outages }: OutagesProps) {
+  const { t } = useTranslation('shell')
+  const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')
   return (
     <div className={styles.notice} role="status">
       <Unplug size={18} strokeWidth={1.75} aria-hidden />
       <p>
-        <b>{down.map(({ name }) => name).join(', ')}</b> {t('numbersDown', { count: down.length })}
+        <b>{namesOf(outages)}</b> {t(waits ? 'numbersDown' : 'numbersOut', { count: outages.length })}
       </p>
       <Link to="/connections">{t('seeConnections')}</Link>
     </div>
   )
+}
+
+function NoticeToAsk({ outages }: OutagesProps) {
+  const { t } = useTranslation('shell')
+  const whoMends = useWhoMends()
+  return (
+    <div className={styles.notice} role="status">
+      <Unplug size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{namesOf(outages)}</b> {t('numbersWait', { count: outages.length })} {whoMends}
+      </p>
+    </div>
+  )
+}
+
+function namesOf(outages: OutagesProps['outages']): string {
+  return outages.map(({ name }) => name).join(', ')
 }

@@ -86,7 +86,7 @@ describe('the drawer', () => {
         ]),
     })
     await goOn(50)
-    screen.getByText('está desconectada e não recebe mensagens.') // so the list is known
+    screen.getByText('estão desconectadas e não recebem mensagens.') // so the list is known
 
     await goOn(1_900)
     expect(warning()).toBeNull()

@@ -1,7 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOutage } from '../../lib/lists/outages'
 import { useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
@@ -29,6 +30,7 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
   const { leave } = useTicketNavigation()
   const { contact, user, queue } = ticket
   const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
+  const outage = useOutage(ticket.whatsappId)
   const assigned = user === null ? null : t('assignedTo', { name: user.name })
   return (
     <header className={styles.head}>
@@ -60,7 +62,15 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
           </span>
           <span className={styles.assigned}>
             {typist === undefined ? (
-              [assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')
+              <>
+                {outage !== undefined && (
+                  <span className={styles.outage} title={t('common:outage.of', { name: outage.name })}>
+                    <Unplug size={12} strokeWidth={2} aria-hidden /> {outage.name}: {t('common:outage.short')}{' '}
+                    ·{' '}
+                  </span>
+                )}
+                {[assigned, queue?.name ?? t('noQueue')].filter(Boolean).join(' · ')}
+              </>
             ) : (
               <em>{t(`doing.${typist.doing}`)}</em>
             )}

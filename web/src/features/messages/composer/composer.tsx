@@ -22,6 +22,7 @@ import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { ComposerTools } from './composer-tools'
 import { NoteButton } from './note-button'
+import { OutageLine } from './outage-line'
 import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
 import { useSignOption } from './use-sign-option'
@@ -163,6 +164,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
+      <OutageLine connectionId={ticket.whatsappId} />
       <div className={around.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}

@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { Smartphone, User } from 'lucide-react'
+import { Smartphone, Unplug, User } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { firstName, noQueueColour, shownTags, showsConnectionName, type Waiting } from '../ticket-facts'
 import styles from './ticket-row.module.css'
@@ -8,6 +8,7 @@ interface RowChipsProps {
   readonly ticket: TicketView
   readonly waiting: Waiting | null
   readonly isNarrow: boolean
+  readonly isDown: boolean
 }
 
 /** In px: what a row of 320 and of 360 leaves for its third line. */
@@ -15,7 +16,7 @@ const narrowRoom = 236
 const wideRoom = 276
 
 /** Queue, connection, person, tags: in this order, the last ones giving way first. */
-export function RowChips({ ticket, waiting, isNarrow }: RowChipsProps) {
+export function RowChips({ ticket, waiting, isNarrow, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const { queue, whatsapp, user } = ticket
   const showsName = showsConnectionName(ticket, waiting !== null)
@@ -31,9 +32,19 @@ export function RowChips({ ticket, waiting, isNarrow }: RowChipsProps) {
         <span
           className={styles.chip}
           data-kind={showsName ? 'connection' : 'icon'}
-          title={t('byConnection', { name: whatsapp.name })}
+          data-down={isDown}
+          title={
+            isDown
+              ? t('common:outage.of', { name: whatsapp.name })
+              : t('byConnection', { name: whatsapp.name })
+          }
         >
-          <Smartphone size={12} strokeWidth={2} aria-hidden />
+          {isDown ? (
+            <Unplug size={12} strokeWidth={2} aria-hidden />
+          ) : (
+            <Smartphone size={12} strokeWidth={2} aria-hidden />
+          )}
+          {isDown && <span className="sr-only">{t('common:outage.short')}: </span>}
           {showsName ? <b>{whatsapp.name}</b> : <span className="sr-only">{whatsapp.name}</span>}
         </span>
       )}

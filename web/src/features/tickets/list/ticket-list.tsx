@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOutages } from '../../../lib/lists/outages'
 import { useNow } from '../../../lib/timers'
 import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
@@ -31,6 +32,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
   const { prepareConversation } = useTicketParts()
   const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
   const now = useNow(30_000)
+  const outages = useOutages()
   const isPhone = usePhone()
   const scroller = useRef<EvenRowsHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
@@ -79,6 +81,7 @@ export function TicketList({ question, view, onChange, openUuid }: TicketListPro
             ticket={ticket}
             hasLeft={hasLeft}
             now={now}
+            isDown={outages.some(({ id }) => id === ticket.whatsappId)}
             isNarrow={isPhone}
             isSelected={ticket.uuid === openUuid}
             words={question?.searchParam ?? ''}

@@ -27,6 +27,8 @@ interface TicketRowProps {
   readonly hasLeft: boolean
   /** In milliseconds. */
   readonly now: number
+  /** Its connection is down: what is written waits. */
+  readonly isDown: boolean
   readonly isNarrow: boolean
   /** Its conversation is on screen. */
   readonly isSelected: boolean
@@ -74,7 +76,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowContent({ ticket, now, isNarrow, isSelected, words, found }: TicketRowProps) {
+function RowContent({ ticket, now, isDown, isNarrow, isSelected, words, found }: TicketRowProps) {
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
@@ -115,7 +117,7 @@ function RowContent({ ticket, now, isNarrow, isSelected, words, found }: TicketR
           )}
         </div>
         <div className={styles.third}>
-          <RowChips ticket={ticket} waiting={waiting} isNarrow={isNarrow} />
+          <RowChips ticket={ticket} waiting={waiting} isNarrow={isNarrow} isDown={isDown} />
           {waiting !== null && <WaitingSince waiting={waiting} />}
         </div>
       </div>

@@ -1,0 +1,184 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { listConnections } from '@balcao/contract/connections'
+import { channel } from '@balcao/contract/live'
+import type { SessionUser } from '@balcao/contract/people'
+import { listTickets, outageFacts } from '@balcao/contract/tickets'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  aConnection,
+  anAdmin,
+  aSessionUser,
+  companyId,
+  connectionId,
+  queueId,
+  userId,
+} from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
+import { sales, support } from '../../testing/ticket-makers'
+
+const ana = aSessionUser({
+  queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }],
+})
+const admins = [
+  { id: userId(8), name: 'Adriana Reis' },
+  { id: userId(9), name: 'Otávio Prado' },
+]
+const servesSales = { queues: [sales] } as Partial<ConnectionView>
+const servesSupport = { queues: [{ ...support, id: queueId(2) }] } as Partial<ConnectionView>
+const words = /está sem conexão; o que você escrever sai quando ela voltar\./
+
+function open(
+  down: Partial<ConnectionView>,
+  {
+    as = ana,
+    path = '/todolist',
+    mine = [],
+  }: { as?: SessionUser; path?: string; mine?: ConnectionId[] } = {},
+) {
+  return openApp({
+    path,
+    as,
+    serve: (scene) =>
+      talk()(scene)
+        .on(listConnections, () => [
+          aConnection({ status: 'DISCONNECTED', ...down }),
+          aConnection({ id: connectionId(2), name: 'Loja Norte' }),
+        ])
+        .on(outageFacts, () => ({ connectionIds: mine, admins })),
+  })
+}
+
+describe('the bar about a number that is down', () => {
+  it('tells attendants of its queues what happens to what they write, and who can mend it', async () => {
+    open(servesSales)
+
+    const bar = (await screen.findByText(words)).closest('[role="status"]')
+
+    expect(bar?.textContent).toContain('Loja Centro')
+    await waitFor(() =>
+      expect(bar?.textContent).toContain('Quem pode religar: Adriana Reis ou Otávio Prado.'),
+    )
+    expect(within(bar as HTMLElement).queryByRole('link')).toBeNull()
+  })
+
+  it('tells those whose open tickets go over it, whatever their queues', async () => {
+    open(servesSupport, { mine: [connectionId(1)] })
+
+    await screen.findByText(words)
+  })
+
+  it('tells those whose default connection it is', async () => {
+    open(servesSupport, { as: { ...ana, whatsappId: connectionId(1) } })
+
+    await screen.findByText(words)
+  })
+
+  it('says nothing to people whom it does not concern', async () => {
+    const { server } = open(servesSupport)
+
+    await waitFor(() => expect(server.heard(outageFacts)).toHaveLength(1))
+
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('asks for nothing while every number works', async () => {
+    const { server } = open({ status: 'CONNECTED' })
+    await screen.findByRole('button', { name: 'Notificações' })
+
+    expect(server.heard(outageFacts)).toEqual([])
+  })
+
+  it('comes after a minute of an outage, and goes with the connection', async () => {
+    vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'Date'],
+      now: Date.parse('2026-11-20T12:00:00Z'),
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const lost = { ...servesSales, status: 'TIMEOUT', since: '2026-11-20T12:00:00Z' } as const
+    const { socket } = open(lost)
+    await screen.findByRole('button', { name: 'Notificações' })
+
+    await goOn(55_000)
+    expect(screen.queryByText(words)).toBeNull()
+    await goOn(10_000)
+    await screen.findByText(words)
+
+    socket.say(channel.connection(companyId), { action: 'update', whatsapp: aConnection(servesSales) })
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  it('tells an admin of an outage that is tried again by itself', async () => {
+    open({ ...servesSupport, status: 'TIMEOUT' }, { as: anAdmin() })
+
+    await screen.findByText('está sem contato com o WhatsApp. Tentamos de novo sozinhos.')
+    expect(screen.getByRole('link', { name: 'Ver conexões' })).toBeTruthy()
+  })
+})
+
+describe('a ticket whose number is down', () => {
+  const overIt = {
+    ...anasTicket,
+    whatsappId: connectionId(1),
+    whatsapp: { id: connectionId(1), name: 'Loja Centro' },
+  }
+  const openTicket = (as: SessionUser = ana, status: ConnectionView['status'] = 'DISCONNECTED') =>
+    openApp({
+      path: talkPath,
+      as,
+      serve: (scene) =>
+        talk(
+          [],
+          overIt,
+        )(scene)
+          .on(listTickets, ({ query }) => {
+            const tickets = query.status === 'open' && !query.withUnreadMessages ? [overIt] : []
+            return { tickets, count: tickets.length, hasMore: false }
+          })
+          .on(listConnections, () => [aConnection({ ...servesSupport, status })])
+          .on(outageFacts, () => ({ connectionIds: [], admins })),
+    })
+
+  it('says above the field what happens to what is written, and who can mend it', async () => {
+    openTicket()
+    const field = await messageField()
+
+    const line = await screen.findByText(words, { selector: 'p[role="status"] span' })
+
+    expect(line.textContent).toContain('Loja Centro está sem conexão')
+    await waitFor(() => expect(line.textContent).toContain('Quem pode religar: Adriana Reis'))
+    expect(field.disabled).toBe(false)
+  })
+
+  it('shows an admin the way to mend it', async () => {
+    openTicket(anAdmin())
+    await messageField()
+
+    const line = await screen.findByText(words, { selector: 'p[role="status"] span' })
+
+    expect(within(line).getByRole('link', { name: 'Ver conexões' })).toBeTruthy()
+  })
+
+  it('is marked in its row and in its head', async () => {
+    openTicket()
+    await messageField()
+
+    const marks = await screen.findAllByTitle('Loja Centro está sem conexão')
+
+    expect(marks.map((mark) => mark.closest('article, header')?.tagName).sort()).toEqual([
+      'ARTICLE',
+      'HEADER',
+    ])
+  })
+
+  it('shows none of this while the number works', async () => {
+    openTicket(ana, 'CONNECTED')
+    await messageField()
+
+    expect(screen.queryByText(words)).toBeNull()
+    expect(screen.queryByTitle('Loja Centro está sem conexão')).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { outageFacts } from '@balcao/contract/tickets'
+import { isDown } from '@balcao/domain/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../call'
+import { useUser, useViewer } from '../session'
+import { minute, useNow } from '../timers'
+import { useConnections } from './connections'
+
+const none: readonly never[] = []
+/** In milliseconds: how often the age of an outage is looked at. */
+const glance = 5_000
+
+/** Every connection over which messages wait at this moment. */
+export function useOutages(): readonly ConnectionView[] {
+  const { data = none } = useConnections()
+  const now = useNow(glance)
+  const ids = data
+    .filter((connection) => isDown(connection, now))
+    .map(({ id }) => id)
+    .join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which; the clock alone changes nothing
+  return useMemo(() => data.filter((connection) => isDown(connection, now)), [data, ids])
+}
+
+/** The outage of one connection; undefined while it works. */
+export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
+  return useOutages().find((connection) => connection.id === id)
+}
+
+/**
+ * The outages that concern this person: all for those who can mend them; for others, of connections that serve their queues,
+ * carry their open tickets, or are their default.
+ */
+export function useConcerningOutages(): readonly ConnectionView[] {
+  const outages = useOutages()
+  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  const { queues, whatsappId } = useUser()
+  const facts = useOutageFacts(outages.length > 0 && !mayMend)
+  if (mayMend) return outages
+  return outages.filter(
+    ({ id, queues: served }) =>
+      id === whatsappId ||
+      served.some((queue) => queues.some((own) => own.id === queue.id)) ||
+      facts?.connectionIds.includes(id) === true,
+  )
+}
+
+/** Who to turn to, in words: the admins by name, or the admin when no name is known. */
+export function useWhoMends(): string {
+  const { t, i18n } = useTranslation()
+  const facts = useOutageFacts(true)
+  const names = (facts?.admins ?? []).map(({ name }) => name).slice(0, 3)
+  if (names.length === 0) return t('outage.askAdmin')
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)
+  return t('outage.ask', { names: list })
+}
+
+function useOutageFacts(isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ['tickets', 'outage'],
+    queryFn: ({ signal }) => call(outageFacts, {}, { signal }),
+    enabled: isWanted,
+    refetchInterval: minute, // only while an outage lasts: tickets come to this person meanwhile
+  })
+  return data
+}
