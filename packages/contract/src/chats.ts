@@ -220,7 +220,13 @@ export const sendChatMessage = endpoint({
   }),
   answer: chatMessage.extend({ chat }),
   pace: messagePace,
-  errors: ['ERR_NO_CHAT_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_EMPTY', 'ERR_STORAGE_FULL'],
+  errors: [
+    'ERR_NO_CHAT_FOUND',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
+  ],
 })
 
 export const readChat = endpoint({

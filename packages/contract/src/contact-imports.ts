@@ -46,6 +46,7 @@ export const importContacts = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
   ],
 })
 

@@ -24,6 +24,8 @@ export const errorCodes = {
   ERR_UPLOAD_TOO_LARGE: { status: 413, data: ['kind', 'limitMegabytes'] },
   ERR_UPLOAD_EMPTY: { status: 400, data: [] },
   ERR_STORAGE_FULL: { status: 507, data: [] },
+  /** The company has stored as much as its plan allows. */
+  ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },
 
   ERR_NO_OTHER_WHATSAPP: { status: 400, data: [] },

@@ -47,5 +47,6 @@ export const sendByToken = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
   ],
 })

@@ -150,5 +150,6 @@ export const uploadFileList = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
   ],
 })

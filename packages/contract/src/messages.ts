@@ -232,6 +232,7 @@ export const sendMessage = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_NO_CONTACT_FOUND',
     'ERR_CONTACT_WITHOUT_NUMBER',

@@ -124,7 +124,13 @@ export const putQuickMessageMedia = endpoint({
   /** Sent by existing clients; files lie in the company's folder whatever it says. */
   body: z.object({ typeArch: text(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
-  errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_EMPTY', 'ERR_STORAGE_FULL'],
+  errors: [
+    'ERR_NO_QUICKMESSAGE_FOUND',
+    'ERR_UPLOAD_TOO_LARGE',
+    'ERR_UPLOAD_EMPTY',
+    'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
+  ],
 })
 
 export const removeQuickMessageMedia = endpoint({

@@ -180,6 +180,7 @@ export const putScheduleMedia = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_COMPANY_STORAGE_FULL',
   ],
 })
 

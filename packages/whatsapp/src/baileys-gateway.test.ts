@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import type { OutgoingContent } from './gateway'
 import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
@@ -65,7 +67,7 @@ test('an incoming picture is fetched by its reference', async () => {
     mimetype: 'image/png',
   })
   if (message?.content.kind !== 'media') throw new Error('not a picture')
-  const bytes = await shop.gateway.fetchMedia(message.content.reference, AbortSignal.timeout(5000))
+  const bytes = await buffer(shop.gateway.fetchMedia(message.content.reference, AbortSignal.timeout(5000)))
   expect(Buffer.from(bytes).equals(picture)).toBe(true)
 })
 
@@ -158,7 +160,7 @@ test('an outgoing picture is displayed with its caption', async () => {
     mimetype: 'image/png',
     fileName: null,
     caption: 'catálogo',
-    bytes: async () => picture,
+    file: async () => Readable.from([picture]),
   }
 
   await link.send({ id: messageId('3EB0AAAA00000002'), to: personAt(ana), content, quoted: null })

@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { getMediaKeys } from 'baileys'
 import { MockAgent } from 'undici'
 import { beforeEach, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ function answers(host: string, status: number, body: Buffer | string = ''): void
 }
 
 const fetchFrom = (url: string, hash?: Buffer) =>
-  fetchMedia(endpoint, reference(url, hash), AbortSignal.timeout(5000))
+  buffer(fetchMedia(endpoint, reference(url, hash), AbortSignal.timeout(5000)))
 
 test('a media is downloaded and decrypted', async () => {
   answers('mmg.whatsapp.net', 200, await encrypted())
@@ -90,6 +91,22 @@ test.each(['//10.0.0.1/x', 'http://10.0.0.1/x', '\\\\10.0.0.1\\x', 'https://evil
     const made = mediaReference('image', { directPath, mediaKey })
     if (made === null) throw new Error('no reference')
 
-    await expect(fetchMedia(endpoint, made, AbortSignal.timeout(5000))).rejects.toThrow(MediaGone)
+    await expect(buffer(fetchMedia(endpoint, made, AbortSignal.timeout(5000)))).rejects.toThrow(MediaGone)
   },
 )
+
+test('a file that was tampered with comes without its last piece, which only a checked file has', async () => {
+  const spoilt = await encrypted()
+  spoilt.writeUInt8(spoilt.readUInt8(spoilt.length - 1) ^ 1, spoilt.length - 1)
+  answers('mmg.whatsapp.net', 200, spoilt)
+  const pieces: Uint8Array[] = []
+
+  const keeping = (async () => {
+    const url = 'https://mmg.whatsapp.net/v/cat.enc'
+    for await (const piece of fetchMedia(endpoint, reference(url), AbortSignal.timeout(5000)))
+      pieces.push(piece)
+  })()
+
+  await expect(keeping).rejects.toThrow(/MAC/)
+  expect(Buffer.concat(pieces).length).toBeLessThan(bytes.length)
+})

@@ -1,8 +1,8 @@
-import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, createHash, createHmac, type Hash, timingSafeEqual } from 'node:crypto'
 import { getMediaKeys } from 'baileys'
 import { fetch, type Response } from 'undici'
 import { MediaGone, type MediaReference } from './gateway'
-import { mediaPlace } from './media-reference'
+import { type MediaPlace, mediaPlace } from './media-reference'
 import type { Endpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
@@ -11,15 +11,44 @@ const macBytes = 10
 const limitBytes = 101 * 1024 * 1024
 
 /**
- * Downloads a media and decrypts it, checking its MAC and hashes (Baileys' own download checks neither). The host comes
- * from the sender of the message, so only WhatsApp's are asked, and no redirect is followed elsewhere.
+ * Downloads a media and decrypts it piece by piece, so that no file is in memory as a whole. The last piece comes only
+ * after its MAC and hashes were checked (Baileys' own download checks neither), and an error instead of it when they are
+ * wrong: whoever keeps the pieces keeps them when all have come. The host comes from the sender of the message, so only
+ * WhatsApp's are asked, and no redirect is followed elsewhere.
  */
-export async function fetchMedia(
+export async function* fetchMedia(
   endpoint: Endpoint,
   reference: MediaReference,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+  limit = limitBytes,
+): AsyncGenerator<Uint8Array> {
   const place = mediaPlace(reference)
+  const { cipherKey, iv, macKey } = await getMediaKeys(place.mediaKey, place.kind)
+  if (!macKey) throw new Error('no MAC key could be derived for this media')
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  const hmac = createHmac('sha256', macKey).update(iv)
+  const [encryptedHash, hash] = [createHash('sha256'), createHash('sha256')]
+  let mac: Uint8Array = Buffer.alloc(0)
+  for await (const part of partsWithin(await answerOf(endpoint, place, signal), limit)) {
+    encryptedHash.update(part)
+    const read = Buffer.concat([mac, part])
+    const body = read.subarray(0, Math.max(0, read.length - macBytes))
+    mac = read.subarray(body.length)
+    hmac.update(body)
+    const bytes = decipher.update(body)
+    hash.update(bytes)
+    if (bytes.length > 0) yield bytes
+  }
+  verifyHash(encryptedHash, place.encryptedHash)
+  const expected = hmac.digest().subarray(0, macBytes)
+  if (mac.length < macBytes || !timingSafeEqual(mac, expected))
+    throw new Error('the MAC of this media is wrong')
+  const last = decipher.final()
+  verifyHash(hash.update(last), place.hash)
+  yield last
+}
+
+async function answerOf(endpoint: Endpoint, place: MediaPlace, signal: AbortSignal): Promise<Response> {
   const response = await fetch(addressOf(endpoint, place), {
     signal,
     redirect: 'error',
@@ -29,18 +58,7 @@ export async function fetchMedia(
   if (response.status === 404 || response.status === 410)
     throw new MediaGone('WhatsApp no longer has this media')
   if (!response.ok) throw new Error(`WhatsApp answered ${response.status} to a media download`)
-  const encrypted = await bodyWithin(response, limitBytes)
-  verifyHash(encrypted, place.encryptedHash)
-
-  const { cipherKey, iv, macKey } = await getMediaKeys(place.mediaKey, place.kind)
-  if (!macKey) throw new Error('no MAC key could be derived for this media')
-  const body = encrypted.subarray(0, -macBytes)
-  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, macBytes)
-  if (!timingSafeEqual(mac, encrypted.subarray(-macBytes))) throw new Error('the MAC of this media is wrong')
-  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
-  const bytes = Buffer.concat([decipher.update(body), decipher.final()])
-  verifyHash(bytes, place.hash)
-  return bytes
+  return response
 }
 
 /** The sender wrote the path too: `//10.0.0.1/x` or a whole address in it would lead elsewhere. */
@@ -51,20 +69,16 @@ function addressOf(endpoint: Endpoint, place: { host: string | null; directPath:
   return address
 }
 
-async function bodyWithin(response: Response, limit: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
+async function* partsWithin(response: Response, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
     if (size > limit) throw new Error('this media is larger than we keep')
-    parts.push(part)
+    yield part
   }
   if (size <= macBytes) throw new Error('this media is empty')
-  return Buffer.concat(parts, size)
 }
 
-function verifyHash(bytes: Buffer, expected: Buffer | null): void {
-  if (expected === null) return
-  if (!createHash('sha256').update(bytes).digest().equals(expected))
-    throw new Error('the hash of this media is wrong')
+function verifyHash(hash: Hash, expected: Buffer | null): void {
+  if (expected !== null && !hash.digest().equals(expected)) throw new Error('the hash of this media is wrong')
 }

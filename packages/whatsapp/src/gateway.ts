@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { ConnectionCause, ConnectionStatus, LinkingStep } from '@balcao/domain/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
@@ -13,8 +14,11 @@ export interface WhatsappGateway {
   connect(options: ConnectOptions): WhatsappLink
   /** Reads what an in-tray entry says. Pure on the entry: the same answer live and after a crash. */
   translate(content: Uint8Array): Promise<readonly Heard[]>
-  /** Downloads and decrypts a media. May run twice. Rejects with `MediaGone` on 404 and 410. */
-  fetchMedia(reference: MediaReference, signal: AbortSignal): Promise<Uint8Array>
+  /**
+   * Downloads and decrypts a media, piece by piece. It is whole and genuine when all pieces have come without an error:
+   * `MediaGone` on 404 and 410. May run twice.
+   */
+  fetchMedia(reference: MediaReference, signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
 export interface ConnectOptions {
@@ -165,7 +169,7 @@ export type OutgoingContent =
       readonly seconds: number
       /** 64 samples of loudness, each 0 to 100. */
       readonly waveform: Uint8Array
-      readonly bytes: () => Promise<Uint8Array>
+      readonly file: () => Promise<Readable>
     }
   | {
       readonly kind: 'location'
@@ -182,7 +186,7 @@ export type OutgoingContent =
       readonly mimetype: string
       readonly fileName: string | null
       readonly caption: string | null
-      readonly bytes: () => Promise<Uint8Array>
+      readonly file: () => Promise<Readable>
     }
 export interface ContactCard {
   readonly name: string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { shownName } from '@balcao/domain/shown-name'
@@ -24,7 +25,10 @@ const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECEN
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
-const largestHistoryBytes = 512 * 1024 * 1024
+// WhatsApp's own pieces have a few megabytes. They are in memory as a whole, and a hostile phone could pack a gigabyte of
+// nothing into one.
+const largestPackedBytes = 32 * 1024 * 1024
+const largestHistoryBytes = 128 * 1024 * 1024
 
 interface HistoryParts {
   readonly baileys: WASocket
@@ -103,7 +107,8 @@ async function downloaded(
   if (reference === null) throw new Error('a piece of history without its place')
   const giveUp = new AbortController()
   void session.ended.then(() => giveUp.abort())
-  return fetchMedia(endpoint, reference, AbortSignal.any([giveUp.signal, AbortSignal.timeout(downloadMs)]))
+  const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(downloadMs)])
+  return buffer(fetchMedia(endpoint, reference, signal, largestPackedBytes))
 }
 
 async function entriesOf(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -290,14 +291,14 @@ describe('what the customer sends is heard as', () => {
   })
 })
 
-const bytes = async () => file
+const open = async () => Readable.from([file])
 const outgoingMedia = (expected: object): OutgoingContent => ({
   kind: 'media',
   media: 'image',
   mimetype: 'image/png',
   fileName: null,
   caption: null,
-  bytes,
+  file: open,
   ...expected,
 })
 const cards = [
@@ -334,7 +335,7 @@ const outgoing: readonly OutgoingKind[] = [
   },
   {
     kind: 'voice message with its length and waveform',
-    sent: { kind: 'voice', seconds: 4.4, waveform: new Uint8Array(64).fill(50), bytes },
+    sent: { kind: 'voice', seconds: 4.4, waveform: new Uint8Array(64).fill(50), file: open },
     shown: { kind: 'voice', seconds: 4, waveform: Array(64).fill(50), mimetype: 'audio/ogg; codecs=opus' },
   },
   {
@@ -430,7 +431,7 @@ describe('what we do to a message is displayed on it', () => {
   test('MESSAGE-02 a voice message that was listened to has tick 4', async () => {
     const customer = aCustomer()
     const id = newId()
-    const voice: OutgoingContent = { kind: 'voice', seconds: 2, waveform: new Uint8Array(64), bytes }
+    const voice: OutgoingContent = { kind: 'voice', seconds: 2, waveform: new Uint8Array(64), file: open }
     await link.send({ id, to: personAt(customer), content: voice, quoted: null })
     await shop.simulator.until('shown', () => customer.chat(shopPhone).length === 1)
     const ticks = async (ack: number) =>

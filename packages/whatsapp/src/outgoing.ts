@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
   generateWAMessage,
@@ -113,9 +114,9 @@ async function baileysContent(content: OutgoingContent): Promise<AnyMessageConte
     case 'text':
       return { text: content.text, linkPreview: null }
     case 'media':
-      return mediaContent(content, Buffer.from(await content.bytes()))
+      return mediaContent(content, await content.file())
     case 'voice':
-      return voiceContent(content, Buffer.from(await content.bytes()))
+      return voiceContent(content, await content.file())
     case 'location':
       return {
         location: {
@@ -134,30 +135,38 @@ async function baileysContent(content: OutgoingContent): Promise<AnyMessageConte
 
 function mediaContent(
   { media, mimetype, caption, fileName }: Extract<OutgoingContent, { kind: 'media' }>,
-  bytes: Buffer,
+  stream: Readable,
 ): AnyMessageContent {
+  // Baileys reads it piece by piece into an encrypted copy in the folder for temporary files, and uploads that.
+  const file = { stream }
   const words = caption === null ? {} : { caption }
   switch (media) {
     case 'image':
-      return { image: bytes, mimetype, ...words }
+      return { image: file, mimetype, ...words }
     case 'video':
-      return { video: bytes, mimetype, ...words }
+      return { video: file, mimetype, ...words }
     case 'audio':
-      return { audio: bytes, mimetype, ptt: false }
+      return { audio: file, mimetype, ptt: false }
     case 'document':
-      return { document: bytes, mimetype, fileName: fileName ?? 'arquivo', ...words }
+      return { document: file, mimetype, fileName: fileName ?? 'arquivo', ...words }
     case 'sticker':
-      return { sticker: bytes, mimetype }
+      return { sticker: file, mimetype }
   }
 }
 
 /** Baileys passes the waveform on, and only its types do not know it. */
 function voiceContent(
   { seconds, waveform }: Extract<OutgoingContent, { kind: 'voice' }>,
-  audio: Buffer,
+  stream: Readable,
 ): AnyMessageContent {
   const mimetype = 'audio/ogg; codecs=opus'
-  const voice = { audio, mimetype, ptt: true, seconds: Math.max(1, Math.round(seconds)), waveform }
+  const voice = {
+    audio: { stream },
+    mimetype,
+    ptt: true,
+    seconds: Math.max(1, Math.round(seconds)),
+    waveform,
+  }
   return voice
 }
 

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embed
 import { StartUpProblem } from '../platform/fatal'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
+import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
 import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
@@ -91,6 +92,7 @@ async function start(
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   })
+  await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
   const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
   const house = await buildHouse({

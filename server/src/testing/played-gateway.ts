@@ -63,11 +63,12 @@ export function playedGateway(): PlayedGateway {
       return link
     },
     translate: async () => [],
-    async fetchMedia(reference) {
+    async *fetchMedia(reference) {
       tries.set(reference, (tries.get(reference) ?? 0) + 1)
       const bytes = held.get(reference)
       if (bytes === 'gone') throw new MediaGone('410')
-      return bytes ?? Promise.reject(new Error('the host does not answer'))
+      if (bytes === undefined) throw new Error('the host does not answer')
+      yield bytes
     },
     hold: (place, bytes) => held.set(place, bytes),
     triesOf: (place) => tries.get(place) ?? 0,

@@ -31,8 +31,8 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): Jo
       if (order === null) return
       try {
         const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)])
-        const bytes = await gateway.fetchMedia(order.reference, signal)
-        const kept = await keepMedia(store, company.companyId, bytes, order.declared)
+        const content = gateway.fetchMedia(order.reference, signal)
+        const kept = await keepMedia(store, company.companyId, content, order.declared)
         await company.act((work) => settleMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone

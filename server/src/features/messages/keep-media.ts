@@ -1,9 +1,11 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
+import { byteTurns } from '../../platform/byte-turns'
 import { mimetypeLabel } from '../../platform/files/file-kind'
 import type { FileStore } from '../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../platform/files/picture-size'
+import { storedBytes } from '../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../platform/files/thumbnail'
 import type { MediaFacts } from './media-facts'
 import { shownAs } from './shown-as'
@@ -14,23 +16,35 @@ export interface KeptMedia {
   readonly facts: Pick<MediaFacts, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> & Partial<PictureSize>
 }
 
+/**
+ * Pictures that are decoded for their thumbnails, in the whole process: a few at once, where a camera's has 100 MB of
+ * pixels. The largest one of all runs alone.
+ */
+const decoding = byteTurns({ all: 160 << 20, perCompany: 80 << 20 })
+const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
+
 /** Keeps a media that came in, with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
 export async function keepMedia(
   store: FileStore,
   companyId: CompanyId,
-  bytes: Uint8Array,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
   declared: { readonly mediaType: MediaType | null; readonly mimetype: string },
 ): Promise<KeptMedia> {
-  const { key, sizeBytes, sniffed } = await store.put(companyId, bytes, (kind) => limits.uploads[kind])
+  const { key, sizeBytes, sniffed } = await store.put(companyId, content, (kind) => limits.uploads[kind])
   const mimetype = mimetypeLabel(sniffed, declared.mimetype)
   const mediaType = shownAs(declared.mediaType, sniffed)
   if (mediaType !== 'image') return { mediaType, facts: { mimetype, sizeBytes, key } }
 
+  const bytes = content instanceof Uint8Array ? content : await storedBytes(store, key)
   const size = await pictureSize(bytes)
   if (size === null || isPixelBomb(size))
     return { mediaType: 'application', facts: { mimetype, sizeBytes, key } }
   try {
-    const thumbnail = await keepThumbnail(store, companyId, await makeThumbnail(bytes, sniffed))
+    const thumbnail = await keepThumbnail(
+      store,
+      companyId,
+      await decoding.take(companyId, decodedBytes(size), () => makeThumbnail(bytes, sniffed)),
+    )
     return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
   } catch (error) {
     await store.remove(key) // all of it will be kept another time

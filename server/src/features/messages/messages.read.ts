@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedBytes } from '../../platform/files/stored-bytes'
+import { storedFile } from '../../platform/files/stored-bytes'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
@@ -105,6 +105,8 @@ export interface OutgoingMessage {
   readonly whatsappId: WhatsappMessageId
   readonly to: ChatAddress
   readonly content: OutgoingContent
+  /** Of the file that goes with it; of a voice note that of its recording, which is about as large. */
+  readonly fileBytes: number | null
   readonly quoted: QuotedMessage | null
   readonly ack: number
   readonly isDeleted: boolean
@@ -125,6 +127,7 @@ export async function outgoingMessage(
     whatsappId: row.whatsapp_id as WhatsappMessageId, // branding is parsing
     to,
     content: outgoingContent(row, store),
+    fileBytes: row.media?.key == null ? null : (row.media.sizeBytes ?? 0),
     quoted: row.quoted_id === null ? null : await quotedMessage(work, row.quoted_id),
     ack: row.ack,
     isDeleted: row.is_deleted,
@@ -144,7 +147,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
       kind: 'voice',
       seconds: seconds ?? 1,
       waveform: Uint8Array.from(waveform ?? []),
-      bytes: () => storedBytes(store, whatsappKey),
+      file: () => storedFile(store, whatsappKey),
     }
   return {
     kind: 'media',
@@ -152,7 +155,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
     mimetype: media.mimetype,
     fileName: media.fileName,
     caption: body === '' ? null : body,
-    bytes: () => storedBytes(store, key),
+    file: () => storedFile(store, key),
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { deleteMessage, type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import type { SendOrder } from '@balcao/whatsapp/gateway'
@@ -97,7 +98,7 @@ describe('CONVO-13 a recording', () => {
     const { content } = await leaves(ticketId, 1)
     if (content.kind !== 'voice') throw new Error(`sent as ${content.kind}`)
     expect([content.seconds, content.waveform.length]).toEqual([2, 64])
-    expect(Buffer.from(await content.bytes()).toString('latin1', 0, 36)).toMatch(/^OggS.*OpusHead$/s)
+    expect((await buffer(await content.file())).toString('latin1', 0, 36)).toMatch(/^OggS.*OpusHead$/s)
   })
 
   it('tells its length and its waveform to the conversation', async () => {

@@ -114,6 +114,7 @@ async function writeZips(
       company.companyId,
       zipOf(entries(), person.madeAt),
       () => Number.MAX_SAFE_INTEGER,
+      { isOwed: true }, // by law, and for a day
     )
     keys.push(stored.key)
     sizes.push(stored.sizeBytes)

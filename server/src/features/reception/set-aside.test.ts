@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { LiveSetAside } from '@balcao/contract/live'
 import { dismissSetAside, listSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
 import type { ConnectionId, TrayEntryId, WhatsappMessageId } from '@balcao/domain/ids'
@@ -13,7 +14,6 @@ import { putIntoTray } from './in-tray'
 const poison = 'meu cartão é "4111"'
 let isMended = false
 
-const outside = () => Promise.reject(new Error('not asked in these tests'))
 const stopped: ConnectionReport = {
   status: 'DISCONNECTED',
   qr: null,
@@ -35,7 +35,7 @@ const gateway: WhatsappGateway = {
     if (heard.content.text === poison && !isMended) throw new Error(`unreadable: "${poison}"`)
     return [{ ...heard, sentAt: town.now() } as HeardMessage] // written by `says` below
   },
-  fetchMedia: outside,
+  fetchMedia: () => Readable.from([]),
 }
 
 let town: Town

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDiskFileStore } from './disk-file-store'
+import { type DiskSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
 import * as samples from './sample-files.fixture'
 
@@ -170,5 +170,146 @@ describe('files of companies on the disk', () => {
     await openDiskFileStore({ folder, reserveBytes: 0 })
 
     expect(await everyFile()).toEqual([])
+  })
+})
+
+/** A disk of so many bytes, of which files take theirs, besides a reserve of 1 MB. */
+function diskOf(megabytes: number): DiskSettings {
+  return {
+    folder,
+    reserveBytes: 1 << 20,
+    freeBytes: async () => (megabytes << 20) - (await sizesOf(await everyFile())),
+  }
+}
+const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
+  const sizes = await Promise.all(
+    files.map((file) => stat(join(file.parentPath, file.name)).catch(() => null)),
+  )
+  return sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+}
+const megabytes = (count: number) => Buffer.alloc(count << 20, 'x')
+
+/** Sends a piece, and the rest when it is told. */
+function slow(first: Buffer, rest: Buffer) {
+  const begun = signal()
+  const goOn = signal()
+  async function* content() {
+    yield first
+    begun.give()
+    await goOn.given
+    yield rest
+  }
+  return { content: content(), begun: begun.given, goOn: goOn.give }
+}
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give, given }
+}
+
+describe('room for what is on its way', () => {
+  it('uploads that begin together and wait can not fill the disk: each holds what it announced', async () => {
+    const disk = await openDiskFileStore(diskOf(10))
+    const upload = slow(megabytes(1), megabytes(4))
+    const first = disk.put(company, upload.content, anySize, { announcedBytes: 5 << 20 })
+    await upload.begun
+
+    const second = disk.put(company, inParts(megabytes(5), 1 << 20), anySize, { announcedBytes: 5 << 20 })
+
+    await expect(second).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+    await expect(disk.put(company, megabytes(3), anySize)).resolves.toMatchObject({ sizeBytes: 3 << 20 })
+    upload.goOn()
+    await expect(first).resolves.toMatchObject({ sizeBytes: 5 << 20 })
+  })
+
+  it('a file larger than it was said to be asks for more as it comes, and is refused at the reserve', async () => {
+    const disk = await openDiskFileStore(diskOf(4))
+
+    const put = disk.put(company, inParts(megabytes(5), 1 << 18), anySize, { announcedBytes: 10 })
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+    expect(await everyFile()).toEqual([])
+    await expect(disk.put(company, megabytes(2), anySize)).resolves.toMatchObject({ sizeBytes: 2 << 20 })
+  })
+
+  it('an upload that breaks off gives its room back', async () => {
+    const disk = await openDiskFileStore(diskOf(10))
+    async function* broken() {
+      yield megabytes(1)
+      throw new Error('the sender hung up')
+    }
+
+    await expect(disk.put(company, broken(), anySize, { announcedBytes: 8 << 20 })).rejects.toThrow()
+
+    await expect(disk.put(company, megabytes(8), anySize)).resolves.toMatchObject({ sizeBytes: 8 << 20 })
+  })
+})
+
+describe('the quota of a company', () => {
+  const other = 8 as CompanyId
+  const quota = { quotaBytesOf: async (id: CompanyId) => (id === company ? 10 << 20 : null) }
+  const withQuota = () => openDiskFileStore({ folder, reserveBytes: 0, ...quota })
+
+  it('refuses what would pass it, with what is on its way counted, and touches no other company', async () => {
+    const limited = await withQuota()
+    await limited.put(company, megabytes(4), anySize)
+    const upload = slow(megabytes(1), megabytes(3))
+    const waiting = limited.put(company, upload.content, anySize, { announcedBytes: 4 << 20 })
+    await upload.begun
+
+    await expect(limited.put(company, megabytes(3), anySize)).rejects.toMatchObject({
+      code: 'ERR_COMPANY_STORAGE_FULL',
+    })
+    await expect(limited.put(other, megabytes(20), anySize)).resolves.toBeDefined()
+    upload.goOn()
+    await waiting
+    expect([await limited.usedBytes(company), await limited.usedBytes(other)]).toEqual([8 << 20, 20 << 20])
+  })
+
+  it('gives room back when files are removed, and counts shared bytes once', async () => {
+    const limited = await withQuota()
+    const { key } = await limited.put(company, megabytes(6), anySize)
+
+    const copies = await Promise.all([limited.duplicate(key), limited.duplicate(key)])
+    expect(await limited.usedBytes(company)).toBe(6 << 20)
+
+    await limited.remove(key)
+    for (const copy of copies.slice(1)) await limited.remove(copy)
+    expect(await limited.usedBytes(company)).toBe(6 << 20)
+    await expect(limited.put(company, megabytes(6), anySize)).rejects.toMatchObject({
+      code: 'ERR_COMPANY_STORAGE_FULL',
+    })
+
+    for (const copy of copies) await limited.remove(copy)
+    expect(await limited.usedBytes(company)).toBe(0)
+    await expect(limited.put(company, megabytes(6), anySize)).resolves.toBeDefined()
+  })
+
+  it('counts what an earlier process stored, also while files come and go', async () => {
+    const kept = await Promise.all(Array.from({ length: 30 }, () => store.put(company, samples.pdf, anySize)))
+    await store.duplicate(kept[0]?.key ?? '')
+    const limited = await withQuota()
+
+    expect(limited.knownBytes(company)).toBeNull()
+    const [used] = await Promise.all([
+      limited.usedBytes(company),
+      ...kept.slice(1, 11).map(({ key }) => limited.remove(key)),
+      limited.put(company, samples.pdf, anySize),
+    ])
+
+    expect(used).toBeGreaterThan(0)
+    expect(limited.knownBytes(company)).toBe(21 * samples.pdf.length)
+  })
+
+  it('keeps nothing from being stored that the company is owed, and counts it', async () => {
+    const limited = await withQuota()
+
+    await limited.put(company, megabytes(12), anySize, { isOwed: true })
+
+    expect(await limited.usedBytes(company)).toBe(12 << 20)
+    await limited.removeCompany(company)
+    expect(await limited.usedBytes(company)).toBe(0)
   })
 })

@@ -15,28 +15,44 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { errorCode } from '../fatal'
 import { refuse } from '../refusal'
+import { companyUsage } from './company-usage'
 import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
+import { fileRoom, type HeldRoom } from './file-room'
 import { type FileKey, type FileStore, isFileKey, keyParts, type StoredFile } from './file-store'
 
 export interface DiskSettings {
   /** Made when missing; nothing else may write there. */
   readonly folder: string
-  /** New files are refused when less than this is left, so that the database beside them can go on. */
+  /** New files are refused when they would leave less than this, so that the database beside them can go on. */
   readonly reserveBytes?: number
   /** Free bytes of the disk that holds a folder. Replaced in tests. */
   readonly freeBytes?: (folder: string) => Promise<number>
+  /** Bytes that a company may store; null, and none given: as many as the disk holds. */
+  readonly quotaBytesOf?: (companyId: CompanyId) => Promise<number | null>
 }
 
 type LimitOf = (kind: FileKind) => number
 
-const RESERVE_BYTES = 256 << 20
+/** Of files that leave, which lie on the same disk a second time, encrypted, while they are uploaded to WhatsApp. */
+export const sendingRoom = { all: 256 << 20, perCompany: 128 << 20 }
+const RESERVE_BYTES = (256 << 20) + sendingRoom.all
 const INCOMING = '.incoming'
+/** The largest file that anybody may upload: an announcement of more holds no more. */
+const MOST_HELD = Math.max(...Object.values(limits.uploads))
 
 /** Files of companies in `<folder>/<company>/<first two digits>/<name>`. Throws away what a dead process left half. */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore> {
   const { folder, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
+  const usage = companyUsage(folder)
+  const room = fileRoom({
+    reserveBytes,
+    freeBytes: () => freeBytes(folder),
+    quotaBytesOf: settings.quotaBytesOf ?? (async () => null),
+    usedBytes: usage.usedBytes,
+  })
   const incoming = join(folder, INCOMING)
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -46,21 +62,27 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     return parts && join(folder, parts.company, parts.name.slice(0, 2), `${parts.name}.${parts.extension}`)
   }
   return {
-    async put(companyId, content, limitBytesOf) {
-      if ((await freeBytes(folder)) < reserveBytes) throw refuse('ERR_STORAGE_FULL')
+    async put(companyId, content, limitBytesOf, { announcedBytes = 0, isOwed = false } = {}) {
       const name = randomBytes(16).toString('hex')
       const half = join(incoming, name)
+      const held = room.hold(companyId, { isOwed })
       try {
-        const written = await writeHalf(half, content, limitBytesOf)
-        const key = keyOf(companyId, name, written.sniffed)
-        await settle(
-          half,
-          join(folder, String(companyId), name.slice(0, 2), `${name}.${written.sniffed.extension}`),
+        await held.growTo(
+          content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MOST_HELD),
         )
+        const written = await writeHalf(half, content, limitBytesOf, held)
+        const key = keyOf(companyId, name, written.sniffed)
+        const path = join(folder, String(companyId), name.slice(0, 2), `${name}.${written.sniffed.extension}`)
+        await usage.changing(companyId, name, async () => {
+          await settle(half, path)
+          return written.sizeBytes
+        })
         return { key, ...written }
       } catch (error) {
         await rm(half, { force: true })
         throw isFull(error) ? refuse('ERR_STORAGE_FULL') : error
+      } finally {
+        held.release()
       }
     },
 
@@ -71,8 +93,12 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       const name = randomBytes(16).toString('hex')
       const half = join(incoming, name)
       try {
-        await shareBytes(path, half)
-        await settle(half, join(folder, parts.company, name.slice(0, 2), `${name}.${parts.extension}`))
+        const newPath = join(folder, parts.company, name.slice(0, 2), `${name}.${parts.extension}`)
+        await usage.changing(companyIn(parts), name, async () => {
+          const bytes = await shareBytes(path, half)
+          await settle(half, newPath)
+          return bytes
+        })
         return `${Number(parts.company)}/${name}.${parts.extension}`
       } catch (error) {
         await rm(half, { force: true })
@@ -89,11 +115,17 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     },
 
     async remove(key) {
-      const path = pathOf(key)
-      if (path) await rm(path, { force: true })
+      const [path, parts] = [pathOf(key), keyParts(key)]
+      if (path === null || parts === null) return
+      await usage.changing(companyIn(parts), parts.name, async () => {
+        const file = await stat(path).catch(absent)
+        await rm(path, { force: true })
+        return file?.nlink === 1 ? -file.size : 0
+      })
     },
 
     async removeCompany(companyId) {
+      usage.forget(companyId)
       await rm(join(folder, String(companyId)), { recursive: true, force: true })
     },
 
@@ -101,6 +133,9 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       const names = await readdir(folder)
       return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId) // branding is parsing
     },
+
+    usedBytes: usage.usedBytes,
+    knownBytes: usage.knownBytes,
 
     async part(companyId, part, before) {
       const digits = part.toString(16).padStart(2, '0')
@@ -121,6 +156,10 @@ function keyOf(companyId: CompanyId, name: string, sniffed: Sniffed): FileKey {
   return `${companyId}/${name}.${sniffed.extension}`
 }
 
+function companyIn({ company }: { company: string }): CompanyId {
+  return Number(company) as CompanyId // branding is parsing
+}
+
 async function freeBytesOf(folder: string): Promise<number> {
   const disk = await statfs(folder)
   return disk.bavail * disk.bsize
@@ -130,10 +169,11 @@ async function writeHalf(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   limitBytesOf: LimitOf,
+  held: HeldRoom,
 ): Promise<Omit<StoredFile, 'key'>> {
   const file = await open(path, 'wx', 0o600)
   try {
-    const written = await copy(content instanceof Uint8Array ? [content] : content, file, limitBytesOf)
+    const written = await copy(content instanceof Uint8Array ? [content] : content, file, limitBytesOf, held)
     await file.sync()
     return written
   } finally {
@@ -145,6 +185,7 @@ async function copy(
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   file: FileHandle,
   limitBytesOf: LimitOf,
+  held: HeldRoom,
 ): Promise<Omit<StoredFile, 'key'>> {
   const hash = createHash('sha256')
   let head: Uint8Array = Buffer.alloc(0)
@@ -158,7 +199,9 @@ async function copy(
     }
     if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
     hash.update(part)
+    await held.growTo(sizeBytes)
     await file.writeFile(part) // appends: the handle keeps its position
+    held.wrote(part.length)
   }
   if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')
   sniffed ??= await sniff(head)
@@ -173,19 +216,22 @@ function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): v
 
 /**
  * A second name for the same bytes, or a copy where the disk can't, or has given out all the names of this file. Both
- * names count as stored now, and that of the new one before it can be seen: no sweep takes it for an old leftover.
+ * names count as stored now, and that of the new one before it can be seen: no sweep takes it for an old leftover. Answers
+ * how many more bytes the disk holds.
  */
-async function shareBytes(path: string, half: string): Promise<void> {
+async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()
   await utimes(path, now, now)
   try {
     await link(path, half)
+    return 0
   } catch (error) {
     if (!['EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(errorCode(error) ?? '')) throw error
     await copyFile(path, half)
     const file = await open(half, 'r+')
     try {
       await file.sync()
+      return (await file.stat()).size
     } finally {
       await file.close()
     }

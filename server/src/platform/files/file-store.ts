@@ -27,16 +27,25 @@ export interface OpenedFile {
   stream(range?: ByteRange): Readable
 }
 
+export interface PutOptions {
+  /** How large the content is said to be: room for all of it is held from the start. It may turn out larger. */
+  readonly announcedBytes?: number
+  /** The company must be able to store it whatever its plan says. It counts like any other file. */
+  readonly isOwed?: boolean
+}
+
 /** Where companies' files lie. The disk fulfils it; an object store can. */
 export interface FileStore {
   /**
    * Stores the whole content or nothing; when it returns, the file survives a loss of power. Refuses with
-   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of its kind is passed, `ERR_UPLOAD_EMPTY`, `ERR_STORAGE_FULL`.
+   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of its kind is passed, `ERR_UPLOAD_EMPTY`, `ERR_STORAGE_FULL` when the
+   * disk, and `ERR_COMPANY_STORAGE_FULL` when the company has no room for it and for what else is on its way.
    */
   put(
     companyId: CompanyId,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     limitBytesOf: (kind: FileKind) => number,
+    how?: PutOptions,
   ): Promise<StoredFile>
   /**
    * Gives a stored file another key, so that each can be removed without the other: a campaign's picture for each of
@@ -51,6 +60,10 @@ export interface FileStore {
   removeCompany(companyId: CompanyId): Promise<void>
   /** The companies that have, or had, files; the platform's own folder among them. */
   companies(): Promise<readonly CompanyId[]>
+  /** Bytes that a company's files take. The first answer after a start is counted, which takes a while. */
+  usedBytes(companyId: CompanyId): Promise<number>
+  /** The same without waiting: null while they are being counted. */
+  knownBytes(companyId: CompanyId): number | null
   /** One of 256 parts of a company's files: those that were stored before this moment. A file stays in its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
 }

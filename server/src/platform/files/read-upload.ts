@@ -29,14 +29,18 @@ const MULTIPART_LIMITS = {
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
+    // Of the whole call; what was stored of it is on its way no longer. Zero when it was not said.
+    const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
       await Promise.all(files.map((file) => store.remove(file.key)))
     }
     try {
       for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
-        if (part.type === 'file') files.push(await storePart(part, store, companyId))
-        else fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), fieldText(part)])
+        if (part.type === 'file') {
+          const stored = files.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0)
+          files.push(await storePart(part, store, companyId, Math.max(0, announced - stored)))
+        } else fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), fieldText(part)])
       }
     } catch (error) {
       await discard()
@@ -60,8 +64,13 @@ interface FilePart {
   readonly file: AsyncIterable<Uint8Array>
 }
 
-async function storePart(part: FilePart, store: FileStore, companyId: CompanyId): Promise<UploadedFile> {
-  const stored = await store.put(companyId, part.file, uploadLimit)
+async function storePart(
+  part: FilePart,
+  store: FileStore,
+  companyId: CompanyId,
+  announcedBytes: number,
+): Promise<UploadedFile> {
+  const stored = await store.put(companyId, part.file, uploadLimit, { announcedBytes })
   const picture = await pictureOf(stored, store)
   if (picture && isPixelBomb(picture)) {
     await store.remove(stored.key)

@@ -1,10 +1,15 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FileStore } from './file-store'
+
+/** A stored file, piece by piece. Throws when it is not there. */
+export async function storedFile(store: Pick<FileStore, 'open'>, key: string): Promise<Readable> {
+  const file = await store.open(key)
+  if (file === null) throw new Error('A stored file is missing')
+  return file.stream()
+}
 
 /** A stored file as a whole, for what can't be done piece by piece. Throws when it is not there. */
 export async function storedBytes(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
-  const file = await store.open(key)
-  if (file === null) throw new Error('A stored file is missing')
-  const parts: Uint8Array[] = []
-  for await (const part of file.stream()) parts.push(part)
-  return Buffer.concat(parts)
+  return buffer(await storedFile(store, key))
 }

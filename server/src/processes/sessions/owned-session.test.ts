@@ -1,6 +1,8 @@
 import { getConnection, startSession } from '@balcao/contract/connections'
 import { afterAll, beforeAll, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
+import { byteTurns } from '../../platform/byte-turns'
+import { sendingRoom } from '../../platform/files/disk-file-store'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
 import { openTown, runningClock, type Town } from '../../testing/town'
@@ -32,6 +34,7 @@ test('a report is written again when a wish replaces its own while the database 
       log: createLog({ level: 'silent' }),
       dataKeys: town.dataKeys,
       store: town.store,
+      uploads: byteTurns(sendingRoom),
     },
     { lease, wishVersion: 1, bringHistory: false, over: () => {} },
   )

@@ -3,6 +3,7 @@ import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
 import { settingOf } from '../../features/settings/settings.read'
+import type { ByteTurns } from '../../platform/byte-turns'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
@@ -19,6 +20,8 @@ export interface SessionParts {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
+  /** Turns of files that leave, shared by all numbers of this process. */
+  readonly uploads: ByteTurns
   /** Told of what nobody keeps: who types, and that a number is (again) connected. */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
@@ -58,7 +61,7 @@ export function openSession(
     over: (how: 'done' | 'lost') => void
   },
 ): OwnedSession {
-  const { workplace, gateway, clock, log, dataKeys, store } = parts
+  const { workplace, gateway, clock, log, dataKeys, store, uploads } = parts
   const { lease, bringHistory, over } = opening
   const { companyId, connectionId } = lease
   const leaseLost = new AbortController()
@@ -81,7 +84,7 @@ export function openSession(
     takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
   })
-  sender = startSender({ lease, link, act, clock, log, store, leaseIsLost: lose })
+  sender = startSender({ lease, link, act, clock, log, store, uploads, leaseIsLost: lose })
 
   return {
     lease,

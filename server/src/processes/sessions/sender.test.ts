@@ -20,6 +20,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handToOutTray } from '../../features/connections/hand-to-out-tray'
 import { acquireLease } from '../../features/connections/leases'
+import { byteTurns } from '../../platform/byte-turns'
+import { sendingRoom } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
@@ -84,7 +86,7 @@ function scriptedLink() {
 
 type Place = Awaited<ReturnType<typeof scene>>
 
-async function scene({ customers = 1 } = {}) {
+async function scene({ customers = 1, room = sendingRoom } = {}) {
   const company = await town.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'house', name: 'test', companyId: company.id } as const
@@ -111,6 +113,7 @@ async function scene({ customers = 1 } = {}) {
     clock: timers,
     log: createLog({ level: 'silent' }),
     store: town.store,
+    uploads: byteTurns(room),
     leaseIsLost: () => undefined,
   })
 
@@ -224,6 +227,30 @@ test('uploads to a slow media host hold up no texts of others, however many; eac
   await until('the last upload', () => uploads.length === customers - 1)
   for (const finish of uploads) finish()
   await place.sender.stop()
+})
+
+test('files that leave hold so many bytes at once, and the others wait; who stops puts them back', async () => {
+  const place = await scene({
+    customers: 3,
+    room: { all: 2 * samples.pdf.length, perCompany: samples.pdf.length },
+  })
+  const uploads: (() => void)[] = []
+  place.answerSendWith(() => new Promise((done) => uploads.push(done)))
+  for (const customer of [0, 1, 2]) await place.attach(customer)
+
+  place.sender.open()
+  await until('all are claimed', async () => (await place.states()).every((state) => state === 'sending'))
+  await until('one upload', () => uploads.length === 1)
+  uploads[0]?.()
+  await until('the next one', () => uploads.length === 2)
+  expect(place.orders).toHaveLength(2)
+
+  const stopped = place.sender.stop()
+  uploads[1]?.()
+  await stopped
+
+  expect(place.orders).toHaveLength(2)
+  expect((await place.states()).sort()).toEqual(['sending', 'sending', 'waiting'])
 })
 
 test('texts that are being sent hold up no upload', async () => {

@@ -18,6 +18,7 @@ import type { MessageChange } from '../../features/connections/message-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
 import { type Changeable, messageToChange, refuseChange } from '../../features/messages/settle-change'
 import { failMessage } from '../../features/messages/settle-sending'
+import type { ByteTurns } from '../../platform/byte-turns'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
@@ -31,6 +32,8 @@ export interface SenderParts {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
+  /** Turns of files that leave: while one is uploaded, its encrypted copy lies on the disk. */
+  readonly uploads: ByteTurns
   readonly leaseIsLost: () => void
 }
 
@@ -71,12 +74,22 @@ interface TakenOrder {
 /** What has left waits for its acknowledgement; whatever else is done lets its conversation go on. */
 type Outcome = 'left' | 'done'
 
-export function startSender({ lease, link, act, clock, log, store, leaseIsLost }: SenderParts): Sender {
+export function startSender({
+  lease,
+  link,
+  act,
+  clock,
+  log,
+  store,
+  uploads,
+  leaseIsLost,
+}: SenderParts): Sender {
   const inHand = new Map<
     number,
     { contactId: ContactId; hasFile: boolean; wasPassedOver: boolean; done: Promise<void> }
   >()
   const unacknowledged = new Map<number, () => void>()
+  const stopping = new AbortController()
   let isOpen = false
   let mustResume = false
   let cancelLook = () => {}
@@ -98,6 +111,7 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
     },
     async stop() {
       isOpen = false
+      stopping.abort(new NotConnected('the session stops'))
       cancelLook()
       await drain.idle()
       await Promise.all([...inHand.values()].map(({ done }) => done))
@@ -189,7 +203,9 @@ export function startSender({ lease, link, act, clock, log, store, leaseIsLost }
       await act((work) => putBack(work, id, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
-    await link.send({ ...message, id: message.whatsappId, isFirstTry: order.isFirstTry })
+    const send = () => link.send({ ...message, id: message.whatsappId, isFirstTry: order.isFirstTry })
+    if (message.fileBytes === null) await send()
+    else await uploads.take(lease.companyId, message.fileBytes, send, stopping.signal)
     return awaitAck(id, attempts)
   }
 

@@ -5,12 +5,14 @@ import { acquireLease, type Lease, releaseLease, renewLeases } from '../../featu
 import { endAllLeases, type WishedRow, wishedConnections } from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
+import { byteTurns } from '../../platform/byte-turns'
+import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
 import { oneAtATime } from './one-at-a-time'
 import { type OwnedSession, openSession, type SessionParts } from './owned-session'
 
-export interface SessionsParts extends SessionParts {
+export interface SessionsParts extends Omit<SessionParts, 'uploads'> {
   readonly signals: Signals
   /** Names this process in leases; never the same twice. */
   readonly holder: string
@@ -36,6 +38,7 @@ const farewellMs = 10_000
  */
 export function startSessions(parts: SessionsParts): Sessions {
   const { workplace, signals, clock, log, holder } = parts
+  const sessionParts: SessionParts = { ...parts, uploads: byteTurns(sendingRoom) }
   const sessions = new Map<string, OwnedSession>()
   const endings = new Set<Promise<void>>()
   // A slow farewell of one number holds up no other; whoever is passed over meanwhile gets another look.
@@ -163,7 +166,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     }
     if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, wishVersion))
     const name = nameOf(row)
-    const session = openSession(parts, {
+    const session = openSession(sessionParts, {
       lease,
       wishVersion,
       bringHistory: row.brings_history,

@@ -1,0 +1,103 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { beforeEach, expect, it } from 'vitest'
+import { type ByteTurns, byteTurns } from './byte-turns'
+
+const [one, other, third] = [1, 2, 3] as CompanyId[] as [CompanyId, CompanyId, CompanyId] // branding
+
+let turns: ByteTurns
+let begun: string[]
+beforeEach(() => {
+  turns = byteTurns({ all: 100, perCompany: 60 })
+  begun = []
+})
+
+/** An act that notes that it began, and ends when it is told. */
+function act(name: string, companyId: CompanyId, bytes: number, stop?: AbortSignal) {
+  let resolve = () => {}
+  const promise = new Promise<void>((end) => {
+    resolve = end
+  })
+  const ended = turns.take(
+    companyId,
+    bytes,
+    () => {
+      begun.push(name)
+      return promise
+    },
+    stop,
+  )
+  const end = () => {
+    resolve()
+    return ended
+  }
+  return { end, ended }
+}
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+it('a company holds its share at most, and another finds room beside it', async () => {
+  const first = act('a', one, 40)
+  act('b', one, 40)
+  act('c', other, 40)
+  await soon()
+  expect([begun, turns.held()]).toEqual([['a', 'c'], 80])
+
+  await first.end()
+  await soon()
+
+  expect([begun, turns.held()]).toEqual([['a', 'c', 'b'], 80])
+})
+
+it('room that becomes free goes to the company that holds the fewest bytes', async () => {
+  act('a', one, 50)
+  const second = act('b', other, 50)
+  await soon()
+  act('a again', one, 10)
+  act('c', third, 45)
+  await soon()
+  expect(begun).toEqual(['a', 'b'])
+
+  await second.end()
+  await soon()
+
+  expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+it('what is larger than all of the room runs alone, and small ones do not pass it for ever', async () => {
+  const first = act('small', one, 10)
+  await soon()
+  const large = act('large', other, 500)
+  act('later', third, 10)
+  await soon()
+  expect(begun).toEqual(['small'])
+
+  await first.end()
+  await soon()
+  expect(begun).toEqual(['small', 'large'])
+
+  await large.end()
+  await soon()
+  expect(begun).toEqual(['small', 'large', 'later'])
+})
+
+it('an act that fails gives its room back', async () => {
+  const failed = turns.take(one, 100, () => Promise.reject(new Error('no')))
+
+  await expect(failed).rejects.toThrow('no')
+  expect(turns.held()).toBe(0)
+})
+
+it('who stops waiting leaves the line, and the next one has its turn', async () => {
+  const first = act('a', one, 90)
+  const stop = new AbortController()
+  const given = act('given up', other, 90, stop.signal)
+  act('small', third, 10)
+  await soon()
+  expect(begun).toEqual(['a'])
+
+  stop.abort(new Error('stopped'))
+
+  await expect(given.ended).rejects.toThrow('stopped')
+  await soon()
+  expect(begun).toEqual(['a', 'small'])
+  await first.end()
+})

@@ -1,0 +1,117 @@
+import type { CompanyId } from '@balcao/domain/ids'
+
+export interface ByteTurns {
+  /**
+   * Does the act, which holds so many bytes, when its company's turn has come and there is room for them. `stop` ends the
+   * waiting, not the act: it then rejects with the signal's reason. An act must never wait for another that it asks for here.
+   */
+  take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
+  /** How many bytes are held now. */
+  held(): number
+}
+
+/** Bytes held at once, and by one company. An act that needs more than these alone runs when nothing else does. */
+export interface ByteRoom {
+  readonly all: number
+  readonly perCompany: number
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly begin: () => void
+}
+
+interface Line {
+  readonly waiting: Set<Waiting>
+  held: number
+  running: number
+}
+
+/**
+ * Bounds the bytes that acts of all companies hold at once. Each company has a line of its own. Room goes to the company
+ * that holds the fewest bytes, in rotation among equals. A company at its share waits for itself; any other whose next act
+ * does not fit keeps the room that becomes free, so that a large file is not passed by small ones for ever.
+ */
+export function byteTurns(room: ByteRoom): ByteTurns {
+  /** Companies with an act that runs or waits; the one whose turn was longest ago comes first. */
+  const lines = new Map<CompanyId, Line>()
+  let held = 0
+  let running = 0
+
+  return {
+    async take(companyId, bytes, act, stop) {
+      stop?.throwIfAborted()
+      await turn(companyId, bytes, stop)
+      try {
+        return await act()
+      } finally {
+        end(companyId, bytes)
+        serve()
+      }
+    },
+    held: () => held,
+  }
+
+  function turn(companyId: CompanyId, bytes: number, stop: AbortSignal | undefined): Promise<void> {
+    const line = lines.get(companyId) ?? { waiting: new Set(), held: 0, running: 0 }
+    lines.set(companyId, line)
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        stop?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const waiting: Waiting = { bytes, begin }
+      const leave = () => {
+        line.waiting.delete(waiting)
+        forgetIfIdle(companyId, line)
+        reject(stop?.reason)
+        serve()
+      }
+      stop?.addEventListener('abort', leave, { once: true })
+      line.waiting.add(waiting)
+      serve()
+    })
+  }
+
+  function serve(): void {
+    for (;;) {
+      const next = nextCompany()
+      if (next === null) return
+      const [companyId, line, first] = next
+      if (running > 0 && held + first.bytes > room.all) return
+      lines.delete(companyId)
+      lines.set(companyId, line) // to the end of the rotation
+      line.waiting.delete(first)
+      line.held += first.bytes
+      line.running += 1
+      held += first.bytes
+      running += 1
+      first.begin()
+    }
+  }
+
+  function nextCompany(): [CompanyId, Line, Waiting] | null {
+    let next: [CompanyId, Line, Waiting] | null = null
+    for (const [companyId, line] of lines) {
+      const [first] = line.waiting
+      if (first === undefined || line.held >= (next?.[1].held ?? Number.POSITIVE_INFINITY)) continue
+      if (line.running > 0 && line.held + first.bytes > room.perCompany) continue
+      next = [companyId, line, first]
+    }
+    return next
+  }
+
+  function end(companyId: CompanyId, bytes: number): void {
+    held -= bytes
+    running -= 1
+    const line = lines.get(companyId)
+    if (line === undefined) return
+    line.held -= bytes
+    line.running -= 1
+    forgetIfIdle(companyId, line)
+  }
+
+  function forgetIfIdle(companyId: CompanyId, line: Line): void {
+    if (line.running === 0 && line.waiting.size === 0) lines.delete(companyId)
+  }
+}

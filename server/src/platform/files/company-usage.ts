@@ -1,0 +1,116 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CompanyId } from '@balcao/domain/ids'
+import { errorCode } from '../fatal'
+
+export interface CompanyUsage {
+  /** Bytes that a company's files take. Counts them at the first question, which then takes a while. */
+  usedBytes(companyId: CompanyId): Promise<number>
+  /** The same without waiting: null until they are counted. */
+  knownBytes(companyId: CompanyId): number | null
+  /**
+   * A file of this name comes to the folder, or leaves it, in this act. It answers the bytes that came, less than 0 where
+   * they left; one that fails has changed nothing.
+   */
+  changing(companyId: CompanyId, name: string, act: () => Promise<number>): Promise<void>
+  forget(companyId: CompanyId): void
+}
+
+interface Count {
+  bytes: number
+  /** Parts of the folder below this one are counted. */
+  part: number
+  /** The part that is being counted has changed meanwhile. */
+  isStale: boolean
+  done: Promise<void>
+}
+
+interface Change {
+  readonly companyId: CompanyId
+  readonly part: number
+  readonly done: Promise<number>
+}
+
+const parts = 256
+
+/**
+ * How many bytes the files of each company take on the disk. Counted once from the folder, 256 parts one after the other,
+ * and then kept by what comes and goes: a process that dies leaves no wrong number behind. Bytes that several names share
+ * (a campaign's picture for each of its messages) count once.
+ */
+export function companyUsage(folder: string): CompanyUsage {
+  const counts = new Map<CompanyId, Count>()
+  /** Files that come and go at this moment. Whether a count that runs beside them saw them is not known: it begins anew. */
+  const changes = new Set<Change>()
+
+  return {
+    async usedBytes(companyId) {
+      const count = countOf(companyId)
+      await count.done
+      return Math.round(count.bytes)
+    },
+    knownBytes(companyId) {
+      const { part, bytes } = countOf(companyId)
+      return part === parts ? Math.round(bytes) : null
+    },
+    async changing(companyId, name, act) {
+      const part = Number.parseInt(name.slice(0, 2), 16)
+      const done = act()
+      const change = { companyId, part, done }
+      changes.add(change)
+      try {
+        note(change, await done)
+      } finally {
+        changes.delete(change)
+      }
+    },
+    forget: (companyId) => void counts.delete(companyId),
+  }
+
+  function note({ companyId, part }: Change, bytes: number): void {
+    const count = counts.get(companyId)
+    if (count === undefined) return
+    if (part < count.part) count.bytes += bytes
+    else if (part === count.part) count.isStale = true
+  }
+
+  function countOf(companyId: CompanyId): Count {
+    const known = counts.get(companyId)
+    if (known !== undefined) return known
+    const count: Count = { bytes: 0, part: 0, isStale: false, done: Promise.resolve() }
+    counts.set(companyId, count)
+    count.done = countAll(companyId, count)
+    count.done.catch(() => counts.delete(companyId)) // whoever waits hears of it; the next question begins anew
+    return count
+  }
+
+  async function countAll(companyId: CompanyId, count: Count): Promise<void> {
+    while (count.part < parts) {
+      count.isStale = false
+      await Promise.allSettled(changesIn(companyId, count.part).map(({ done }) => done))
+      const part = count.part.toString(16).padStart(2, '0')
+      const bytes = await bytesIn(join(folder, String(companyId), part))
+      if (count.isStale || changesIn(companyId, count.part).length > 0) continue
+      count.bytes += bytes
+      count.part += 1
+    }
+  }
+
+  function changesIn(companyId: CompanyId, part: number): Change[] {
+    return [...changes].filter((change) => change.companyId === companyId && change.part === part)
+  }
+}
+
+async function bytesIn(place: string): Promise<number> {
+  let bytes = 0
+  for (const name of (await readdir(place).catch(absent)) ?? []) {
+    const file = await stat(join(place, name)).catch(absent)
+    if (file?.isFile()) bytes += file.size / file.nlink
+  }
+  return bytes
+}
+
+function absent(error: unknown): undefined {
+  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
+  throw error
+}
