@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000
 const FIRST_WORDS = [
   { customer: 0, text: 'Oi! Vi o *sofá Serra* na vitrine. Ainda tem em linho?' },
   { customer: 0, text: 'A parede mede 2,40 m' },
-  { customer: 2, text: 'Bom dia! A entrega de quinta está de pé?' },
+  { customer: 2, text: 'Oi! A entrega de quinta está de pé?' },
   {
     customer: 4,
     location: { latitude: -30.0277, longitude: -51.2287, name: 'Mercado Público de Porto Alegre' },

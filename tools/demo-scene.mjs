@@ -3,11 +3,10 @@ import { createRequire } from 'node:module'
 import { tsImport } from 'tsx/esm/api'
 import { inProject } from './project.mjs'
 
-// What the demo cannot hold at its start: a customer who has just sent one message of every kind, a message written
-// ahead, and messages that could not be taken in.
+// What the demo company (server/database/demo) cannot hold at its start, because it takes WhatsApp: a customer who has just
+// sent one message of every kind. And messages that could not be taken in.
 const ANA = { email: 'ana@demo.local', password: 'balcao-demo' }
 const PATIENCE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Who sends every kind of message. */
 export const everyKind = { phone: '5551960009001', name: 'Renata Fontoura' }
@@ -32,12 +31,6 @@ export async function playScene(product, simulator) {
   await sendEveryKind(customer, shop, arrive)
   await answer('Anotado! A cadeira nova sai na *quinta*, e levamos a riscada de volta.')
   customer.read(shop)
-  const marina = await ana.until(() => ana.ticketOf('open', 'Marina Duarte'))
-  await ana.post('/schedules', {
-    contactId: marina.contactId,
-    body: 'Oi, {{firstName}}! O linho cinza-claro chegou. Quer ver as amostras?',
-    sendAt: new Date(Date.now() + 7 * DAY_MS).toISOString(),
-  })
 
   const { atTheDatabase } = await tsImport('../e2e/src/product-database.ts', import.meta.url)
   return {

@@ -38,10 +38,9 @@ await runProduct()
 await untilReady(address)
 await linkDemoNumberOrSay(address, whatsapp.pageUrl)
 say(`
-  Balcão      ${address}
-  Telefones   ${whatsapp.pageUrl}
-  Contas      ${ACCOUNTS.join(', ')}
-  Senha       ${PASSWORD}
+  Phones      ${whatsapp.pageUrl}
+  Accounts    ${ACCOUNTS.join(', ')}
+  Password    ${PASSWORD}
 
   Ctrl-C stops the demo; npm run demo -- --reset starts it anew.
 `)

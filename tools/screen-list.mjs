@@ -119,12 +119,16 @@ export const screens = {
     open: seen('Jonas Pet'),
     withSetAside: true,
   },
-  prompts: { title: 'Open.Ai: assistentes e o que gastaram', path: '/prompts', open: makesPrompt },
+  prompts: {
+    title: 'Open.Ai: assistentes e o que gastaram',
+    path: '/prompts',
+    open: seen('Consultora de sofás'),
+  },
   'messages-api': { title: 'API de mensagens', path: '/messages-api', open: seen('/api/messages/send') },
   webhooks: { title: 'API: webhooks', path: '/messages-api/webhooks', open: makesWebhook },
   'webhook-form': { title: 'API: um webhook', path: '/messages-api/webhooks', open: opensWebhookForm },
   'prompt-form': { title: 'Open.Ai: um prompt', path: '/prompts', open: editsPrompt },
-  integrations: { title: 'Integrações', path: '/queue-integration', open: makesIntegration },
+  integrations: { title: 'Integrações', path: '/queue-integration', open: seen('Fluxo de orçamentos') },
   'integration-form': {
     title: 'Integrações: um Typebot',
     path: '/queue-integration',
@@ -146,11 +150,11 @@ export const screens = {
   'schedules-list': { title: 'Agendamentos: a lista', path: '/schedules', open: seesCalendar('list') },
   'schedule-entry': { title: 'Um agendamento do calendário', path: '/schedules', open: opensEntry },
   'schedule-form': { title: 'Escrever um agendamento', path: '/schedules', open: writesSchedule },
-  tags: { title: 'Tags', path: '/tags', open: makesTag },
+  tags: { title: 'Tags', path: '/tags', open: seen('Sob medida') },
   'tag-form': { title: 'Uma tag', path: '/tags', open: opensFormOf('tags:new') },
-  kanban: { title: 'Kanban', path: '/kanban', open: addsLanes },
-  files: { title: 'Lista de arquivos', path: '/files', open: makesFileList },
-  'contact-lists': { title: 'Listas de contatos', path: '/contact-lists', open: makesContactList },
+  kanban: { title: 'Kanban', path: '/kanban', open: seesLanes },
+  files: { title: 'Lista de arquivos', path: '/files', open: seen('Tabelas de verão') },
+  'contact-lists': { title: 'Listas de contatos', path: '/contact-lists', open: seesContactLists },
   'contact-list-fill': {
     title: 'Listas de contatos: planilha ou tag',
     path: '/contact-lists',
@@ -166,31 +170,27 @@ export const screens = {
     title: 'Campanhas',
     path: '/campaigns',
     open: seesCampaigns,
-    play: playCampaigns,
   },
   'campaign-form': {
     title: 'Campanha: mensagens com a prévia',
     path: '/campaigns',
     open: writesCampaign,
-    play: playCampaigns,
   },
   'campaign-start': {
     title: 'Campanha: iniciar, com a previsão',
     path: '/campaigns',
     open: asksToStart,
-    play: playCampaigns,
   },
   'campaign-report': {
     title: 'Relatório de uma campanha em andamento',
     path: '/campaigns',
     open: opensReport('Semana do Estofado'),
-    play: playCampaigns,
   },
   'campaign-paused': {
     title: 'Relatório de uma campanha que o WhatsApp fez parar',
     path: '/campaigns',
-    open: opensReport('Volta às aulas'),
-    play: playCampaigns,
+    open: opensReport('Semana do Estofado'),
+    play: playPause,
   },
   'campaigns-config': {
     title: 'Campanhas: ritmo e variáveis',
@@ -201,7 +201,6 @@ export const screens = {
     title: 'Campanhas: quem não quer receber',
     path: '/campaigns-config?tab=optOuts',
     open: seesOptOuts,
-    play: playOptOuts,
   },
   options: { title: 'Configurações: opções, com fuso e idioma', path: '/settings', open: seesOptions },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
@@ -241,63 +240,56 @@ export const screens = {
     path: '/settings?tab=companies',
     as: 'owner',
     open: seesCompanies,
-    play: playCompanies,
   },
   'company-form': {
     title: 'Editar empresa',
     path: '/settings?tab=companies',
     as: 'owner',
     open: opensOfCompany('companies:edit'),
-    play: playCompanies,
   },
   'company-extend': {
     title: 'Prorrogar o vencimento de uma empresa que deve uma fatura',
     path: '/settings?tab=companies',
     as: 'owner',
     open: opensOfCompany('companies:extend'),
-    play: playCompanies,
   },
   'company-delete': {
     title: 'Excluir empresa',
     path: '/settings?tab=companies',
     as: 'owner',
     open: opensOfCompany('companies:delete'),
-    play: playCompanies,
   },
   'company-enter': {
     title: 'Entrar como suporte',
     path: '/settings?tab=companies',
     as: 'owner',
     open: opensOfCompany('companies:enter'),
-    play: playCompanies,
   },
   announcements: {
     title: 'Informativos',
     path: '/announcements',
     as: 'owner',
     open: seesAnnouncements,
-    play: playAnnouncements,
   },
   'announcement-form': {
     title: 'Um informativo',
     path: '/announcements',
     as: 'owner',
     open: editsAnnouncement,
-    play: playAnnouncements,
   },
   'announcements-popover': {
     title: 'Informativos, como todos os veem',
     path: '/tickets',
     as: 'owner',
     open: opensAnnouncements,
-    play: playAnnouncements,
+    play: forgetAnnouncements,
   },
   'announcement-reader': {
     title: 'Um informativo aberto',
     path: '/tickets',
     as: 'owner',
     open: readsAnnouncement,
-    play: playAnnouncements,
+    play: forgetAnnouncements,
   },
   'support-bar': {
     title: 'O suporte está na empresa',
@@ -312,7 +304,7 @@ export const screens = {
     as: 'owner',
     open: opensFormOf('plans:new'),
   },
-  helps: { title: 'Ajuda', path: '/helps', open: seesHelps },
+  helps: { title: 'Ajuda', path: '/helps', open: seen('Como vincular um número'), play: playVideoPictures },
   subscription: { title: 'Assinatura', path: '/subscription', open: seesSubscription },
   subscribe: { title: 'Assine Agora!', path: '/subscription', open: asksToSubscribe },
 }
@@ -520,14 +512,6 @@ async function seesRemoved(page, words) {
   await none.or(page.getByLabel(words('contacts:removedTable'))).waitFor()
 }
 
-/** Before the first video, what the place is for. @param {Page} page @param {Words} words */
-async function seesHelps(page, words) {
-  await page
-    .getByText(words('helps:emptyTitle'))
-    .or(page.getByLabel(words('helps:list')))
-    .waitFor()
-}
-
 /** The form of a new record. @param {string} button */
 function opensFormOf(button) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
@@ -700,38 +684,17 @@ async function opensQueue(page, words) {
   await page.getByRole('dialog').getByLabel(words('queues:name'), { exact: true }).waitFor()
 }
 
-/** A menu that was not there is written first. @param {Page} page @param {Words} words */
+/** @param {Page} page @param {Words} words */
 async function playsMenu(page, words) {
   await opensQueue(page, words)
   await page.getByRole('tab', { name: words('queues:tab.menu') }).click()
   const talk = page.getByRole('log', { name: words('queues:simulator.talk') })
   await talk.waitFor()
-  const below = words('queues:menu.addBelow').replace('{{title}}', 'Montagem')
-  if ((await page.getByRole('treeitem').count()) === 0) {
-    await addsOption(page, words, words('queues:menu.new'), 'Montagem', 'Como podemos ajudar?')
-    await addsOption(page, words, below, 'Agendar a montagem', 'Em qual bairro você mora?')
-    await addsOption(page, words, below, 'Faltou uma peça', 'Mande uma foto da etiqueta da caixa.')
-    await addsOption(
-      page,
-      words,
-      words('queues:menu.new'),
-      'Troca ou devolução',
-      'Qual é o número do pedido?',
-    )
-  }
+  await page.getByRole('treeitem', { name: /: Montagem/ }).waitFor()
   const answer = page.getByLabel(words('queues:simulator.placeholder'))
   await answer.fill('1')
   await answer.press('Enter')
   await talk.getByText('Como podemos ajudar?').waitFor()
-}
-
-/** @param {Page} page @param {Words} words @param {string} button @param {string} title @param {string} message */
-async function addsOption(page, words, button, title, message) {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByLabel(words('queues:menu.optionTitle')).fill(title)
-  await page.getByLabel(words('queues:menu.message')).fill(message)
-  await page.getByLabel(words('queues:menu.optionTitle')).press('Enter')
-  await page.getByRole('treeitem', { name: title }).waitFor()
 }
 
 /** @param {Page} page @param {Words} words @param {'queue' | 'company'} mode */
@@ -835,13 +798,6 @@ async function asksToSubscribe(page, words) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** One company for each colour of a row. @param {Page} page */
-async function playCompanies(page) {
-  await page.route('**/companies?**', (route) =>
-    route.fulfill({ json: { companies: playedCompanies(), count: 5, hasMore: false } }),
-  )
-}
-
 /** @param {Page} page @param {Words} words */
 async function seesCompanies(page, words) {
   await page.getByText('Padaria Sol Nascente').waitFor()
@@ -856,66 +812,6 @@ function opensOfCompany(button) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').waitFor()
   }
-}
-
-function playedCompanies() {
-  const day = 86_400_000
-  const inDays = (/** @type {number} */ days) => new Date(Date.now() + days * day).toISOString()
-  const plan = {
-    id: 2,
-    name: 'Essencial',
-    users: 5,
-    connections: 2,
-    queues: 8,
-    value: 149.9,
-    campaigns: null,
-    schedules: null,
-    useCampaigns: true,
-    useKanban: true,
-    useOpenAi: false,
-    useIntegrations: false,
-    useSchedules: true,
-    useInternalChat: true,
-    useExternalApi: false,
-    isPublic: true,
-  }
-  const shared = {
-    phone: '(51) 3025-4455',
-    planId: 2,
-    plan,
-    status: true,
-    campaignsEnabled: true,
-    recurrence: 'MENSAL',
-    trialExpiration: null,
-    timeZone: 'America/Sao_Paulo',
-    language: 'pt-BR',
-    schedules: [],
-    settings: [],
-    billingName: 'Sol Nascente Panificação Ltda.',
-    addressZipCode: '90010-150',
-    addressStreet: 'Rua dos Andradas, 1001',
-    addressState: 'RS',
-    addressCity: 'Porto Alegre',
-    addressDistrict: 'Centro Histórico',
-    deleteAt: null,
-    createdAt: '2026-02-03T12:20:00.000Z',
-    updatedAt: '2026-02-03T12:20:00.000Z',
-    openInvoice: null,
-    used: { users: 3, connections: 1, queues: 4 },
-  }
-  return [
-    { name: 'Padaria Sol Nascente', due: 26, openInvoice: { id: 52, value: 149.9 } },
-    { name: 'Ótica Visão', due: 5 },
-    { name: 'Pet Shop Amigo Fiel', due: 2, used: { users: 5, connections: 2, queues: 3 } },
-    { name: 'Academia Corpo em Movimento', due: -4, status: false },
-    { name: 'Livraria Cais', due: 60, status: false, deleteAt: inDays(22) },
-  ].map(({ due, ...own }, at) => ({
-    ...shared,
-    ...own,
-    id: 35 + at,
-    email: `contato@empresa${35 + at}.com.br`,
-    dueDate: inDays(due),
-  }))
 }
 
 /** An invoice that is open, and one that was paid wrongly. @param {Page} page */
@@ -997,104 +893,12 @@ async function isVisited(page, words) {
   await page.getByRole('button', { name: words('shell:visitEnd'), exact: true }).waitFor()
 }
 
-/** One that was not there is written first. @param {Page} page @param {Words} words */
-async function makesPrompt(page, words) {
-  const empty = page.getByRole('heading', { name: words('prompts:emptyTitle') })
-  const row = page.getByText('Consultora de sofás').first()
-  await empty.or(row).waitFor()
-  if ((await row.count()) > 0) return
-  await page.getByRole('button', { name: words('prompts:new'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('prompts:name'), { exact: true }).fill('Consultora de sofás')
-  await dialog.getByLabel(words('prompts:prompt'), { exact: true }).fill('Você vende os sofás da Casa Ipê.')
-  await dialog.getByLabel(words('prompts:queue'), { exact: true }).click()
-  await page.getByRole('option').nth(1).click()
-  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await row.waitFor()
-}
-
 /** @param {Page} page @param {Words} words */
 async function editsPrompt(page, words) {
-  await makesPrompt(page, words)
+  await seen('Consultora de sofás')(page)
   const edit = words('prompts:editOf').replace('{{name}}', 'Consultora de sofás')
   await page.getByRole('button', { name: edit }).click()
   await page.getByRole('dialog').getByLabel(words('prompts:apiKey'), { exact: true }).waitFor()
-}
-
-/** Lanes that were not there are added, and a card is moved. @param {Page} page @param {Words} words */
-async function addsLanes(page, words) {
-  const [sent, paid] = ['Orçamento enviado', 'Aguarda pagamento']
-  const lane = (/** @type {string} */ name) => page.getByRole('region', { name })
-  await page.locator('li a').first().waitFor()
-  if (
-    (await lane(sent)
-      .or(page.getByRole('button', { name: sent }))
-      .count()) > 0
-  )
-    return
-  await page.getByRole('button', { name: words('kanban:edit'), exact: true }).click()
-  for (const name of [sent, paid]) {
-    await page
-      .getByRole('button', { name: words('kanban:addLane'), exact: true })
-      .first()
-      .click()
-    const form = page.getByRole('dialog', { name: words('kanban:addLane') })
-    await form.getByLabel(words('kanban:laneName'), { exact: true }).fill(name)
-    await form.getByRole('button', { name: words('common:save'), exact: true }).click()
-    await form.waitFor({ state: 'detached' })
-  }
-  await page
-    .getByRole('button', { name: words('common:close'), exact: true })
-    .last()
-    .click()
-  await lane(paid)
-    .or(page.getByRole('button', { name: paid }))
-    .first()
-    .waitFor()
-}
-
-/** A tag made twice is one. @param {Page} page @param {Words} words */
-async function makesTag(page, words) {
-  await page.getByRole('button', { name: words('tags:new'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('tags:name'), { exact: true }).fill('Cliente novo')
-  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Cliente novo').first().waitFor()
-}
-
-/** One that was not there is written first. @param {Page} page @param {Words} words */
-async function makesFileList(page, words) {
-  const empty = page.getByRole('heading', { name: words('fileLists:emptyTitle') })
-  const row = page.getByText('Tabelas de verão').first()
-  await empty.or(row).waitFor()
-  if ((await row.count()) > 0) return
-  await page.getByRole('button', { name: words('fileLists:new'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('fileLists:name'), { exact: true }).fill('Tabelas de verão')
-  await dialog.getByLabel(words('fileLists:message'), { exact: true }).fill('Seguem os preços e as cores.')
-  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await row.waitFor()
-}
-
-/** One that was not there is written first. @param {Page} page @param {Words} words */
-async function makesIntegration(page, words) {
-  const empty = page.getByRole('heading', { name: words('integrations:emptyTitle') })
-  const row = page.getByText('Fluxo de orçamentos').first()
-  await empty.or(row).waitFor()
-  if ((await row.count()) > 0) return
-  await page.getByRole('button', { name: words('integrations:new'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('integrations:name'), { exact: true }).fill('Fluxo de orçamentos')
-  await dialog
-    .getByLabel(words('integrations:typebotUrl'), { exact: true })
-    .fill('https://typebot.example.com')
-  await dialog.getByLabel(words('integrations:slug'), { exact: true }).fill('orcamentos')
-  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await row.waitFor()
 }
 
 /** One that was not there is written first. @param {Page} page @param {Words} words */
@@ -1121,65 +925,50 @@ async function opensWebhookForm(page, words) {
 
 /** @param {Page} page @param {Words} words */
 async function opensIntegrationForm(page, words) {
-  await makesIntegration(page, words)
+  await seen('Fluxo de orçamentos')(page)
   await page.getByRole('button', { name: words('integrations:new'), exact: true }).click()
   await page.getByRole('dialog').getByLabel(words('integrations:slug'), { exact: true }).waitFor()
 }
 
-/** One that was not there is written first, with two contacts. @param {Page} page @param {Words} words */
-async function makesContactList(page, words) {
-  const empty = page.getByRole('heading', { name: words('contactLists:emptyTitle') })
-  const row = page.getByRole('link', { name: 'Clientes de Canela', exact: true })
-  await empty.or(row).waitFor()
-  if ((await row.count()) > 0) return
-  await page
-    .getByRole('button', { name: words('contactLists:new'), exact: true })
-    .first()
-    .click()
-  await fillsForm(page, words, { 'contactLists:name': 'Clientes de Canela' })
-  await row.click()
-  for (const [name, number] of [
-    ['Lívia Prado', '51 98765-0001'],
-    ['Rui Farias', '51 98765-0002'],
-  ]) {
-    await page
-      .getByRole('button', { name: words('contactLists:addItem'), exact: true })
-      .first()
-      .click()
-    await fillsForm(page, words, { 'contactLists:name': name ?? '', 'contactLists:number': number ?? '' })
-    await page.getByText(name ?? '', { exact: true }).waitFor()
-  }
-  await page.goto(new URL('/contact-lists', page.url()).href)
-  await row.waitFor()
+/** @param {Page} page */
+async function seesContactLists(page) {
+  await page.getByRole('link', { name: 'Serra gaúcha', exact: true }).waitFor()
 }
 
-/** Each field by its label, and then saved. @param {Page} page @param {Words} words @param {Record<string, string>} fields */
-async function fillsForm(page, words, fields) {
-  const dialog = page.getByRole('dialog')
-  for (const [label, written] of Object.entries(fields))
-    await dialog.getByLabel(words(label), { exact: true }).fill(written)
-  await dialog.getByRole('button', { name: words('common:save'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+/** A narrow screen shows one lane at a time, and the others as buttons. @param {Page} page */
+async function seesLanes(page) {
+  await page.locator('li a').first().waitFor()
+  const lane = { name: /Aguarda pagamento/ }
+  await page.getByRole('region', lane).or(page.getByRole('button', lane)).first().waitFor()
+}
+
+/** The video host is not asked while pictures are taken. @param {Page} page */
+async function playVideoPictures(page) {
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#3d5a4c"/></svg>'
+  await page.route('https://img.youtube.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body }),
+  )
 }
 
 /** @param {Page} page @param {Words} words */
 async function fillsContactList(page, words) {
-  await makesContactList(page, words)
-  const fill = words('contactLists:importOf').replace('{{name}}', 'Clientes de Canela')
+  await seesContactLists(page)
+  const fill = words('contactLists:importOf').replace('{{name}}', 'Serra gaúcha')
   await page.getByRole('button', { name: fill }).click()
   await page.getByRole('dialog').waitFor()
 }
 
-/** @param {Page} page @param {Words} words */
-async function opensContactList(page, words) {
-  await makesContactList(page, words)
-  await page.getByRole('link', { name: 'Clientes de Canela', exact: true }).click()
-  await page.getByText('Lívia Prado').waitFor()
+/** @param {Page} page */
+async function opensContactList(page) {
+  await seesContactLists(page)
+  await page.getByRole('link', { name: 'Serra gaúcha', exact: true }).click()
+  await page.getByText('Beto Nunes').waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
 async function addsToContactList(page, words) {
-  await opensContactList(page, words)
+  await opensContactList(page)
   await page.getByRole('button', { name: words('contactLists:addItem'), exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }
@@ -1222,7 +1011,7 @@ async function writesSchedule(page, words) {
 
 /** @param {Page} page @param {Words} words */
 async function seesAnnouncements(page, words) {
-  await page.getByText('Manutenção hoje').first().waitFor()
+  await page.getByText('Manutenção no domingo').first().waitFor()
   await page.getByRole('button', { name: words('announcements:new'), exact: true }).waitFor()
 }
 
@@ -1236,7 +1025,7 @@ async function editsAnnouncement(page, words) {
 /** @param {Page} page @param {Words} words */
 async function opensAnnouncements(page, words) {
   await page.getByRole('button', { name: words('announcements:popoverNew') }).click()
-  await page.getByRole('dialog').getByText('Manutenção hoje').waitFor()
+  await page.getByRole('dialog').getByText('Manutenção no domingo').waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
@@ -1244,85 +1033,26 @@ async function readsAnnouncement(page, words) {
   await opensAnnouncements(page, words)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Manutenção hoje/ })
+    .getByRole('button', { name: /Manutenção no domingo/ })
     .click()
-  const reader = page.getByRole('dialog', { name: /^Manutenção hoje/ }) // the list behind it shows the text, too
+  const reader = page.getByRole('dialog', { name: /^Manutenção no domingo/ }) // the list behind it shows the text, too
   await reader.getByText('As mensagens esperam').waitFor()
 }
 
-/** Of which nobody has read any. @param {Page} page */
-async function playAnnouncements(page) {
-  await page.evaluate(
-    `Object.keys(localStorage).forEach((key) => /announcement/i.test(key) && localStorage.removeItem(key))`,
-  )
-  await page.route('**/announcements?**', (route) =>
-    route.fulfill({ json: { records: playedAnnouncements(), count: 3, hasMore: false } }),
-  )
-  await page.route('**/announcements/list', (route) =>
-    route.fulfill({ json: playedAnnouncements().filter(({ status }) => status) }),
-  )
-}
-
-function playedAnnouncements() {
-  const at = new Date(Date.now() - 3_600_000).toISOString()
-  const shared = { mediaPath: null, mediaName: null, createdAt: at, updatedAt: at }
-  return [
-    {
-      id: 1,
-      title: 'Manutenção hoje às 22h',
-      text: 'Ficamos fora por dez minutos.\nAs mensagens esperam e chegam depois.',
-      priority: 1,
-      status: true,
-    },
-    { id: 2, title: 'Novo: kanban', text: 'Arraste atendimentos entre etapas.', priority: 2, status: true },
-    {
-      id: 3,
-      title: 'Boas festas',
-      text: 'Atendimento reduzido até 2 de janeiro.',
-      priority: 3,
-      status: false,
-    },
-  ].map((one) => ({ ...one, ...shared }))
-}
-
-/**
- * Campaigns in every status, as they would stand after a morning: a running one cannot be looked at twice alike.
- * @param {Page} page
- */
-async function playCampaigns(page) {
-  const campaigns = playedCampaigns()
-  const of = (/** @type {string} */ address) =>
-    campaigns.find(({ id }) => id === Number(/campaigns\/(\d+)/.exec(address)?.[1]))
-  await page.route('**/campaigns?**', (route) =>
-    route.fulfill({ json: { records: campaigns, count: campaigns.length, hasMore: false } }),
-  )
-  await page.route('**/campaigns/*', (route) => {
-    const campaign = of(route.request().url())
-    const contactList = {
-      ...campaign?.contactList,
-      contactsCount: 1998,
-      validCount: 1902,
-      dueCount: 0,
-      contacts: [],
-    }
-    return route.fulfill({ json: { ...campaign, shipping: [], contactList } })
-  })
-  await page.route('**/campaigns/*/estimate', (route) =>
-    route.fulfill({
-      json: {
-        ...{ contacts: 1902, unchecked: 12, optedOut: 4, invalid: 80, seconds: 13_500 },
-        startsAt: '2026-11-20T11:30:00.000Z',
-        endsAt: '2026-11-20T15:15:00.000Z',
-      },
-    }),
-  )
-  await page.route('**/campaigns/*/figures', (route) => {
-    const isPaused = of(route.request().url())?.pausedBecause !== null
-    return route.fulfill({ json: { ...playedFigures(), ...(isPaused && { endsAt: null }) } })
-  })
-  await page.route('**/campaigns/*/shipping?**', (route) =>
-    route.fulfill({ json: { records: playedShipping(), count: 1998, hasMore: true } }),
-  )
+/** The campaign that runs, as WhatsApp's refusal would leave it. @param {Page} page */
+async function playPause(page) {
+  const paused = { pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: new Date().toISOString() }
+  const pause = (/** @type {any} */ campaign) =>
+    campaign.status === 'EM_ANDAMENTO' ? { ...campaign, ...paused } : campaign
+  for (const address of ['**/campaigns?**', '**/campaigns/*'])
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      if (!answer.ok() || !answer.headers()['content-type']?.includes('json'))
+        return route.fulfill({ response: answer })
+      const read = await answer.json()
+      const json = read.records ? { ...read, records: read.records.map(pause) } : pause(read)
+      await route.fulfill({ response: answer, json })
+    })
 }
 
 /** @param {Page} page */
@@ -1351,126 +1081,18 @@ function opensReport(name) {
   return async (/** @type {Page} */ page) => {
     await seesCampaigns(page)
     await page.getByRole('link', { name, exact: true }).click()
-    await page.getByText('Adriana Bessa').waitFor()
+    await page.getByText('Elisa Monteiro').waitFor()
   }
-}
-
-/** @param {Page} page */
-async function playOptOuts(page) {
-  await page.route('**/campaign-opt-outs?**', (route) =>
-    route.fulfill({
-      json: {
-        records: [
-          {
-            ...{ id: 1, name: 'Lívia Prado', number: '5551987650001', word: 'Sair, por favor' },
-            campaign: { id: 3, name: 'Semana do Estofado' },
-            createdAt: '2026-11-20T13:12:00.000Z',
-          },
-        ],
-        count: 1,
-        hasMore: false,
-      },
-    }),
-  )
 }
 
 /** @param {Page} page */
 async function seesOptOuts(page) {
-  await page.getByText('Lívia Prado').waitFor()
+  await page.getByText('Queima de estoque').first().waitFor()
 }
 
-function playedCampaigns() {
-  const nothing = {
-    ...{ total: 0, valid: 1902, pending: 0, sending: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0 },
-    ...{ read: 0, failed: 0, skipped: 0, shipped: 0, confirmationsRequested: 0, confirmations: 0 },
-  }
-  const halfWay = {
-    ...{
-      total: 1998,
-      valid: 1902,
-      pending: 511,
-      sending: 1,
-      asked: 95,
-      confirmed: 0,
-      sent: 284,
-      delivered: 700,
-    },
-    ...{
-      read: 300,
-      failed: 11,
-      skipped: 96,
-      shipped: 1284,
-      confirmationsRequested: 1380,
-      confirmations: 1284,
-    },
-  }
-  const shared = {
-    message1: 'Olá {nome}! Nesta semana, *10%* em todos os sofás.',
-    message2: 'Oi {nome}, os sofás estão com *10%* de desconto até sábado.',
-    ...{ message3: '', message4: '', message5: '', confirmationMessage1: 'Posso mandar as ofertas?' },
-    ...{ confirmationMessage2: '', confirmationMessage3: '', confirmationMessage4: '' },
-    ...{ confirmationMessage5: '', confirmation: false, startedAt: null, completedAt: null },
-    ...{ pausedBecause: null, pausedAt: null, failure: null, scheduledAt: null, tagListId: null },
-    ...{ whatsappId: 1, whatsapp: { id: 1, name: 'Loja Centro' } },
-    ...{ contactListId: 1, contactList: { id: 1, name: 'Clientes 2025' } },
-    ...{ fileListId: null, fileList: null, companyId: 1, mediaPath: null, mediaName: null, mediaType: null },
-    counts: nothing,
-    createdAt: '2026-11-19T12:00:00.000Z',
-    updatedAt: '2026-11-20T13:24:00.000Z',
-  }
-  const started = { startedAt: '2026-11-20T11:30:00.000Z', counts: halfWay }
-  return [
-    { ...shared, id: 1, name: 'Aniversário da loja', status: 'INATIVA' },
-    { ...shared, id: 2, name: 'Natal', status: 'PROGRAMADA', scheduledAt: '2099-12-10T12:00:00.000Z' },
-    { ...shared, ...started, id: 3, name: 'Semana do Estofado', status: 'EM_ANDAMENTO', confirmation: true },
-    {
-      ...{ ...shared, ...started, id: 4, name: 'Volta às aulas', status: 'EM_ANDAMENTO' },
-      ...{ pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: '2026-11-20T13:24:00.000Z' },
-    },
-    { ...shared, ...started, id: 5, name: 'Dia das mães', status: 'CANCELADA' },
-    {
-      ...{ ...shared, ...started, id: 6, name: 'Queima de estoque', status: 'FINALIZADA' },
-      completedAt: '2026-11-20T15:10:00.000Z',
-    },
-  ]
-}
-
-function playedFigures() {
-  const series = Array.from({ length: 40 }, (_, part) => ({
-    at: new Date(Date.parse('2026-11-20T11:30:00.000Z') + part * 180_000).toISOString(),
-    shipped: 24 + ((part * 17) % 19),
-    received: 20,
-    read: 8,
-    failed: part % 7 === 3 ? 2 : 0,
-    confirmed: 9,
-  }))
-  const [{ counts } = { counts: {} }] = playedCampaigns()
-  return { counts, endsAt: '2026-11-20T14:20:00.000Z', stepSeconds: 180, series }
-}
-
-function playedShipping() {
-  const none = {
-    ...{ campaignId: 3, email: '', reason: null, deliveredAt: null, receivedAt: null, readAt: null },
-    ...{
-      failedAt: null,
-      confirmationRequestedAt: null,
-      confirmedAt: null,
-      contactId: null,
-      ticketUuid: null,
-    },
-    updatedAt: '2026-11-20T13:24:00.000Z',
-  }
-  const asked = { confirmationRequestedAt: '2026-11-20T13:20:00.000Z' }
-  const sent = { ...asked, confirmedAt: '2026-11-20T13:22:00.000Z', deliveredAt: '2026-11-20T13:24:00.000Z' }
-  return [
-    { ...none, ...sent, id: 1, name: 'Adriana Bessa', number: '5551998120076', state: 'read' },
-    { ...none, ...sent, id: 2, name: 'Beto Marcenaria', number: '5551982304519', state: 'delivered' },
-    {
-      ...{ ...none, id: 3, name: 'Cláudia Rossi', number: '5554991073328', state: 'failed' },
-      ...{ reason: 'ERR_SENDING_WAPP_MSG', failedAt: '2026-11-20T13:23:00.000Z' },
-    },
-    { ...none, ...asked, id: 4, name: 'Daniel Koch', number: '5551994668102', state: 'asked' },
-    { ...none, id: 5, name: 'Elisa Monteiro', number: '5551993802245', state: 'skipped', reason: 'invalid' },
-    { ...none, id: 6, name: 'Fábio Nunes', number: '5551993802246', state: 'pending' },
-  ]
+/** As if nobody had read any. @param {Page} page */
+async function forgetAnnouncements(page) {
+  await page.evaluate(
+    `Object.keys(localStorage).forEach((key) => /announcement/i.test(key) && localStorage.removeItem(key))`,
+  )
 }

@@ -1,8 +1,10 @@
+import { usualTimeZone } from '@balcao/domain/companies'
 import type { Profile } from '@balcao/domain/people'
 import type { QueueName } from './script'
 
 /** The demo company as data: who works there, in which queues, over which numbers. */
 export const companyName = 'Casa Ipê Móveis'
+export const timeZone = usualTimeZone
 
 /** Of every account of the demo. It answers loopback only, so everybody may know it. */
 export const demoPassword = 'balcao-demo'
@@ -73,6 +75,15 @@ export const tags: readonly { name: TagName; color: string }[] = [
   { name: 'Arquiteto', color: '#8E44AD' },
   { name: 'Garantia', color: '#D1495B' },
   { name: 'Pós-venda', color: '#6C8A3B' },
+]
+
+/** The steps of the kanban board, which are tags of their own. */
+export type LaneName = 'Orçamento enviado' | 'Visita marcada' | 'Aguarda pagamento'
+
+export const lanes: readonly { name: LaneName; color: string }[] = [
+  { name: 'Orçamento enviado', color: '#3D7DD8' },
+  { name: 'Visita marcada', color: '#8E44AD' },
+  { name: 'Aguarda pagamento', color: '#E0862B' },
 ]
 
 /** Tags that a conversation in this queue may bear. */

@@ -20,9 +20,9 @@ export const insertQueues = statement<Set>(
 export const insertTags = statement<Set>(
   'demo.insertTags',
   `
-  insert into tags (company_id, name, color, created_at, updated_at)
-  select $1, r.name, r.color, $3, $3
-  from jsonb_to_recordset($2::jsonb) as r (name text, color text)
+  insert into tags (company_id, name, color, kanban, created_at, updated_at)
+  select $1, r.name, r.color, r.kanban, $3, $3
+  from jsonb_to_recordset($2::jsonb) as r (name text, color text, kanban boolean)
   `,
 )
 
@@ -70,11 +70,13 @@ export const insertColleagues = statement<Set>(
   `,
 )
 
-/** A company ignores groups until its admin wants them; the demo's phones have one, to be seen. */
-export const letGroupsIn = statement<[companyId: CompanyId]>(
-  'demo.letGroupsIn',
+/** A company ignores groups until its admin wants them; the demo's phones have one, to be seen. Customers are asked for
+ *  ratings, as the history shows them. */
+export const chooseSettings = statement<[companyId: CompanyId]>(
+  'demo.chooseSettings',
   `
-  insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled')
+  insert into settings (company_id, key, value)
+  values ($1, 'CheckMsgIsGroup', 'disabled'), ($1, 'userRating', 'enabled')
   on conflict (company_id, key) do update set value = excluded.value
   `,
 )
@@ -126,41 +128,61 @@ export const insertTicketTags = statement<[companyId: CompanyId, rows: string]>(
 )
 
 /** Each at the customer's newest ticket. */
-export const insertNotes = statement<Set>(
+export const insertNotes = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertNotes',
   `
   insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
-  select $1, t.id, c.id, u.id, r.note, at, at
-  from jsonb_to_recordset($2::jsonb) as r (customer text, author text, note text, "minutesAgo" int)
+  select $1, t.id, c.id, u.id, r.note, r.at, r.at
+  from jsonb_to_recordset($2::jsonb) as r (customer text, author text, note text, at timestamptz)
   join contacts c on c.company_id = $1 and c.name = r.customer
   join users u on u.company_id = $1 and u.email = r.author
   cross join lateral (
     select id from tickets where company_id = $1 and contact_id = c.id order by id desc limit 1) t
-  cross join lateral (values ($3::timestamptz - r."minutesAgo" * interval '1 minute')) as moment (at)
-  order by at
+  order by r.at
   `,
 )
 
-/** A group of everybody, owned by whoever spoke first. */
-export const insertTeamTalk = statement<Set>(
-  'demo.insertTeamTalk',
+/** Owned by whoever spoke first; without members it is everybody's, without a title it is of two. */
+export const insertTeamChats = statement<[companyId: CompanyId, rows: string]>(
+  'demo.insertTeamChats',
   `
-  with said as (
-    select u.id as author, u.name, r.message, $3::timestamptz - r."minutesAgo" * interval '1 minute' as at
-    from jsonb_to_recordset($2::jsonb) as r (author text, message text, "minutesAgo" int)
-    join users u on u.company_id = $1 and u.email = r.author
+  with told as (
+    select row_number() over () as place, r.title, r.members, r.unread, r.said
+    from jsonb_to_recordset($2::jsonb) as r (title text, members text[], unread int, said jsonb)
+  ), said as (
+    select told.place, u.id as author, u.name, s.message, s.at
+    from told, jsonb_to_recordset(told.said) as s (author text, message text, at timestamptz)
+    join users u on u.company_id = $1 and u.email = s.author
+  ), people as (
+    select told.place, u.id as user_id, told.unread
+    from told
+    join users u on u.company_id = $1 and not u.is_support and (told.members is null or u.email = any (told.members))
   ), chat as (
-    insert into chats (company_id, uuid, title, owner_id, last_message, message_count, created_at, updated_at)
-    select $1, gen_random_uuid(), 'Equipe da loja', (array_agg(author order by at))[1],
-      (array_agg(name || ': ' || message order by at desc))[1], count(*), min(at), max(at)
-    from said
-    returning id, created_at
+    insert into chats (company_id, uuid, title, owner_id, direct_pair, last_message, message_count, created_at, updated_at)
+    select $1, gen_random_uuid(), told.title, first.author,
+      case when told.title = '' then (select string_agg(user_id::text, '-' order by user_id) from people p
+        where p.place = told.place) end,
+      last.name || ': ' || last.message, (select count(*) from said where said.place = told.place), first.at, last.at
+    from told
+    cross join lateral (select * from said where said.place = told.place order by at limit 1) first
+    cross join lateral (select * from said where said.place = told.place order by at desc limit 1) last
+    order by last.at
+    returning id, created_at, updated_at
+  ), placed as (
+    select chat.id, chat.created_at, said.place, last.author as last_author
+    from chat
+    join said on said.at = chat.created_at
+    join said last on last.place = said.place and last.at = chat.updated_at
   ), members as (
-    insert into chat_members (company_id, chat_id, user_id, joined_at)
-    select $1, chat.id, u.id, chat.created_at from chat, users u where u.company_id = $1 and not u.is_support
+    insert into chat_members (company_id, chat_id, user_id, joined_at, unreads)
+    select $1, placed.id, people.user_id, placed.created_at,
+      case when people.user_id = placed.last_author then 0 else people.unread end
+    from placed join people on people.place = placed.place
   )
   insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)
-  select $1, chat.id, author, gen_random_uuid(), message, at from said, chat order by at
+  select $1, placed.id, said.author, gen_random_uuid(), said.message, said.at
+  from placed join said on said.place = placed.place
+  order by said.at
   `,
 )
 
@@ -168,13 +190,14 @@ export const insertTeamTalk = statement<Set>(
 export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTicketEvents',
   `
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, seconds)
-  select $1, t.id, r.kind, r.at, case when r.kind in ('accepted', 'closed') then t.user_id end, t.queue_id,
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, rating, seconds)
+  select $1, t.id, r.kind, r.at, case when r.kind in ('accepted', 'closed', 'rated') then t.user_id end, t.queue_id,
+    r.rating,
     extract(epoch from r.at - case r.kind
       when 'accepted' then max(r.at) filter (where r.kind = 'created') over of_ticket
       when 'closed' then max(r.at) filter (where r.kind = 'accepted') over of_ticket
     end)::int
-  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, kind text, at timestamptz)
+  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, kind text, at timestamptz, rating smallint)
   join tickets t on t.company_id = $1 and t.uuid = r.uuid
   window of_ticket as (partition by r.uuid)
   order by r.at, r.kind -- created before queued
@@ -221,13 +244,209 @@ export const pointToLastMessages = statement<[companyId: CompanyId]>(
   `,
 )
 
-/** One open, due in twelve days, after three that were paid. */
-export const insertInvoices = statement<[companyId: CompanyId, detail: string, value: number, at: Date]>(
+/** One open, due when the licence ends, after three that were paid. */
+export const insertInvoices = statement<
+  [companyId: CompanyId, detail: string, value: number, dueDate: string, at: Date]
+>(
   'demo.insertInvoices',
   `
   insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
-  select $1, $2, $3, due, case when n = 0 then 'open' else 'paid' end, case when n > 0 then due end, $4, $4
+  select $1, $2, $3, due, case when n = 0 then 'open' else 'paid' end, case when n > 0 then due end, $5, $5
   from generate_series(3, 0, -1) as n
-  cross join lateral (values (($4::timestamptz + interval '12 days' - n * interval '1 month')::date)) as day (due)
+  cross join lateral (values (($4::date - n * interval '1 month')::date)) as day (due)
+  `,
+)
+
+/** Moments of those that have left are past, of the others ahead. */
+export const insertSchedules = statement<[companyId: CompanyId, rows: string, at: Date]>(
+  'demo.insertSchedules',
+  `
+  insert into schedules
+    (company_id, contact_id, user_id, connection_id, body, send_at, due_at, status, sent_at, created_at, updated_at)
+  select $1, c.id, u.id, w.id, r.body, r.at, r.at, case when r.at <= $3 then 'ENVIADA' else 'PENDENTE' end,
+    case when r.at <= $3 then r.at end, least(r.at, $3), least(r.at, $3)
+  from jsonb_to_recordset($2::jsonb) as r (customer text, author text, body text, at timestamptz)
+  join contacts c on c.company_id = $1 and c.name = r.customer
+  join users u on u.company_id = $1 and u.email = r.author
+  join connections w on w.company_id = $1 and w.is_default
+  order by r.at
+  `,
+)
+
+/** Options of one level before those below them. */
+export const insertQueueMenu = statement<[companyId: CompanyId, rows: string, queue: string, at: Date]>(
+  'demo.insertQueueMenu',
+  `
+  with above as (
+    insert into queue_options (company_id, queue_id, option, title, message, created_at, updated_at)
+    select $1, q.id, r.option, r.title, r.message, $4, $4
+    from jsonb_to_recordset($2::jsonb) as r (title text, message text, option int, below text)
+    join queues q on q.company_id = $1 and q.name = $3
+    where r.below is null
+    returning id, queue_id, title)
+  insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
+  select $1, above.queue_id, above.id, r.option, r.title, r.message, $4, $4
+  from jsonb_to_recordset($2::jsonb) as r (title text, message text, option int, below text)
+  join above on above.title = r.below
+  `,
+)
+
+export const insertPrompt = statement<
+  [companyId: CompanyId, name: string, prompt: string, queue: string, at: Date]
+>(
+  'demo.insertPrompt',
+  `
+  insert into prompts (company_id, name, prompt, queue_id, voice, voice_region, max_tokens, temperature, max_messages,
+    created_at, updated_at)
+  select $1, $2, $3, q.id, 'texto', '', 100, 1, 10, $5, $5
+  from queues q where q.company_id = $1 and q.name = $4
+  `,
+)
+
+export const insertIntegration = statement<
+  [companyId: CompanyId, name: string, url: string, slug: string, at: Date]
+>(
+  'demo.insertIntegration',
+  `
+  insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
+    typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+    typebot_unknown_message, created_at, updated_at)
+  values ($1, 'typebot', $2, '', '', $3, 1000, 1, 'sair', 'recomeçar', 'Vamos recomeçar!', $4,
+    'Não entendi. Pode escrever de outro jeito?', $5, $5)
+  `,
+)
+
+/** `media`: what is kept of the stored picture. */
+export const insertFileList = statement<
+  [companyId: CompanyId, name: string, message: string, files: string, author: string, at: Date]
+>(
+  'demo.insertFileList',
+  `
+  with made as (
+    insert into file_lists (company_id, name, message, user_id, created_at, updated_at)
+    select $1, $2, $3, u.id, $6, $6 from users u where u.company_id = $1 and u.email = $5
+    returning id)
+  insert into file_list_options (company_id, file_list_id, place, name, media)
+  select $1, made.id, r.place, r.name, r.media
+  from made, jsonb_to_recordset($4::jsonb) as r (place int, name text, media jsonb)
+  `,
+)
+
+/** The platform's own, for every company. */
+export const insertHelps = statement<[rows: string, at: Date]>(
+  'demo.insertHelps',
+  `
+  insert into helps (title, description, video, created_at, updated_at)
+  select r.title, r.description, r.video, $2, $2
+  from jsonb_to_recordset($1::jsonb) as r (title text, description text, video text)
+  `,
+)
+
+export const insertAnnouncements = statement<[rows: string, at: Date]>(
+  'demo.insertAnnouncements',
+  `
+  insert into announcements (title, text, priority, is_active, created_at, updated_at)
+  select r.title, r.text, r.priority, r."isActive", $2, $2
+  from jsonb_to_recordset($1::jsonb) as r (title text, text text, priority smallint, "isActive" boolean)
+  `,
+)
+
+/** Those of customers hold their address, by which they are known; of the others WhatsApp said that it knows none. */
+export const insertContactLists = statement<Set>(
+  'demo.insertContactLists',
+  `
+  with told as (
+    select * from jsonb_to_recordset($2::jsonb) as r (name text, phones text[], unknown jsonb)
+  ), made as (
+    insert into contact_lists (company_id, name, created_at, updated_at)
+    select $1, told.name, $3, $3 from told
+    returning id, name)
+  insert into contact_list_items
+    (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at,
+     updated_at)
+  select $1, made.id, item.name, item.phone, item.phone, item.email, item.is_known, $3, false, $3, $3
+  from made
+  join told on told.name = made.name
+  cross join lateral (
+    select c.name, c.number as phone, c.email, true as is_known
+    from contacts c where c.company_id = $1 and c.number = any (told.phones)
+    union all
+    select u.name, u.phone, '', false from jsonb_to_recordset(told.unknown) as u (name text, phone text)
+  ) item
+  `,
+)
+
+export const insertCampaigns = statement<[companyId: CompanyId, rows: string, at: Date]>(
+  'demo.insertCampaigns',
+  `
+  with told as (
+    select row_number() over () as place, r.*
+    from jsonb_to_recordset($2::jsonb) as r (name text, list text, status text, messages text[],
+      "confirmationMessages" text[], "scheduledAt" timestamptz, "startedAt" timestamptz, "completedAt" timestamptz,
+      "createdAt" timestamptz, shipping jsonb)
+  )
+  insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, status, scheduled_at,
+    started_at, completed_at, connection_id, contact_list_id, created_at, updated_at)
+  select $1, told.name, told.messages, told."confirmationMessages", told."confirmationMessages"[1] <> '', told.status,
+    told."scheduledAt", told."startedAt", told."completedAt", w.id, l.id, told."createdAt", $3
+  from told
+  join contact_lists l on l.company_id = $1 and l.name = told.list
+  join connections w on w.company_id = $1 and w.is_default
+  order by told.place
+  `,
+)
+
+/** What became of everybody of each campaign, by its name. */
+export const insertShipping = statement<[companyId: CompanyId, rows: string, at: Date]>(
+  'demo.insertShipping',
+  `
+  insert into campaign_shipping (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason,
+    contact_id, delivered_at, received_at, read_at, failed_at, updated_at)
+  select $1, c.id, i.id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, s.state, s.reason,
+    case when s.state in ('sent', 'delivered', 'read', 'failed') then k.id end, s."deliveredAt", s."receivedAt",
+    s."readAt", s."failedAt", coalesce(s."readAt", s."receivedAt", s."deliveredAt", s."failedAt", $3)
+  from jsonb_to_recordset($2::jsonb) as r (name text, shipping jsonb)
+  join campaigns c on c.company_id = $1 and c.name = r.name
+  cross join lateral rows from (jsonb_to_recordset(r.shipping) as (phone text, state text, reason text,
+    "deliveredAt" timestamptz, "receivedAt" timestamptz, "readAt" timestamptz, "failedAt" timestamptz))
+    with ordinality as s (phone, state, reason, "deliveredAt", "receivedAt", "readAt", "failedAt", place)
+  join contact_list_items i on i.company_id = $1 and i.contact_list_id = c.contact_list_id and i.phone = s.phone
+  left join contacts k on k.company_id = $1 and k.number = s.phone
+  order by c.id, s.place
+  `,
+)
+
+/** The one that is under way goes on as soon as its number is linked, at this pace. */
+export const openCampaignLane = statement<
+  [
+    companyId: CompanyId,
+    messageInterval: number,
+    longerIntervalAfter: number,
+    greaterInterval: number,
+    at: Date,
+  ]
+>(
+  'demo.openCampaignLane',
+  `
+  with pace as (
+    insert into campaign_settings
+      (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
+    values ($1, $2, $3, $4, '[]', '', $5))
+  insert into campaign_lanes (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
+  select $1, w.id, true, $5, $5, $5 from connections w where w.company_id = $1 and w.is_default
+  `,
+)
+
+/** Customers who answered a campaign so that they get no other. */
+export const insertOptOuts = statement<
+  [companyId: CompanyId, phones: readonly string[], campaign: string, at: Date]
+>(
+  'demo.insertOptOuts',
+  `
+  insert into campaign_opt_outs (company_id, name, number, phone, word, campaign_id, created_at)
+  select $1, c.name, c.number, c.number, 'Sair', k.id, $4
+  from contacts c
+  join campaigns k on k.company_id = $1 and k.name = $3
+  where c.company_id = $1 and c.number = any ($2)
   `,
 )

@@ -1,16 +1,16 @@
 import { login } from '@balcao/contract/people'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTown, type Town } from '../../src/testing/town'
-import { colleagues, demoPassword, emailOf, owner } from './company'
+import { colleagues, companyName, demoPassword, emailOf, owner, timeZone } from './company'
 import { furnishDemo } from './furnish-demo'
 import { customers, shopPhones } from './people'
 
 let town: Town
-beforeEach(async () => {
+beforeAll(async () => {
   town = await openTown()
   await furnishDemo(town.house.workplace, town.store)
 })
-afterEach(() => town.close())
+afterAll(() => town.close())
 
 const count = async (what: string) =>
   (await town.rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count
@@ -19,7 +19,11 @@ test('the demo has three queues, five people of all profiles, two connections an
   expect(await count('queues')).toBe(3)
   expect(await count('connections')).toBe(2)
   expect(await count('contacts')).toBe(200)
-  const people = await town.rows('select email, profile, is_super from users order by email')
+  const people = await town.rows(
+    `select u.email, u.profile, u.is_super from users u join companies c on c.id = u.company_id and c.name = $1
+     order by u.email`,
+    [companyName],
+  )
   expect(people.map(({ profile }) => profile)).toEqual(['admin', 'user', 'user', 'supervisor', 'admin'])
   expect(people.filter(({ is_super }) => is_super)).toMatchObject([{ email: 'dono@demo.local' }])
 })
@@ -48,14 +52,108 @@ test('quick answers stand behind the slash, and Marina’s newest ticket has the
   ])
 })
 
-test('CHAT-01 the team has a group of everybody, in which three of them spoke', async () => {
-  const [chat] = await town.rows('select title, last_message, message_count from chats')
-  expect(chat).toEqual({
-    title: 'Equipe da loja',
-    last_message: 'Ana Lima: O linho cinza-claro chega dia 27, já avisei a Marina.',
-    message_count: 3,
-  })
-  expect([await count('chat_members'), await count('chat_messages')]).toEqual([5, 3])
+test('CHAT-01 the team has a group of everybody, one of some, and a talk of two with a word that waits', async () => {
+  const chats = await town.rows(
+    `select c.title, c.last_message, c.message_count,
+       (select count(*) from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as members,
+       (select sum(unreads)::int from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as unread,
+       c.direct_pair is not null as is_direct
+     from chats c order by c.updated_at desc`,
+  )
+  expect(chats).toEqual([
+    {
+      ...{ title: 'Equipe da loja', message_count: 3, members: 5, unread: 0, is_direct: false },
+      last_message: 'Ana Lima: O linho cinza-claro chega dia 27, já avisei a Marina.',
+    },
+    {
+      ...{ title: '', message_count: 2, members: 2, unread: 1, is_direct: true },
+      last_message: 'Bia Souza: Chegou agora. Marco a troca para quinta?',
+    },
+    {
+      ...{ title: 'Entregas da semana', message_count: 3, members: 3, unread: 0, is_direct: false },
+      last_message: 'Caio Ferraz: Cabe, sim. Até três volumes.',
+    },
+  ])
+  expect(await count('chat_messages')).toBe(8)
+})
+
+test('no screen is empty: board, campaigns, lists, files, menu, prompt, integration, schedules, helps, announcements', async () => {
+  const campaigns = await town.rows(
+    `select name, status, pending_count > 20 as goes_on, read_count > 0 as has_readers, skipped_count from campaigns
+     order by id`,
+  )
+  const lists = await town.rows(
+    'select name, valid_count > 20 as is_full, invalid_count from contact_lists order by id',
+  )
+  const filled = await town.rows(
+    `select (select count(*) from ticket_tags tt join tags g on g.id = tt.tag_id and g.kanban) as cards,
+       (select count(*) from file_list_options where media is not null) as files,
+       (select count(*) from queue_options) as options, (select count(*) from prompts) as prompts,
+       (select count(*) from queue_integrations) as integrations, (select count(*) from helps) as helps,
+       (select count(*) from announcements where is_active) as announcements,
+       (select count(*) from campaign_opt_outs) as opt_outs, (select count(*) from companies) as companies`,
+  )
+  const schedules = await town.rows(
+    `select status, bool_and((send_at <= $1) = (status = 'ENVIADA')) as is_true, count(*) from schedules
+     group by status order by status`,
+    [town.now()],
+  )
+
+  expect(campaigns).toEqual([
+    { name: 'Queima de estoque', status: 'FINALIZADA', goes_on: false, has_readers: true, skipped_count: 2 },
+    { name: 'Natal na Casa Ipê', status: 'PROGRAMADA', goes_on: false, has_readers: false, skipped_count: 0 },
+    { name: 'Aniversário da loja', status: 'INATIVA', goes_on: false, has_readers: false, skipped_count: 0 },
+    {
+      name: 'Semana do Estofado',
+      status: 'EM_ANDAMENTO',
+      goes_on: true,
+      has_readers: true,
+      skipped_count: 1,
+    },
+  ])
+  expect(lists).toEqual([
+    { name: 'Grande Porto Alegre', is_full: true, invalid_count: 1 },
+    { name: 'Serra gaúcha', is_full: true, invalid_count: 2 },
+  ])
+  expect(filled).toEqual([
+    {
+      ...{ cards: 7, files: 2, options: 4, prompts: 1, integrations: 1, helps: 2 },
+      ...{ announcements: 2, opt_outs: 2, companies: 5 },
+    },
+  ])
+  expect(schedules).toEqual([
+    { status: 'ENVIADA', is_true: true, count: 2 },
+    { status: 'PENDENTE', is_true: true, count: 3 },
+  ])
+})
+
+test('the licence ends with the open invoice, in twelve days', async () => {
+  const [found] = await town.rows(
+    `select c.due_date = i.due_date as is_same, c.due_date - ($1::timestamptz at time zone c.time_zone)::date as days
+     from companies c join invoices i on i.company_id = c.id and i.status = 'open' where c.name = $2`,
+    [town.now(), companyName],
+  )
+  expect(found).toEqual({ is_same: true, days: 12 })
+})
+
+test('people rated what they were helped with, on all three marks', async () => {
+  const ratings = await town.rows(
+    `select rating, bool_and(user_id is not null) as is_of_somebody from ticket_events where kind = 'rated'
+     group by rating order by rating`,
+  )
+  expect(ratings).toEqual([1, 2, 3].map((rating) => ({ rating, is_of_somebody: true })))
+})
+
+test('its history lies in the shop’s hours, and greets by the clock on its wall', async () => {
+  const [found] = await town.rows(
+    `select count(*) filter (where extract(isodow from local) > 5) as at_weekends,
+       count(*) filter (where local::time not between '09:00' and '18:00') as at_night,
+       count(*) filter (where body ~ '^Bom dia' and extract(hour from local) >= 12
+         or body ~ '^Boa tarde' and extract(hour from local) < 12 or body ~ '^Boa noite') as against_the_clock
+     from messages, lateral (select created_at at time zone $1 as local) clock`,
+    [timeZone],
+  )
+  expect(found).toEqual({ at_weekends: 0, at_night: 0, against_the_clock: 0 })
 })
 
 test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
@@ -99,9 +197,16 @@ test('its history is whole: nothing lies ahead, identities rise with time, lists
   ])
 })
 
-test('groups are let in: the demo’s phones have one', async () => {
-  const settings = await town.rows(`select value from settings where key = 'CheckMsgIsGroup'`)
-  expect(settings).toEqual([{ value: 'disabled' }])
+test('groups are let in, as the demo’s phones have one, and customers are asked for a rating', async () => {
+  const settings = await town.rows(
+    `select s.key, s.value from settings s join companies c on c.id = s.company_id and c.name = $1
+     where s.key in ('CheckMsgIsGroup', 'userRating') order by s.key`,
+    [companyName],
+  )
+  expect(settings).toEqual([
+    { key: 'CheckMsgIsGroup', value: 'disabled' },
+    { key: 'userRating', value: 'enabled' },
+  ])
 })
 
 test('a second start adds nothing', async () => {

@@ -1,6 +1,9 @@
+import { daysLater } from '@balcao/domain/companies'
+import { dayOf } from '@balcao/domain/days'
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
+import { makeDueInvoices } from '../../src/features/billing/make-invoices'
 import { isAnyCompanyFounded } from '../../src/features/companies/companies.read'
 import { standInLineForFounding } from '../../src/features/companies/create-company'
 import { createFullPlan } from '../../src/features/plans/create-plan'
@@ -9,40 +12,77 @@ import type { FileStore } from '../../src/platform/files/file-store'
 import { hashPassword } from '../../src/platform/password-hash'
 import type { PlatformWork, Workplace } from '../../src/platform/work'
 import { type Chance, openChance } from './chance'
-import { colleagues, companyName, connections, demoPassword, emailOf, owner, queues, tags } from './company'
 import {
+  colleagues,
+  companyName,
+  connections,
+  demoPassword,
+  emailOf,
+  lanes,
+  owner,
+  queues,
+  tags,
+  timeZone,
+} from './company'
+import {
+  chooseSettings,
+  insertAnnouncements,
+  insertCampaigns,
   insertColleagues,
   insertConnections,
+  insertContactLists,
   insertCustomers,
+  insertFileList,
+  insertHelps,
+  insertIntegration,
   insertInvoices,
   insertMessages,
   insertNotes,
+  insertOptOuts,
+  insertPrompt,
+  insertQueueMenu,
   insertQueues,
   insertQuickAnswers,
+  insertSchedules,
+  insertShipping,
   insertTags,
-  insertTeamTalk,
+  insertTeamChats,
   insertTicketEvents,
   insertTickets,
   insertTicketTags,
-  letGroupsIn,
   linkQuotes,
+  openCampaignLane,
   pointToLastMessages,
 } from './demo.queries'
 import { type ToldTicket, tellHistory } from './history'
-import { notes, quickAnswers, teamTalk } from './kept-words'
+import { notes, quickAnswers, teamChats } from './kept-words'
+import {
+  announcements,
+  fileList,
+  helps,
+  integration,
+  otherCompanies,
+  plannedSchedules,
+  prompt,
+  queueMenu,
+  sentSchedules,
+} from './office'
+import { campaignPace, contactLists, optOutCount, peopleOf, tellCampaigns } from './outreach'
 import { customers } from './people'
 import { draw, type PictureName, pictureSize } from './pictures'
 import { type DemoRows, type Media, rowsOf } from './rows'
+import { openShopHours, type ShopHours } from './shop-hours'
 
 const plan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 299.9 }
 const otherPlan = { name: 'Essencial', users: 20, connections: 5, queues: 10, value: 149.9 }
-const paidUntil = '2099-12-31'
+const daysPaid = 12
 const seed = 1_987
+const minute = 60_000
 
 /**
- * Makes the demo company on an empty database: people, queues, connections, two hundred customers and what they have
- * written, relative to the instant of the act. Does nothing when there is a company. All or nothing: whoever kills it
- * half way finds an empty database, and the next start makes it.
+ * Makes the demo company on an empty database: people, queues, connections, two hundred customers, what they have
+ * written, and something on every screen, relative to the instant of the act and within the shop's hours. Does nothing
+ * when there is a company. All or nothing: killed half way it leaves an empty database, and the next start makes it.
  */
 export async function furnishDemo(workplace: Workplace, store: FileStore): Promise<void> {
   if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return
@@ -51,20 +91,44 @@ export async function furnishDemo(workplace: Workplace, store: FileStore): Promi
   await workplace.withPlatform('make the demo company', async (work) => {
     await standInLineForFounding(work)
     if (await isAnyCompanyFounded(work)) return
-    const companyId = await foundDemoCompany(work, passwordHash)
-    await furnishOffice(work, companyId, passwordHash)
+    const shop = openShopHours(work.now, timeZone)
     const chance = openChance(seed)
-    const pictures = await storePictures(store, companyId)
-    await insertHistory(work, companyId, chance, pictures)
+    const companyId = await foundCompanies(work, passwordHash)
+    await furnishOffice(work, companyId, passwordHash)
+    await insertHistory(work, companyId, shop, chance, await storePictures(store, companyId))
+    await keepWords(work, companyId, shop)
+    await automate(work, companyId, await storePictures(store, companyId))
+    await reachOut(work, companyId, shop, chance)
   })
 }
 
-async function foundDemoCompany(work: PlatformWork, passwordHash: string): Promise<CompanyId> {
+/** The demo's, and others beside it, for their owner to look after. */
+async function foundCompanies(work: PlatformWork, passwordHash: string): Promise<CompanyId> {
   const planId = await createFullPlan(work, plan)
-  await createFullPlan(work, otherPlan)
+  const otherPlanId = await createFullPlan(work, otherPlan)
+  const today = dayOf(work.now, timeZone)
   const person = { name: owner.name, email: emailOf(owner.key), passwordHash }
-  const founding = { name: companyName, planId, dueDate: paidUntil, isSuper: true, person }
-  return (await foundCompany(work, founding)).companyId
+  const dueDate = daysLater(today, daysPaid)
+  const { companyId } = await foundCompany(work, {
+    name: companyName,
+    planId,
+    dueDate,
+    isSuper: true,
+    person,
+  })
+  for (const { name, person: admin, email, due } of otherCompanies)
+    await foundCompany(work, {
+      name,
+      planId: otherPlanId,
+      dueDate: daysLater(today, due),
+      isSuper: false,
+      person: { name: admin, email, passwordHash },
+    })
+  await work.db.run(insertInvoices, [companyId, plan.name, plan.value, dueDate, work.now])
+  await makeDueInvoices(work)
+  await work.db.run(insertHelps, [JSON.stringify(helps), work.now])
+  await work.db.run(insertAnnouncements, [JSON.stringify(announcements), work.now])
+  return companyId
 }
 
 async function furnishOffice(
@@ -74,13 +138,68 @@ async function furnishOffice(
 ): Promise<void> {
   const queueRows = queues.map((queue, at) => ({ ...queue, place: at + 1, schedules: defaultOpeningHours }))
   const people = colleagues.map(({ key, ...person }) => ({ ...person, email: emailOf(key), passwordHash }))
+  const tagRows = [
+    ...tags.map((tag) => ({ ...tag, kanban: false })),
+    ...lanes.map((lane) => ({ ...lane, kanban: true })),
+  ]
   await db.run(insertQueues, [companyId, JSON.stringify(queueRows), now])
-  await db.run(insertTags, [companyId, JSON.stringify(tags), now])
+  await db.run(insertTags, [companyId, JSON.stringify(tagRows), now])
   await db.run(insertConnections, [companyId, JSON.stringify(connections), now])
   await db.run(insertColleagues, [companyId, JSON.stringify(people), now])
   await db.run(insertQuickAnswers, [companyId, JSON.stringify(quickAnswers), now])
-  await db.run(letGroupsIn, [companyId])
-  await db.run(insertInvoices, [companyId, plan.name, plan.value, now])
+  await db.run(chooseSettings, [companyId])
+}
+
+/** What the team wrote to itself and ahead. */
+async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: ShopHours): Promise<void> {
+  const at = <Said extends { minutesAgo: number }>({ minutesAgo, ...said }: Said) => ({
+    ...said,
+    at: shop.before(shop.now, minutesAgo * minute),
+  })
+  const chats = teamChats.map(({ said, ...chat }) => ({ ...chat, said: said.map(at) }))
+  const schedules = [
+    ...sentSchedules.map(({ days, time, ...one }) => ({ ...one, at: shop.daysAgo(days, time) })),
+    ...plannedSchedules.map(({ days, time, ...one }) => ({ ...one, at: shop.daysAhead(days, time) })),
+  ]
+  await db.run(insertNotes, [companyId, JSON.stringify(notes.map(at))])
+  await db.run(insertTeamChats, [companyId, JSON.stringify(chats)])
+  await db.run(insertSchedules, [companyId, JSON.stringify(schedules), now])
+}
+
+/** What answers and sends by itself, none of it over the network. */
+async function automate(
+  { db, now }: PlatformWork,
+  companyId: CompanyId,
+  pictures: Readonly<Record<PictureName, Media>>,
+): Promise<void> {
+  const files = fileList.files.map(({ name, picture }, at) => ({
+    name,
+    place: at + 1,
+    media: { ...pictures[picture], fileName: `${name}.png`, mediaType: 'image' },
+  }))
+  const { name, message } = fileList
+  await db.run(insertFileList, [companyId, name, message, JSON.stringify(files), emailOf('admin'), now])
+  await db.run(insertQueueMenu, [companyId, JSON.stringify(queueMenu), 'Assistência', now])
+  await db.run(insertPrompt, [companyId, prompt.name, prompt.prompt, prompt.queue, now])
+  await db.run(insertIntegration, [companyId, integration.name, integration.url, integration.slug, now])
+}
+
+/** Lists and campaigns. */
+async function reachOut(
+  { db, now }: PlatformWork,
+  companyId: CompanyId,
+  shop: ShopHours,
+  chance: Chance,
+): Promise<void> {
+  const lists = contactLists.map((list) => ({ ...list, phones: peopleOf(list).map(({ phone }) => phone) }))
+  const campaigns = tellCampaigns(chance, shop)
+  const optedOut = lists.at(-1)?.phones.slice(0, optOutCount) ?? []
+  const { messageInterval, longerIntervalAfter, greaterInterval } = campaignPace
+  await db.run(insertContactLists, [companyId, JSON.stringify(lists), shop.daysAgo(9, '16:00')])
+  await db.run(insertCampaigns, [companyId, JSON.stringify(campaigns), shop.now])
+  await db.run(insertShipping, [companyId, JSON.stringify(campaigns), shop.now])
+  await db.run(insertOptOuts, [companyId, optedOut, 'Queima de estoque', shop.daysAgo(5, '11:12')])
+  await db.run(openCampaignLane, [companyId, messageInterval, longerIntervalAfter, greaterInterval, now])
 }
 
 async function storePictures(
@@ -108,11 +227,12 @@ async function storePictures(
 async function insertHistory(
   work: PlatformWork,
   companyId: CompanyId,
+  shop: ShopHours,
   chance: Chance,
   pictures: Readonly<Record<PictureName, Media>>,
 ): Promise<void> {
   const { db, now } = work
-  const told = tellHistory(chance, now)
+  const told = tellHistory(chance, shop)
   const uuids = customers.map(() => work.newUuid())
   const contacts = customers.map(({ city, ...customer }, at) => ({
     ...customer,
@@ -128,8 +248,6 @@ async function insertHistory(
   const tickets = rows.map(({ ticket }, place) => ({ ...ticket, place }))
   await db.run(insertTickets, [companyId, JSON.stringify(tickets)])
   await db.run(insertTicketTags, [companyId, JSON.stringify(rows.map(({ ticket }) => ticket))])
-  await db.run(insertTeamTalk, [companyId, JSON.stringify(teamTalk), now])
-  await db.run(insertNotes, [companyId, JSON.stringify(notes), now])
   await db.run(insertTicketEvents, [companyId, JSON.stringify(rows.flatMap(({ events }) => events))])
   await db.run(insertMessages, [companyId, JSON.stringify(rows.flatMap(({ messages }) => messages))])
   await db.run(linkQuotes, [companyId, JSON.stringify(rows.flatMap(({ quotes }) => quotes))])

@@ -1,13 +1,21 @@
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { Chance } from './chance'
-import { type Colleague, type ConnectionName, colleagues, type TagName, tagsOfQueue } from './company'
+import {
+  type Colleague,
+  type ConnectionName,
+  colleagues,
+  type LaneName,
+  type TagName,
+  tagsOfQueue,
+} from './company'
 import { deliveries } from './conversations/deliveries'
 import { marina, marinaBefore } from './conversations/marina'
 import { repairs } from './conversations/repairs'
 import { sales } from './conversations/sales'
 import { customers } from './people'
 import type { QueueName, Script } from './script'
-import { type ToldMessage, tell } from './told'
+import type { ShopHours } from './shop-hours'
+import { type Ending, type ToldMessage, tell } from './told'
 
 /** A ticket of the demo with its conversation. */
 export interface ToldTicket {
@@ -16,14 +24,15 @@ export interface ToldTicket {
   readonly queue: QueueName | null
   readonly owner: Colleague['key'] | null
   readonly connection: ConnectionName
-  readonly tags: readonly TagName[]
+  readonly tags: readonly (TagName | LaneName)[]
   readonly messages: readonly ToldMessage[]
   /** Messages at the end that nobody has read. */
   readonly unread: number
+  /** What the customer thought of it, 1 to 3. */
+  readonly rating: number | null
 }
 
 const minute = 60_000
-const day = 24 * 60 * minute
 // Openings of tickets that go on, in the order of the list; together the day of a shop with a lot to do.
 const openQueues: readonly [QueueName, Colleague['key']][] = [
   ['Vendas', 'ana'],
@@ -46,37 +55,49 @@ const pendingQueues: readonly (QueueName | null)[] = [
   null,
   'Assistência',
 ]
+// Of the same tickets, open ones before waiting ones.
+const lanesOfTickets: readonly (LaneName | null)[] = [
+  'Orçamento enviado',
+  null,
+  'Orçamento enviado',
+  'Aguarda pagamento',
+  'Visita marcada',
+  'Aguarda pagamento',
+  'Orçamento enviado',
+  'Visita marcada',
+  null,
+]
 const closedToday = 28
 
-/** What has happened at the shop until `now`, oldest message last written first read: in no order. */
-export function tellHistory(chance: Chance, now: Date): readonly ToldTicket[] {
-  return customers.flatMap((_, at) => [...earlier(chance, now, at), latest(chance, now, at)])
+/** What has happened at the shop until its last moment, in no order. */
+export function tellHistory(chance: Chance, shop: ShopHours): readonly ToldTicket[] {
+  return customers.flatMap((_, at) => [...earlier(chance, shop, at), latest(chance, shop, at)])
 }
 
-function latest(chance: Chance, now: Date, at: number): ToldTicket {
+function latest(chance: Chance, shop: ShopHours, at: number): ToldTicket {
   const open = openQueues[at]
-  if (open !== undefined) return openTicket(chance, now, at, ...open)
+  if (open !== undefined) return openTicket(chance, shop, at, ...open)
   const waitingAt = at - openQueues.length
   const waiting = pendingQueues[waitingAt]
-  if (waiting !== undefined) return pendingTicket(chance, now, at, waitingAt, waiting)
+  if (waiting !== undefined) return pendingTicket(chance, shop, at, waitingAt, waiting)
   const isToday = waitingAt - pendingQueues.length < closedToday
-  const end = isToday ? minutesBefore(now, chance.between(50, 520)) : workingHour(chance, now, 1, 27)
-  return closedTicket(chance, at, end)
+  const end = isToday ? minutesBefore(shop, chance.between(50, 520)) : workingHour(chance, shop, 1, 27)
+  return closedTicket(chance, shop, at, end)
 }
 
 /** What this customer had come for before: none, one or two times. */
-function earlier(chance: Chance, now: Date, at: number): ToldTicket[] {
+function earlier(chance: Chance, shop: ShopHours, at: number): ToldTicket[] {
   if (at === 0)
-    return [closedTicket(chance, at, workingHour(chance, now, 20, 24), { script: only(marinaBefore) })]
+    return [closedTicket(chance, shop, at, workingHour(chance, shop, 20, 24), { script: only(marinaBefore) })]
   const times = chance.of([0, 0, 0, 1, 1, 2])
   return Array.from({ length: times }, (_, time) =>
-    closedTicket(chance, at, workingHour(chance, now, 30 + time * 20, 48 + time * 20)),
+    closedTicket(chance, shop, at, workingHour(chance, shop, 30 + time * 20, 48 + time * 20)),
   )
 }
 
 function openTicket(
   chance: Chance,
-  now: Date,
+  shop: ShopHours,
   at: number,
   queue: QueueName,
   owner: Colleague['key'],
@@ -84,16 +105,18 @@ function openTicket(
   const script = at === 0 ? only(marina) : chance.of(scriptsOfQueue[queue].filter(isLong))
   const firstAnswer = script.lines.findIndex(({ from }) => from === 'shop')
   const length = at === 0 ? script.lines.length : chance.between(firstAnswer + 1, script.lines.length - 1)
-  const end = minutesBefore(now, 2 + at * 7 + chance.between(0, 4))
-  const messages = tell(chance, script.lines.slice(0, length), nameOf(at), end)
+  const end = minutesBefore(shop, 2 + at * 7 + chance.between(0, 4))
+  const messages = tell(chance, script.lines.slice(0, length), nameOf(at), shop, endingAt(end))
   // Marina's question has been seen, the others' wait unseen.
   const unread = at === 0 ? 0 : customersLast(messages)
-  return { ...bare(chance, at, queue), status: 'open', owner, messages, unread }
+  const { tags, ...told } = bare(chance, at, queue)
+  const lane = lanesOfTickets[at] ?? null
+  return { ...told, tags: lane === null ? tags : [...tags, lane], status: 'open', owner, messages, unread }
 }
 
 function pendingTicket(
   chance: Chance,
-  now: Date,
+  shop: ShopHours,
   at: number,
   place: number,
   queue: QueueName | null,
@@ -103,7 +126,8 @@ function pendingTicket(
     0,
     lines.findIndex(({ from }) => from === 'shop'),
   )
-  const messages = tell(chance, opening, nameOf(at), minutesBefore(now, 1 + place * 9 + chance.between(0, 5)))
+  const end = minutesBefore(shop, 1 + place * 9 + chance.between(0, 5))
+  const messages = tell(chance, opening, nameOf(at), shop, endingAt(end))
   const connection = queue === null ? 'Loja Norte' : 'Loja Centro'
   return {
     ...bare(chance, at, queue),
@@ -118,6 +142,7 @@ function pendingTicket(
 
 function closedTicket(
   chance: Chance,
+  shop: ShopHours,
   at: number,
   end: Date,
   { script }: { script?: Script } = {},
@@ -125,8 +150,9 @@ function closedTicket(
   const queue = script?.queue ?? chance.of<QueueName>(['Vendas', 'Vendas', 'Assistência', 'Entregas'])
   const { lines } = script ?? chance.of(scriptsOfQueue[queue])
   const owner = chance.of(colleagues.filter(({ queues }) => queues.includes(queue))).key
-  const messages = tell(chance, lines, nameOf(at), end)
-  return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0 }
+  const messages = tell(chance, lines, nameOf(at), shop, { at: end, mayBeLater: true })
+  const rating = chance.of([null, null, 3, 3, 3, 2, 2, 1])
+  return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0, rating }
 }
 
 const scriptsOfQueue: Readonly<Record<QueueName, readonly Script[]>> = {
@@ -141,7 +167,7 @@ function bare(chance: Chance, at: number, queue: QueueName | null) {
   const mayBear = queue === null ? [] : tagsOfQueue[queue]
   const tags: readonly TagName[] =
     at === 0 ? ['Sob medida', 'Orçamento'] : mayBear.filter(() => chance.next() < 0.22)
-  return { customerAt: at, queue, connection, tags }
+  return { customerAt: at, queue, connection, tags, rating: null }
 }
 
 function isLong({ lines }: Script): boolean {
@@ -162,14 +188,16 @@ function only(scripts: readonly Script[]): Script {
   return script
 }
 
-function minutesBefore(now: Date, minutes: number): Date {
-  return new Date(now.getTime() - minutes * minute)
+function minutesBefore(shop: ShopHours, minutes: number): Date {
+  return shop.before(shop.now, minutes * minute)
 }
 
-/** A moment of a working day in São Paulo (UTC-3), so many days ago. */
-function workingHour(chance: Chance, now: Date, fewest: number, most: number): Date {
-  const back = new Date(now.getTime() - chance.between(fewest, most) * day)
-  if (back.getUTCDay() === 0) back.setTime(back.getTime() - day)
-  back.setUTCHours(chance.between(12, 21), chance.between(0, 59), chance.between(0, 59))
-  return back.getTime() > now.getTime() - 12 * 60 * minute ? new Date(back.getTime() - day) : back
+function endingAt(at: Date): Ending {
+  return { at, mayBeLater: false }
+}
+
+/** A moment of a working day, so many days ago. */
+function workingHour(chance: Chance, shop: ShopHours, fewest: number, most: number): Date {
+  const time = (9 * 60 + chance.between(0, 9 * 60 - 1)) * minute
+  return shop.daysAgo(chance.between(fewest, most), new Date(time).toISOString().slice(11, 16))
 }

@@ -1,5 +1,10 @@
 import { emailOf } from './company'
 
+const workday = 9 * 60
+
+/** Something that a colleague wrote, so many minutes of working time ago. */
+type Said<What> = What & { readonly author: string; readonly minutesAgo: number }
+
 /** Answers that everybody of the demo finds behind a slash. */
 export const quickAnswers: readonly { shortcode: string; message: string }[] = [
   { shortcode: 'bomdia', message: '{{ms}}, {{firstName}}! Aqui é da Casa Ipê Móveis. Em que posso ajudar?' },
@@ -25,13 +30,13 @@ export const quickAnswers: readonly { shortcode: string; message: string }[] = [
   },
 ]
 
-/** What the team knows about a customer; `minutesAgo` before the demo began. */
-export const notes: readonly { customer: string; author: string; note: string; minutesAgo: number }[] = [
+/** What the team knows about a customer. */
+export const notes: readonly Said<{ customer: string; note: string }>[] = [
   {
     customer: 'Marina Duarte',
     author: emailOf('bia'),
     note: 'Prefere entrega aos sábados de manhã.',
-    minutesAgo: 60 * 24 * 39,
+    minutesAgo: 27 * workday,
   },
   {
     customer: 'Marina Duarte',
@@ -41,17 +46,56 @@ export const notes: readonly { customer: string; author: string; note: string; m
   },
 ]
 
-/** What the team says to each other, oldest first; `minutesAgo` before the demo began. */
-export const teamTalk: readonly { author: string; message: string; minutesAgo: number }[] = [
-  { author: emailOf('caio'), message: 'Bom dia! Hoje o caminhão sai às 14h.', minutesAgo: 95 },
+/** A chat of the team; without a title it is one of two people, and without `members` one of everybody. */
+export interface TeamChat {
+  readonly title: string
+  readonly members: readonly string[] | null
+  readonly said: readonly Said<{ message: string }>[]
+  /** Of the last messages, how many wait for those who did not write them. */
+  readonly unread: number
+}
+
+/** Oldest message first. */
+export const teamChats: readonly TeamChat[] = [
   {
-    author: emailOf('bia'),
-    message: 'A montagem do Condomínio Aurora ficou para amanhã cedo.',
-    minutesAgo: 71,
+    title: 'Equipe da loja',
+    members: null,
+    unread: 0,
+    said: [
+      {
+        author: emailOf('caio'),
+        message: 'Pessoal, o caminhão já saiu com as entregas de hoje.',
+        minutesAgo: 95,
+      },
+      {
+        author: emailOf('bia'),
+        message: 'A montagem do Condomínio Aurora ficou para amanhã cedo.',
+        minutesAgo: 71,
+      },
+      {
+        author: emailOf('ana'),
+        message: 'O linho cinza-claro chega dia 27, já avisei a Marina.',
+        minutesAgo: 12,
+      },
+    ],
   },
   {
-    author: emailOf('ana'),
-    message: 'O linho cinza-claro chega dia 27, já avisei a Marina.',
-    minutesAgo: 12,
+    title: 'Entregas da semana',
+    members: [emailOf('caio'), emailOf('ana'), emailOf('admin')],
+    unread: 0,
+    said: [
+      { author: emailOf('caio'), message: 'Gramado na terça, Canoas na quarta.', minutesAgo: 2 * workday },
+      { author: emailOf('ana'), message: 'Na quarta cabe mais um sofá?', minutesAgo: 2 * workday - 8 },
+      { author: emailOf('caio'), message: 'Cabe, sim. Até três volumes.', minutesAgo: 2 * workday - 11 },
+    ],
+  },
+  {
+    title: '',
+    members: [emailOf('bia'), emailOf('admin')],
+    unread: 1,
+    said: [
+      { author: emailOf('admin'), message: 'A porta do guarda-roupa da Helena chegou?', minutesAgo: 64 },
+      { author: emailOf('bia'), message: 'Chegou agora. Marco a troca para quinta?', minutesAgo: 31 },
+    ],
   },
 ]

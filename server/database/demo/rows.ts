@@ -11,7 +11,7 @@ export type Media = Readonly<Record<string, unknown>>
 /** A ticket with its messages as the statements of the demo take them. */
 export interface DemoRows {
   readonly ticket: Readonly<Record<string, unknown>> & { readonly uuid: string }
-  readonly events: readonly { uuid: string; kind: string; at: Date }[]
+  readonly events: readonly { uuid: string; kind: string; at: Date; rating?: number }[]
   readonly messages: readonly MessageRow[]
   readonly quotes: readonly { whatsappId: string; quotes: string }[]
 }
@@ -92,7 +92,7 @@ function ackOf(chance: Chance, hasBeenAnswered: boolean): number {
   return hasBeenAnswered ? 3 : chance.of([3, 3, 3, 2, 2, 1])
 }
 
-function eventsOf({ status, messages, queue }: ToldTicket, uuid: string, begin: Date, end: Date) {
+function eventsOf({ status, messages, queue, rating }: ToldTicket, uuid: string, begin: Date, end: Date) {
   const answer = messages.find(({ from }) => from === 'shop')
   const soonAfter = (at: Date) => new Date(at.getTime() + 30_000)
   const justBefore = (at: Date) => new Date(at.getTime() - 10_000)
@@ -101,5 +101,6 @@ function eventsOf({ status, messages, queue }: ToldTicket, uuid: string, begin: 
     ...(queue === null ? [] : [{ uuid, kind: 'queued', at: begin }]),
     ...(status !== 'pending' && answer ? [{ uuid, kind: 'accepted', at: justBefore(answer.at) }] : []),
     ...(status === 'closed' ? [{ uuid, kind: 'closed', at: soonAfter(end) }] : []),
+    ...(rating === null ? [] : [{ uuid, kind: 'rated', at: soonAfter(soonAfter(end)), rating }]),
   ]
 }

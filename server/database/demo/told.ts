@@ -1,5 +1,8 @@
+import { fillVariables } from '@balcao/domain/message-variables'
 import type { Chance } from './chance'
+import { timeZone } from './company'
 import type { Line, Script } from './script'
+import type { ShopHours } from './shop-hours'
 
 /** A message of a conversation that took place. */
 export interface ToldMessage {
@@ -34,20 +37,35 @@ const streets = [
   'Travessa do Moinho, 33',
 ] as const
 
-/** Tells a script as it happened to this customer, with the last message at `end` and a few minutes between two. */
-export function tell(chance: Chance, lines: Script['lines'], customerName: string, end: Date): ToldMessage[] {
-  const fill = gapsFiller(chance, customerName)
-  const times = timesUntil(chance, end, lines.length)
-  return lines.map((line, at) => ({
-    from: line.from,
-    body: fill(line.text),
-    picture: line.picture,
-    at: times[at] ?? end,
-    quotes: line.quotes ? lastOfOtherSide(lines, at) : null,
-  }))
+/** When a conversation ends: at this instant, or a little later where it would otherwise begin before the shop opened. */
+export interface Ending {
+  readonly at: Date
+  readonly mayBeLater: boolean
 }
 
-function gapsFiller(chance: Chance, customerName: string): (text: string) => string {
+/** Tells a script as it happened to this customer, with a few minutes of working time between two messages. */
+export function tell(
+  chance: Chance,
+  lines: Script['lines'],
+  customerName: string,
+  shop: ShopHours,
+  ending: Ending,
+): ToldMessage[] {
+  const fill = gapsFiller(chance, customerName)
+  const times = timesUntil(chance, shop, ending, lines.length)
+  return lines.map((line, place) => {
+    const at = times[place] ?? ending.at
+    return {
+      from: line.from,
+      body: fill(line.text, greetingAt(at)),
+      picture: line.picture,
+      at,
+      quotes: line.quotes ? lastOfOtherSide(lines, place) : null,
+    }
+  })
+}
+
+function gapsFiller(chance: Chance, customerName: string): (text: string, greeting: string) => string {
   const product = chance.of(products)
   const [price, instalment] = chance.of(prices)
   const day = chance.of(days)
@@ -64,7 +82,14 @@ function gapsFiller(chance: Chance, customerName: string): (text: string) => str
     pedido: String(chance.between(4_100, 9_900)),
     rua: chance.of(streets),
   }
-  return (text) => text.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+  return (text, greeting) => {
+    const all: Readonly<Record<string, string>> = {
+      ...gaps,
+      Saudacao: greeting,
+      saudacao: greeting.toLowerCase(),
+    }
+    return text.replace(/\{(\w+)\}/g, (gap, name: string) => all[name] ?? gap)
+  }
 }
 
 /** People are called by their first name, businesses and couples by the whole. */
@@ -77,16 +102,21 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function timesUntil(chance: Chance, end: Date, count: number): Date[] {
-  const times = [end.getTime()]
-  while (times.length < count) {
-    const next = times[0] ?? end.getTime()
-    times.unshift(next - chance.between(25, 260) * 1_000)
-  }
-  return times.map((time) => new Date(time))
+function timesUntil(chance: Chance, shop: ShopHours, { at, mayBeLater }: Ending, count: number): Date[] {
+  const pauses = Array.from({ length: count - 1 }, () => chance.between(25, 260) * 1_000)
+  const total = pauses.reduce((sum, pause) => sum + pause, 0)
+  const earliest = new Date(shop.opening(at).getTime() + total)
+  const times = [mayBeLater && at < earliest && earliest <= shop.now ? earliest : at]
+  for (const pause of pauses) times.unshift(shop.before(times[0] ?? at, pause))
+  return times
 }
 
 function lastOfOtherSide(lines: Script['lines'], at: number): number | null {
   const before = lines.slice(0, at).findLastIndex(({ from }) => from !== lines[at]?.from)
   return before === -1 ? null : before
+}
+
+/** `Bom dia` or `Boa tarde`: nobody of the shop greets against the clock on the wall. */
+function greetingAt(now: Date): string {
+  return fillVariables('{{ms}}', { name: '', now, timeZone })
 }

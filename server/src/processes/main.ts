@@ -169,8 +169,22 @@ async function furnish(config: Config, workplace: Workplace, store: FileStore): 
     email: config.adminEmail ?? 'admin@balcao.local',
     password: config.adminPassword ?? null,
   })
-  if (made !== null)
-    say(`First sign-in: ${made.email} with the password ${made.generatedPassword} (shown only now)`)
+  if (made !== null) say(firstSignIn(made))
+}
+
+/** Set apart from the other lines: it is shown once, and whoever misses it needs `npm run admin`. */
+function firstSignIn({ email, generatedPassword }: { email: string; generatedPassword: string }): string {
+  return `
+  +------------------------------------------------------------------------
+  |  First sign-in
+  |
+  |    E-mail    ${email}
+  |    Password  ${generatedPassword}
+  |
+  |  The password is shown only now. The first page asks for one of your own.
+  |  If it is lost: npm run admin -- reset-password ${email}
+  +------------------------------------------------------------------------
+`
 }
 
 async function listen(
@@ -191,7 +205,7 @@ async function listen(
 }
 
 function shownHost(host: string): string {
-  return host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
 function sayWhyNot(error: unknown, log: Log): void {

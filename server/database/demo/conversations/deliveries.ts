@@ -18,8 +18,8 @@ export const deliveries = scriptsOf(
   L Coloquei na observação: elevador de serviço, até as 17h.
   C 👏👏
 
-  C Boa tarde, o caminhão ainda não passou
-  L Boa tarde, {nome}! Já falei com o motorista: o trânsito na ponte atrasou a rota. Chega até as 17h30.
+  C {Saudacao}, o caminhão ainda não passou
+  L {Saudacao}, {nome}! Já falei com o motorista: o trânsito na ponte atrasou a rota. Chega até as 17h30.
   C Ok, vou esperar
   C Chegou agora, tudo certinho
   L Que bom! Desculpa pela demora e aproveita {o} 🛋️
@@ -49,8 +49,8 @@ export const deliveries = scriptsOf(
   L Obrigada pela compreensão! Entregue hoje às 9h20, certo?
   C Certo, recebi!
 
-  C Bom dia, podem mandar a nota fiscal do pedido {pedido}?
-  L Bom dia! Mandei agora para o e-mail do cadastro. Chegou?
+  C {Saudacao}, podem mandar a nota fiscal do pedido {pedido}?
+  L {Saudacao}! Mandei agora para o e-mail do cadastro. Chegou?
   C Chegou, obrigado
 
   C Preciso da nota no CNPJ da empresa

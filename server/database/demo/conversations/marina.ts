@@ -23,8 +23,8 @@ export const marina = scriptsOf(
 export const marinaBefore = scriptsOf(
   'Entregas',
   `
-  C Boa tarde! Minha mesa Araucária chega quando?
-  L Boa tarde, Marina! Está na rota de quinta, entre 13h e 18h.
+  C {Saudacao}! Minha mesa Araucária chega quando?
+  L {Saudacao}, Marina! Está na rota de quinta, entre 13h e 18h.
   C Prefiro de manhã, dá?
   L Dá, sim: mudei para 9h. O motorista liga antes.
   C Chegou e ficou maravilhosa, obrigada!

@@ -4,8 +4,8 @@ import { scriptsOf } from '../script'
 export const repairs = scriptsOf(
   'Assistência',
   `
-  C Bom dia, a perna da minha mesa está bamba
-  L Bom dia, {nome}! Que chato. Você tem o número do pedido?
+  C {Saudacao}, a perna da minha mesa está bamba
+  L {Saudacao}, {nome}! Que chato. Você tem o número do pedido?
   C É o {pedido}
   L Achei. Está na garantia. Consegue me mandar uma foto da parte solta?
   C[cadeira] Essa daqui
@@ -34,8 +34,8 @@ export const repairs = scriptsOf(
   L Fica separado no seu nome no balcão.
   C Peguei hoje, muito obrigado!
 
-  C Boa tarde. O sofá está com um barulho quando senta
-  L Boa tarde! De que lado vem o barulho, {nome}?
+  C {Saudacao}. O sofá está com um barulho quando senta
+  L {Saudacao}! De que lado vem o barulho, {nome}?
   C Do lado da chaise
   L Deve ser a percinta. Ainda está na garantia até março, então o conserto é sem custo.
   L Posso mandar buscar {dia}?

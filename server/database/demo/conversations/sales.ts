@@ -4,15 +4,15 @@ import { scriptsOf } from '../script'
 export const sales = scriptsOf(
   'Vendas',
   `
-  C Oi, bom dia! Quanto está {o}?
-  L Bom dia, {nome}! {O} sai por {valor}, ou 10x de {parcela} sem juros no cartão.
+  C Oi, {saudacao}! Quanto está {o}?
+  L {Saudacao}, {nome}! {O} sai por {valor}, ou 10x de {parcela} sem juros no cartão.
   C E à vista tem desconto?
   L Tem sim: 8% no Pix. Quer que eu reserve?
   C Vou falar com meu marido e te retorno hoje ainda
   L Combinado! Seguro o preço até sábado para você 😊
 
-  C Boa tarde, vocês ainda têm o sofá Serra que estava na vitrine?
-  L Boa tarde! Temos, sim. Ficou só o do mostruário e mais dois no depósito.
+  C {Saudacao}, vocês ainda têm o sofá Serra que estava na vitrine?
+  L {Saudacao}! Temos, sim. Ficou só o do mostruário e mais dois no depósito.
   C O do mostruário tem desconto?
   L Tem 15%, com a mesma garantia de um ano. Posso te mandar uma foto?
   C Pode!
@@ -29,7 +29,7 @@ export const sales = scriptsOf(
   C Ótimo, vou sábado então
   L Esperamos você! Tem estacionamento nos fundos.
 
-  C Boa tarde. Preciso de {um} até dia 15, é presente de casamento
+  C {Saudacao}. Preciso de {um} até dia 15, é presente de casamento
   L Que presente bonito! {O} está à pronta entrega, chega em até 5 dias úteis.
   C Vocês embalam para presente?
   L Peça grande vai com um cartão e um laço. Que nome coloco no cartão?
@@ -64,8 +64,8 @@ export const sales = scriptsOf(
   C {rua}
   L Agendado ✅ Ele liga meia hora antes.
 
-  C Bom dia! A mesa Araucária tem em outra cor?
-  L Bom dia! Tem em natural, mel e imbuia.
+  C {Saudacao}! A mesa Araucária tem em outra cor?
+  L {Saudacao}! Tem em natural, mel e imbuia.
   C A imbuia é muito escura?
   L É um marrom fechado, fica elegante com parede clara.
   L[mesa] Esta é a imbuia na loja
@@ -92,8 +92,8 @@ export const sales = scriptsOf(
   C Tem que agendar separado?
   L Não precisa: quem entrega, monta.
 
-  C Boa noite, ainda dá tempo de incluir duas cadeiras no meu pedido {pedido}?
-  L Bom dia, {nome}! Dá sim, o caminhão só sai {dia}.
+  C {Saudacao}, ainda dá tempo de incluir duas cadeiras no meu pedido {pedido}?
+  L {Saudacao}, {nome}! Dá sim, o caminhão só sai {dia}.
   C Que bom. As mesmas, em linho cru
   L Incluídas. O total ficou em {valor}, quer no mesmo cartão?
   C Pode ser no mesmo

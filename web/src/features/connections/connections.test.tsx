@@ -344,6 +344,9 @@ describe('the QR dialog', () => {
     happens({ status: 'TIMEOUT', cause: 'network', qrcode: '' })
     const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
     await dialog.findByText(/^Sem contato com o WhatsApp desde .* Seguimos tentando\.$/)
+    dialog.getByText(
+      'O servidor não alcança o WhatsApp. Confira a internet e se o firewall deixa sair web.whatsapp.com:443.',
+    )
     dialog.getByRole('button', { name: 'Tentar novamente' })
     happens({ status: 'CONNECTED', qrcode: '' })
 
@@ -359,6 +362,21 @@ describe('the QR dialog', () => {
     socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
 
     expect(await screen.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
+  })
+
+  it('counts down to the next code, but not to one that comes in an hour', async () => {
+    const { socket } = await openQr()
+    const endsIn = (ms: number) => ({
+      qrcode: '2@next',
+      qrExpiresAt: new Date(Date.now() + ms).toISOString(),
+    })
+
+    socket.say(channel.connectionSession(companyId), session(endsIn(20_500)))
+    await screen.findByText('Novo código em', { exact: false })
+    socket.say(channel.connectionSession(companyId), session(endsIn(3_600_000)))
+
+    await waitFor(() => expect(screen.queryByText('Novo código em', { exact: false })).toBeNull())
+    expect(screen.getByText('Leia o código com o celular da loja.')).toBeTruthy()
   })
 
   it('CONN-15 a new code takes the place of the old one without closing', async () => {

@@ -1,12 +1,15 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/timers'
 import styles from './qr-dialog.module.css'
-import { situationOf } from './situation'
+import { isUnreachable, situationOf } from './situation'
 
-/** Fills the place of the code when there is none: says that one is coming, or the state of the connection. */
+/** Fills the place of the code when there is none: says that one is coming, where to look when WhatsApp cannot be reached, or the
+ *  state of the connection. */
 export function NoCode({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
-  const text = noCodeText(connection)
+  const now = useNow(5_000)
+  const text = noCodeText(connection, now)
   return (
     <div className={styles.noQr} data-coming={text === 'makingQr'}>
       {t(text)}
@@ -14,12 +17,13 @@ export function NoCode({ connection }: { connection: ConnectionView }) {
   )
 }
 
-function noCodeText(connection: ConnectionView): string {
+function noCodeText(connection: ConnectionView, now: number): string {
   const { status, step } = connection
+  if (isUnreachable(connection, now)) return 'unreachable'
   if (status === 'qrcode') {
     if (step === 'letters') return 'noQrWhileLetters'
     return step === 'letters-refused' || step === 'letters-withdrawn' ? 'noQrLeft' : 'makingQr'
   }
   if (status === 'OPENING') return 'makingQr'
-  return `word.${situationOf(connection, Date.now()).word}`
+  return `word.${situationOf(connection, now).word}`
 }

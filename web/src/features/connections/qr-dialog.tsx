@@ -15,7 +15,7 @@ import { PairingCode } from './pairing-code'
 import { PasskeyPanel } from './passkey-panel'
 import styles from './qr-dialog.module.css'
 import { isConfirming, isLinked, outlivesQr, situationOf, wantsPasskey } from './situation'
-import { wordsOf } from './situation-words'
+import { isLongLived, wordsOf } from './situation-words'
 import { useLetters } from './use-letters'
 
 interface QrDialogProps {
@@ -136,7 +136,7 @@ function Qr({ connection }: { connection: ConnectionView }) {
       ) : (
         <QRCodeSVG value={qrcode} size={264} marginSize={2} title={t('qrTitle')} />
       )}
-      {qrcode !== '' && seconds !== null && (
+      {qrcode !== '' && seconds !== null && !isLongLived(seconds) && (
         <p className={styles.countdown}>
           <Timer size={16} strokeWidth={1.75} aria-hidden /> {t('newCodeIn')}{' '}
           <b>{minutesAndSeconds(seconds)}</b>

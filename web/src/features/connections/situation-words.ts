@@ -4,18 +4,30 @@ import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
 /** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
 export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
+  const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
-    context: contextOf(connection),
+    context: contextOf(connection, secondsLeft),
     // A restriction comes and goes while the connection stands.
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
-    left: qrExpiresAt === null ? '' : minutesAndSeconds((Date.parse(qrExpiresAt) - now) / 1_000),
+    left: qrExpiresAt === null ? '' : minutesAndSeconds(secondsLeft),
   }
 }
 
+const longLivedSeconds = 600
+
+/** A code that outlives anybody's wait, as the demo's does: its end is nothing to count down to. */
+export function isLongLived(secondsLeft: number): boolean {
+  return secondsLeft > longLivedSeconds
+}
+
 /** `trying`: an attempt is under way by itself, so no sentence may ask the person for one. */
-function contextOf({ status, lastTrafficAt, nextAttemptAt }: ConnectionView): string | undefined {
+function contextOf(
+  { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
+  secondsLeft: number,
+): string | undefined {
+  if (status === 'qrcode' && isLongLived(secondsLeft)) return 'long'
   if (status === 'CONNECTED' && lastTrafficAt !== null) return 'traffic'
   if (nextAttemptAt !== null) return 'next'
   return status === 'OPENING' || status === 'TIMEOUT' ? 'trying' : undefined

@@ -105,6 +105,14 @@ function opening({ since, cause }: ConnectionView, now: number): Situation {
   }
 }
 
+/** The server tries, and WhatsApp does not answer: what is to be checked is beside the server. */
+export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
+  if (status === 'TIMEOUT') return cause === null || cause === 'network'
+  return (
+    status === 'OPENING' && (cause === 'network' || (cause === null && now - Date.parse(since) >= patience))
+  )
+}
+
 /** Paused with its keys kept: it goes on without a QR. A number that was logged out has none any more. */
 function isAtRest({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
