@@ -2,7 +2,9 @@ import type {
   CompanyId,
   ConnectionId,
   ContactId,
+  IntegrationId,
   MessageId,
+  PromptId,
   QueueId,
   TagId,
   TicketId,
@@ -13,7 +15,7 @@ import { z } from 'zod'
 import { endpoint, searchPace } from './endpoint'
 import { noteForm } from './notes'
 import { tag } from './tags'
-import { flag, idList, idOrNull, idParam, instant, message, optionalId, page, paging } from './wire-values'
+import { flag, idList, idParam, instant, message, optionalId, page, paging } from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -237,7 +239,8 @@ export const acceptNextTicket = endpoint({
 
 export const updateTicket = endpoint({
   name: 'tickets.update',
-  summary: 'Accept, return, resolve, reopen or transfer, told apart by the fields (specification core 4.1)',
+  summary:
+    'Accept, return, resolve, reopen or transfer, told apart by the fields (specification core 4.1). A ticket that is not closed by it stores the three fields of its bot as sent',
   method: 'PUT',
   path: '/tickets/:ticketId',
   access: 'session',
@@ -249,8 +252,8 @@ export const updateTicket = endpoint({
     queueId: optionalId<QueueId>(),
     whatsappId: optionalId<ConnectionId>(),
     useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
-    promptId: idOrNull<number>().optional(),
-    integrationId: idOrNull<number>().optional(),
+    promptId: optionalId<PromptId>(),
+    integrationId: optionalId<IntegrationId>(),
     /** Of a transfer: for the receiver, and kept as an internal note of the ticket. */
     note: noteForm.shape.note.optional(),
   }),
@@ -265,6 +268,9 @@ export const updateTicket = endpoint({
     'ERR_NO_USER_FOUND',
     'ERR_USER_NOT_IN_QUEUE',
     'ERR_NO_WAPP_FOUND',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
+    'ERR_SUPPORT_MAY_NOT',
   ],
 })
 

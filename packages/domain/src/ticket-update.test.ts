@@ -9,20 +9,16 @@ const ana = user(1)
 const rui = user(2)
 const waiting = aTicket({ queueId: sales })
 const unqueued = aTicket()
+const ruis = aTicket({ status: 'open', userId: rui, queueId: sales })
 const anas = aTicket({ status: 'open', userId: ana, queueId: sales })
 const closed = aTicket({ status: 'closed', userId: ana, queueId: sales })
 const line = 7 as ConnectionId
 
 const wrongState: TicketAct = { act: 'refuse', why: 'wrong-state' }
-const toSupport = { act: 'transfer', queueId: support, userId: null, connectionId: null } as const
+const toSupport = { act: 'transfer', queueId: support, userId: null } as const
 
 test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
-  [
-    'TICKET-16 a waiting ticket is accepted',
-    waiting,
-    { status: 'open', userId: ana },
-    { act: 'accept', queueId: null },
-  ],
+  ['TICKET-16 a waiting ticket is accepted', waiting, { status: 'open', userId: ana }, { act: 'accept' }],
   [
     'TICKET-16 one without queue may get one with the same act',
     unqueued,
@@ -80,6 +76,61 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
     { ...toSupport, queueId: sales, userId: ana, connectionId: line },
   ],
   [
+    'another connection alone: it stays whose it is, and where',
+    anas,
+    { connectionId: line },
+    { act: 'transfer', connectionId: line },
+  ],
+  [
+    'another connection alone, of a ticket without a queue: it gets none',
+    unqueued,
+    { connectionId: line },
+    { act: 'transfer', connectionId: line },
+  ],
+  [
+    'another connection alone, beside the status that it has',
+    anas,
+    { status: 'open', connectionId: line },
+    { act: 'transfer', connectionId: line },
+  ],
+  [
+    'another connection, to wait: no queue need be named',
+    anas,
+    { status: 'pending', userId: null, connectionId: line },
+    { act: 'transfer', userId: null, connectionId: line },
+  ],
+  ['another connection of a closed ticket', closed, { connectionId: line }, wrongState],
+  [
+    'TICKET-16 accepted over another connection',
+    waiting,
+    { status: 'open', userId: ana, connectionId: line },
+    { act: 'accept', connectionId: line },
+  ],
+  [
+    'TICKET-21 reopened over another connection',
+    closed,
+    { status: 'open', connectionId: line },
+    { act: 'reopen', connectionId: line },
+  ],
+  [
+    'a waiting ticket opened in another queue than its own is taken there',
+    waiting,
+    { status: 'open', userId: ana, queueId: support },
+    { ...toSupport, userId: ana },
+  ],
+  [
+    'TICKET-25 a waiting ticket opened for a colleague, without a queue',
+    waiting,
+    { status: 'open', userId: rui },
+    { act: 'refuse', why: 'queue-required' },
+  ],
+  [
+    'TICKET-23 its own queue named without a user is a return, with a status or without',
+    anas,
+    { queueId: sales, userId: null },
+    { act: 'return' },
+  ],
+  [
     'a waiting ticket opened for a colleague becomes that colleague’s',
     waiting,
     { status: 'open', userId: rui, queueId: sales },
@@ -95,22 +146,17 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
   ['TICKET-25 a closed one is not transferred', closed, { queueId: support }, wrongState],
   [
     'TICKET-52 accepting what somebody else has accepts, and is told by whom',
-    anas,
-    { status: 'open', userId: rui },
-    { act: 'accept', queueId: null },
-  ],
-  [
-    'TICKET-46 an open one opened again by its owner',
-    anas,
+    ruis,
     { status: 'open', userId: ana },
-    { act: 'nothing' },
+    { act: 'accept' },
   ],
-  ['TICKET-46 an empty update', anas, {}, { act: 'nothing' }],
-  ['TICKET-46 its own queue and user named again', anas, { queueId: sales, userId: ana }, { act: 'nothing' }],
+  ['TICKET-46 an open one opened again by its owner', anas, { status: 'open', userId: ana }, { act: 'stay' }],
+  ['TICKET-46 an empty update', anas, {}, { act: 'stay' }],
+  ['TICKET-46 its own queue and user named again', anas, { queueId: sales, userId: ana }, { act: 'stay' }],
 ])('%s', (_, ticket, update, act) => {
   expect(actOf(ticket, update, ana)).toEqual(act)
 })
 
-it('TICKET-46 clearing the user of an open ticket without a status does nothing by itself', () => {
-  expect(actOf(anas, { userId: null, queueId: null }, ana)).toEqual({ act: 'nothing' })
+it('TICKET-46 clearing the user of an open ticket without a status changes nothing', () => {
+  expect(actOf(anas, { userId: null, queueId: null }, ana)).toEqual({ act: 'stay' })
 })

@@ -36,7 +36,7 @@ async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
   const ticketId = await floor.pending('sales')
   floor.ana.shows({ statuses: ['pending', 'open'] })
   await floor.ana.heard()
-  await dying.withCompany(floor.ana.seat.viewer, (work) => acceptTicket(work, ticketId, null))
+  await dying.withCompany(floor.ana.seat.viewer, (work) => acceptTicket(work, ticketId))
   return ticketId
 }
 const left = (companyId: CompanyId) =>

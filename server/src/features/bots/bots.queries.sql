@@ -60,14 +60,3 @@ select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at, m.media_typ
 where m.ticket_id = $1 and m.id > $2 and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
   and not (m.media_type is null and m.body = any ($3::text[]) and m.created_at <= $4)
 order by m.id limit $5;
-
--- bots.wasTakenOver
-select exists (
-  select from bot_conversations b
-  join tickets t on t.company_id = b.company_id and t.contact_id = b.contact_id and t.id = b.ticket_id
-  where t.id = $1 and b.is_taken_over
-) or exists (
-  select from ticket_events e
-  where e.ticket_id = $1
-    and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
-) as was;

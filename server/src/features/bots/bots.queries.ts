@@ -98,22 +98,6 @@ export const answersSince = statement<[ticketId: TicketId, since: Date], { answe
   `,
 )
 
-/** Has a person spoken in the ticket, or held it? */
-export const wasTakenOver = statement<[ticketId: TicketId], { was: boolean }>(
-  'bots.wasTakenOver',
-  `
-  select exists (
-    select from bot_conversations b
-    join tickets t on t.company_id = b.company_id and t.contact_id = b.contact_id and t.id = b.ticket_id
-    where t.id = $1 and b.is_taken_over
-  ) or exists (
-    select from ticket_events e
-    where e.ticket_id = $1
-      and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
-  ) as was
-  `,
-)
-
 /** Who speaks in a ticket, and in which language the house does. */
 export const aroundTalk = statement<
   [ticketId: TicketId],

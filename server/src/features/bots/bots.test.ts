@@ -2,7 +2,7 @@ import { updateConnection } from '@balcao/contract/connections'
 import { deleteIntegration, getIntegration, updateIntegration } from '@balcao/contract/integrations'
 import { createPrompt, deletePrompt, getPrompt } from '@balcao/contract/prompts'
 import { getQueue, updateQueue } from '@balcao/contract/queues'
-import { updateTicket } from '@balcao/contract/tickets'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import { personWillCome, wordsPlease } from '@balcao/domain/assistant-texts'
 import { botAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
@@ -667,7 +667,35 @@ describe('a person goes on', () => {
     }
   })
 
-  it('BOT-11 a ticket that is accepted, transferred or returned belongs to no bot; a transfer ends its turn', async () => {
+  it('BOT-11 TICKET-22 a bot that is carried along is silent while a person has the ticket, and answers again once it waits', async () => {
+    const { counter, works } = desk
+    await counter.set({ prompt_id: null, integration_id: await desk.integration({}) })
+    const customer = counter.customer()
+    const ticketId = await customer.says('Oi')
+    await works()
+    const admin = counter.company.admin
+    const { useIntegration, promptId, integrationId } = await admin.does(getTicket, { params: { ticketId } })
+    const carried = { useIntegration, promptId, integrationId }
+    const before = calls('hook.example')
+
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open', ...carried } })
+    await customer.says('Está aí?')
+    await works()
+    const whileOpen = calls('hook.example') - before
+    await admin.does(updateTicket, {
+      params: { ticketId },
+      body: { status: 'pending', userId: null, ...carried },
+    })
+    await works()
+    const onReturn = calls('hook.example') - before
+    await customer.says('E agora?')
+    await works()
+
+    expect([whileOpen, onReturn, calls('hook.example') - before]).toEqual([0, 0, 1])
+    expect(await customer.ticket()).toMatchObject({ status: 'pending', use_integration: true })
+  })
+
+  it('BOT-11 a ticket that is accepted or transferred without its bot belongs to no bot, nor does it once returned; a transfer ends its turn', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()

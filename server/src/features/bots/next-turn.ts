@@ -25,7 +25,6 @@ import {
   type TalkRow,
   talkOf,
   unanswered,
-  wasTakenOver,
 } from './bots.queries'
 import { orderTurn } from './order-turn'
 import { type IntegrationTurn, type PromptTurn, type Turn, textDraft, wordsOf } from './turn'
@@ -53,7 +52,7 @@ export async function nextTurn(
   ticketId: TicketId,
   parts: TurnParts,
 ): Promise<Turn | null> {
-  const ticket = await ticketOfBot(work, ticketId)
+  const ticket = await ticketForBot(work, ticketId)
   if (ticket === null) {
     await work.db.run(endTalk, [ticketId])
     return null
@@ -73,12 +72,6 @@ export async function nextTurn(
     : await turnOf(work, { ticket, talk, message, waiting }, parts)
   if (turn === null) await callPeople(work, ticket, ticket.queue_id)
   return turn
-}
-
-/** The ticket if a bot answers it, held; a person who has spoken in it once ends that for good. */
-export async function ticketOfBot(work: CompanyWork, ticketId: TicketId): Promise<TicketRow | null> {
-  const ticket = await ticketForBot(work, ticketId)
-  return ticket === null || (await work.db.one(wasTakenOver, [ticketId])).was ? null : ticket
 }
 
 /** The customer's first messages after this one that are for a bot. */

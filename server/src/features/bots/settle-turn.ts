@@ -9,11 +9,11 @@ import { fileKeysOf } from '../messages/media-facts'
 import { sendMessage } from '../messages/send-message'
 import { noteSpending } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
-import { closeByBot, leaveToColleague, leaveToPeople } from '../tickets/bot-acts'
+import { closeByBot, leaveToColleague, leaveToPeople, ticketForBot } from '../tickets/bot-acts'
 import { colleagueFor } from '../tickets/choices'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { addTry, endTalk, keepTranscript, saveTalk, type TalkRow, talkOf } from './bots.queries'
-import { callPeople, ticketOfBot, whatWaits } from './next-turn'
+import { callPeople, whatWaits } from './next-turn'
 import { orderTurn, thoughtMs } from './order-turn'
 import type { Afterwards, Outcome, Turn } from './turn'
 
@@ -25,7 +25,7 @@ const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
 /** The ticket is the same bot's still, and this message waits for its answer still; else somebody else was there. */
 async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: TicketRow; talk: TalkRow } | null> {
-  const ticket = await ticketOfBot(work, turn.ticketId)
+  const ticket = await ticketForBot(work, turn.ticketId)
   const talk = ticket && (await work.db.row(talkOf, [turn.ticketId]))
   if (ticket === null || talk === null || talk.answered_id >= turn.message.id) return null
   const isSameBot =

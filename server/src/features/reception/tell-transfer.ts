@@ -5,11 +5,12 @@ import { ticketForReception } from '../tickets/tickets.read'
 import { transferFacts } from './reception-facts.queries'
 import { sayAutomatically } from './say-automatically'
 
-/** The customer is told who goes on, when the company wants it (BOT-10); groups are not. */
+/** The customer is told who goes on, when the company wants it (BOT-10); groups are not. Without a queue there is nothing to name. */
 export async function tellTransfer(
   work: CompanyWork,
-  { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId; userId: UserId | null },
+  { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
 ): Promise<void> {
+  if (queueId === null) return
   const facts = await work.db.one(transferFacts, [queueId, userId])
   if (facts.is_told !== 'enabled') return
   const ticket = await ticketForReception(work, ticketId)

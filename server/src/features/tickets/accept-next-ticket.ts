@@ -7,5 +7,5 @@ import type { UnsignedTicket } from './tickets.view'
 /** Accepts whoever has waited longest of those that this person may accept; of two at once each gets another. */
 export async function acceptNextTicket(work: PersonWork): Promise<UnsignedTicket | null> {
   const next = await work.db.row(lockLongestWaiting, mayReadParams(work))
-  return next && acceptTicket(work, next.id, null)
+  return next && acceptTicket(work, next.id)
 }

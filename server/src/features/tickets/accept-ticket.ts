@@ -1,9 +1,10 @@
-import type { QueueId, TicketId } from '@balcao/domain/ids'
+import type { TicketId } from '@balcao/domain/ids'
+import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { withoutBot } from './bot-acts'
+import { carriedBot, withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
-import { nameOfUser, queueToWorkIn } from './choices'
+import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
 import { personGoesOn, ticketAccepted } from './tickets.reactions'
@@ -11,21 +12,25 @@ import type { UnsignedTicket } from './tickets.view'
 
 /**
  * A pending ticket becomes this person's, and is read (TICKET-16, TICKET-51). Of two at once the first wins, and the
- * second is told by whom (TICKET-52). A ticket that waits without a queue may be given one with the same act.
+ * second is told by whom (TICKET-52). A ticket that waits without a queue may be given one with the same act, and any ticket
+ * another connection. Its bot ends, unless the call carries it along (BOT-11, decision 0089).
  */
 export async function acceptTicket(
   work: PersonWork,
   ticketId: TicketId,
-  queueId: QueueId | null,
+  { queueId, connectionId }: Place = {},
+  bot: CarriedBot = {},
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'open' && ticket.user_id !== null) {
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
   if (ticket.status !== 'pending') throw refuse('ERR_TICKET_STATE')
-  const queue_id = ticket.queue_id ?? (queueId === null ? null : await queueToWorkIn(work, queueId))
+  const queue_id = ticket.queue_id ?? (queueId === undefined ? null : await queueToWorkIn(work, queueId))
+  const connection_id = await connectionAfter(work, ticket, connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
 
-  const change = { status: 'open', user_id: work.actor.userId, queue_id, ...withoutBot } as const
+  const change = { status: 'open', user_id: work.actor.userId, queue_id, connection_id, ...botAfter } as const
   await work.react(personGoesOn, { ticketId: ticket.id })
   const accepted = await changeTicket(work, ticket, change, 'accepted')
   await markTicketRead(work, ticket.id)

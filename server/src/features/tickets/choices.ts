@@ -2,9 +2,11 @@ import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { connectionToUse } from '../connections/connections.access'
 import { queueToRead } from '../queues/queues.access'
 import { userToRead } from '../users/users.access'
 import { userWithQueues } from '../users/users.read'
+import type { TicketRow } from './tickets.queries'
 
 /** A queue in which this person may open or take a ticket: admins any of the company, others their own. */
 export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise<QueueId> {
@@ -19,6 +21,15 @@ export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: Q
   if (profile !== 'admin' && !queues.some((queue) => queue.id === queueId))
     throw refuse('ERR_USER_NOT_IN_QUEUE')
   return id
+}
+
+/** The connection over which the ticket goes on: the wanted one, if it may be used, else its own. */
+export async function connectionAfter(
+  work: CompanyWork,
+  ticket: TicketRow,
+  wantedId: ConnectionId | undefined,
+): Promise<ConnectionId | null> {
+  return wantedId === undefined ? ticket.connection_id : connectionToUse(work, wantedId)
 }
 
 export async function nameOfUser(work: CompanyWork, userId: UserId): Promise<string> {

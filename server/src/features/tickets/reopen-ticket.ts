@@ -1,14 +1,22 @@
 import type { TicketId } from '@balcao/domain/ids'
+import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { contactToServe } from '../contacts/contacts.access'
+import { carriedBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
+import { connectionAfter } from './choices'
 import { otherLiveTicket } from './other-live-ticket'
 import { ticketToChange, ticketToRead } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
 /** A closed ticket goes on with this person, in its queue (TICKET-21), unless the contact has a live one already. */
-export async function reopenTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+export async function reopenTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  { connectionId }: Pick<Place, 'connectionId'>,
+  bot: CarriedBot,
+): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)
   await contactToServe(work, contact_id) // the contact before the ticket, as everybody who opens tickets
   const ticket = await ticketToChange(work, ticketId)
@@ -20,6 +28,9 @@ export async function reopenTicket(work: PersonWork, ticketId: TicketId): Promis
       queueName: other.queue?.name ?? '',
     })
   }
+  const connection_id = await connectionAfter(work, ticket, connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, ticket)
 
-  return changeTicket(work, ticket, { status: 'open', user_id: work.actor.userId }, 'reopened')
+  const change = { status: 'open', user_id: work.actor.userId, connection_id, ...botAfter } as const
+  return changeTicket(work, ticket, change, 'reopened')
 }

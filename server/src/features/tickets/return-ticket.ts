@@ -1,12 +1,25 @@
 import type { TicketId } from '@balcao/domain/ids'
+import type { CarriedBot } from '@balcao/domain/ticket-update'
 import type { PersonWork } from '../../platform/work'
-import { withoutBot } from './bot-acts'
+import { carriedBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { ticketToAnswer } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
-/** An open ticket goes back to waiting in its queue, without an owner (TICKET-19). */
-export async function returnTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+/**
+ * An open ticket goes back to waiting in its queue, without an owner (TICKET-19). A bot that it has by then answers the
+ * customer's next message (decision 0089).
+ */
+export async function returnTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  bot: CarriedBot,
+): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
-  return changeTicket(work, ticket, { ...withoutBot, status: 'pending', user_id: null }, 'returned')
+  const change = {
+    ...(await carriedBot(work, ticket, bot, ticket)),
+    status: 'pending',
+    user_id: null,
+  } as const
+  return changeTicket(work, ticket, change, 'returned')
 }

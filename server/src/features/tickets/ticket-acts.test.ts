@@ -1,11 +1,12 @@
+import { createIntegration } from '@balcao/contract/integrations'
 import type { LiveTicket } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
-import { updateUser } from '@balcao/contract/people'
+import { updateSetting, updateUser } from '@balcao/contract/people'
 import { createPrompt } from '@balcao/contract/prompts'
 import { createTag, getTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
-import type { TicketId } from '@balcao/domain/ids'
+import type { PromptId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
@@ -25,17 +26,25 @@ const ticketEvents = async (person: Person) =>
     .filter(({ channel }) => channel.endsWith('-ticket'))
     .map(({ payload }) => payload as LiveTicket)
 
-/** A waiting ticket with which an assistant talks. */
-async function withAssistant(): Promise<{ ticketId: TicketId; promptId: number }> {
-  const ticketId = await floor.pending('sales')
-  const { id: promptId } = await floor.company.admin.does(createPrompt, {
-    body: {
-      name: 'Assistente',
-      prompt: 'Você atende a loja.',
-      queueId: floor.sales,
-      apiKey: 'sk-of-the-test',
-    },
+const aPrompt = ({ company, sales: queueId } = floor) =>
+  company.admin.does(createPrompt, {
+    body: { name: 'Assistente', prompt: 'Você atende a loja.', queueId, apiKey: 'sk-of-the-test' },
   })
+const anIntegration = ({ company } = floor) =>
+  company.admin.does(createIntegration, {
+    body: { type: 'webhook', name: 'Robô', urlN8N: 'https://hook.example/flow' },
+  })
+
+const lastSaid = (ticketId: TicketId) =>
+  town.rows(
+    'select body, connection_id from messages where ticket_id = $1 and from_me order by id desc limit 1',
+    [ticketId],
+  )
+
+/** A waiting ticket with which an assistant talks. */
+async function withAssistant(): Promise<{ ticketId: TicketId; promptId: PromptId }> {
+  const ticketId = await floor.pending('sales')
+  const { id: promptId } = await aPrompt()
   await town.rows('update tickets set use_integration = true, prompt_id = $2, chatbot = true where id = $1', [
     ticketId,
     promptId,
@@ -118,16 +127,106 @@ describe('resolve', () => {
     expect(await ticketEvents(floor.rui)).toMatchObject([{ action: 'update', ticketId }])
     expect(await ticketEvents(floor.bia)).toEqual([])
   })
+})
 
-  it('TICKET-02 TICKET-22 in an update that does not close, the bot fields may come along; a person goes on all the same', async () => {
+/** Beside `TICKET-46`, whose acts are tested with their own fields. */
+describe('the fields of the bot', () => {
+  const stored = async (ticketId: TicketId) => {
+    const { chatbot, useIntegration, promptId, integrationId } = await floor.company.admin.does(getTicket, {
+      params: { ticketId },
+    })
+    return { chatbot, useIntegration, promptId, integrationId }
+  }
+  const noBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null }
+
+  it('TICKET-22 TICKET-46 what is sent of them is stored with each act that does not close, and as none with the one that does', async () => {
     const { ticketId, promptId } = await withAssistant()
+    const { id: integrationId } = await anIntegration()
+    const carried = { useIntegration: true, promptId, integrationId }
+    const told = async (body: object) => {
+      const { status } = await change(floor.ana, ticketId, { ...carried, ...body })
+      return status === 200 ? stored(ticketId) : status
+    }
+    const kept = { chatbot: false, ...carried }
 
-    const carried = { useIntegration: true, promptId, integrationId: null }
-    const { status, body } = await change(floor.ana, ticketId, { status: 'open', ...carried })
+    expect(await told({ status: 'open', userId: floor.ana.id })).toEqual(kept)
+    expect(await told({ status: 'pending', userId: null })).toEqual(kept)
+    expect(await told({ status: 'open', userId: floor.ana.id, integrationId: null })).toEqual({
+      ...kept,
+      integrationId: null,
+    })
+    expect(
+      await told({
+        ...{ status: 'open', userId: floor.ana.id, queueId: floor.sales },
+        whatsappId: floor.numbers.none,
+      }),
+    ).toEqual(kept)
+    expect(await told({ status: 'closed', userId: floor.ana.id })).toEqual(noBot)
+    expect(await told({ status: 'open', userId: floor.ana.id })).toEqual(kept)
+    expect(
+      await told({
+        status: 'pending',
+        userId: null,
+        useIntegration: false,
+        promptId: false,
+        integrationId: '',
+      }),
+    ).toEqual(noBot)
+  })
 
-    expect(status).toBe(200)
-    const withoutBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null }
-    expect(body).toMatchObject({ status: 'open', userId: floor.ana.id, ...withoutBot })
+  it('TICKET-22 left out: accepting and transferring end the bot, returning leaves it as it is', async () => {
+    const [accepted, transferred, returned] = [
+      await withAssistant(),
+      await withAssistant(),
+      await withAssistant(),
+    ]
+    const { promptId } = returned
+
+    await change(floor.ana, accepted.ticketId, { status: 'open' })
+    await change(floor.ana, transferred.ticketId, { queueId: floor.support, status: 'pending', userId: null })
+    await change(floor.ana, returned.ticketId, { status: 'open', useIntegration: true, promptId })
+    await change(floor.ana, returned.ticketId, { status: 'pending', userId: null })
+
+    expect(await stored(accepted.ticketId)).toEqual(noBot)
+    expect(await stored(transferred.ticketId)).toEqual(noBot)
+    expect(await stored(returned.ticketId)).toEqual({ ...noBot, useIntegration: true, promptId })
+  })
+
+  it('TICKET-46 alone they change the bot and nothing else, of a live ticket', async () => {
+    const ticketId = await floor.pending('sales')
+    const { promptId } = await withAssistant()
+
+    const live = await change(floor.ana, ticketId, { useIntegration: true, promptId })
+    await change(floor.ana, ticketId, { status: 'closed' })
+    const closed = await change(floor.ana, ticketId, { useIntegration: true, promptId })
+
+    expect(live.body).toMatchObject({ status: 'pending', userId: null, useIntegration: true, promptId })
+    expect([closed.status, closed.error]).toEqual([409, 'ERR_TICKET_STATE'])
+    expect(await stored(ticketId)).toEqual(noBot)
+  })
+
+  it('TICKET-46 a prompt or integration that is not there, or another company’s, is refused, and nothing changes', async () => {
+    const ticketId = await floor.pending('sales')
+    const other = await aShopFloor(town)
+    const foreignPrompt = await aPrompt(other)
+    const foreignIntegration = await anIntegration(other)
+    const open = { status: 'open', userId: floor.ana.id, useIntegration: true }
+
+    const answers = [
+      await change(floor.ana, ticketId, { ...open, promptId: foreignPrompt.id }),
+      await change(floor.ana, ticketId, { ...open, promptId: 2_000_000_000 }),
+      await change(floor.ana, ticketId, { ...open, integrationId: foreignIntegration.id }),
+      await change(floor.ana, ticketId, { useIntegration: true, integrationId: 2_000_000_000 }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [404, 'ERR_NO_PROMPT_FOUND'],
+      [404, 'ERR_NO_PROMPT_FOUND'],
+      [404, 'ERR_NO_INTEGRATION_FOUND'],
+      [404, 'ERR_NO_INTEGRATION_FOUND'],
+    ])
+    expect(await floor.statusOf(ticketId)).toBe('pending')
+    expect(await stored(ticketId)).toEqual(noBot)
   })
 })
 
@@ -194,6 +293,67 @@ describe('transfer', () => {
     })
 
     expect(body).toMatchObject({ status: 'pending', queueId: floor.sales, whatsappId: floor.numbers.none })
+  })
+
+  it('TICKET-46 a connection alone is changed: its owner and its queue stay, history and customer are told', async () => {
+    await floor.company.admin.does(updateSetting, {
+      params: { key: 'sendMsgTransfTicket' },
+      body: { value: 'enabled' },
+    })
+    const ticketId = await floor.open(floor.ana)
+
+    const { body } = await change(floor.ana, ticketId, { whatsappId: floor.numbers.support })
+
+    expect(body).toMatchObject({
+      ...{ status: 'open', userId: floor.ana.id, queueId: floor.sales },
+      whatsappId: floor.numbers.support,
+    })
+    expect(await lastSaid(ticketId)).toEqual([
+      { body: expect.stringContaining('Vendas'), connection_id: floor.numbers.support },
+    ])
+    expect(
+      await town.rows(
+        'select kind, connection_id from ticket_events where ticket_id = $1 order by id desc limit 1',
+        [ticketId],
+      ),
+    ).toEqual([{ kind: 'transferred', connection_id: floor.numbers.support }])
+    await floor.company.admin.does(updateSetting, {
+      params: { key: 'sendMsgTransfTicket' },
+      body: { value: 'disabled' },
+    })
+  })
+
+  it('TICKET-46 a connection alone: of a waiting ticket without a queue too, not of a closed one, and only one of the company', async () => {
+    const ticketId = await floor.pending(null)
+    const admin = floor.company.admin
+
+    const unqueued = await change(admin, ticketId, { whatsappId: floor.numbers.sales })
+    const unknown = await change(admin, ticketId, { whatsappId: 2_000_000_000 })
+    await change(admin, ticketId, { status: 'closed' })
+    const closed = await change(admin, ticketId, { whatsappId: floor.numbers.support })
+
+    expect(unqueued.body).toMatchObject({ status: 'pending', queueId: null, whatsappId: floor.numbers.sales })
+    expect([unknown.error, closed.error]).toEqual(['ERR_NO_WAPP_FOUND', 'ERR_TICKET_STATE'])
+  })
+
+  it('TICKET-24 its owner keeps it over another connection, though they serve its queue no more', async () => {
+    const ticketId = await floor.pending('support')
+    const admin = floor.company.admin
+    await change(admin, ticketId, { status: 'open' })
+    await change(admin, ticketId, { queueId: floor.support, userId: floor.bia.id })
+    await town.rows('delete from user_queues where user_id = $1', [floor.bia.id])
+
+    const { body } = await change(admin, ticketId, {
+      ...{ status: 'open', queueId: floor.support, userId: floor.bia.id },
+      whatsappId: floor.numbers.none,
+    })
+
+    expect(body).toMatchObject({ userId: floor.bia.id, whatsappId: floor.numbers.none })
+    await town.rows('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+      floor.company.id,
+      floor.bia.id,
+      floor.support,
+    ])
   })
 
   it('a waiting ticket opened for a colleague becomes that colleague’s, not the caller’s', async () => {

@@ -16,7 +16,8 @@ export const ticketAccepted = reactionPoint<{ ticketId: TicketId; contactId: Con
 export const ticketTransferred = reactionPoint<{
   ticketId: TicketId
   contactId: ContactId
-  queueId: QueueId
+  /** Null: it goes on over another connection, without a queue as before. */
+  queueId: QueueId | null
   userId: UserId | null
   byUserId: UserId
   handoverId: HandoverId

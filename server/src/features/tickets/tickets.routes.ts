@@ -60,9 +60,9 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return { ticket: ticket && ticketView(ticket, links) }
     }),
     route(calls.updateTicket, async (work, { params, body }) => {
-      const { whatsappId, status, userId, queueId, note = null } = body
+      const { whatsappId, status, userId, queueId, note = null, ...bot } = body
       const update = { status, userId, queueId, connectionId: whatsappId }
-      return ticketView(await updateTicket(work, params.ticketId, update, note), links)
+      return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
     readRoute(calls.outageFacts, (work) => outageFacts(work)),
     readRoute(listHandoversCall, (work) => listHandovers(work)),

@@ -1,45 +1,45 @@
-import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { CarriedBot, Destination } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { connectionToUse } from '../connections/connections.access'
 import { queueToRead } from '../queues/queues.access'
-import { withoutBot } from './bot-acts'
+import { carriedBot, withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
-import { colleagueFor } from './choices'
+import { colleagueFor, connectionAfter } from './choices'
 import { keepHandover, tellReceiver } from './handovers'
 import { ticketToChange } from './tickets.access'
+import type { TicketRow } from './tickets.queries'
 import { personGoesOn, ticketTransferred } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
-export interface Transfer {
-  readonly queueId: QueueId
-  readonly userId: UserId | null
-  readonly connectionId: ConnectionId | null
+export interface Transfer extends Destination {
   /** For the receiver: an internal note of the ticket. */
   readonly note: string | null
 }
 
 /**
  * Hands a live ticket over: to a queue, where it waits without an owner (TICKET-23), or to a person who serves that
- * queue, with whom it goes on (TICKET-24).
+ * queue, with whom it goes on (TICKET-24). Its bot ends, unless the call carries it along (decision 0089).
  */
 export async function transferTicket(
   work: PersonWork,
   ticketId: TicketId,
   to: Transfer,
+  bot: CarriedBot,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
-  const { id: queue_id } = await queueToRead(work, to.queueId)
-  const user_id = to.userId === null ? null : await colleagueFor(work, to.userId, to.queueId)
-  const connection_id =
-    to.connectionId === null ? ticket.connection_id : await connectionToUse(work, to.connectionId)
+  const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
+  const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
+  const connection_id = await connectionAfter(work, ticket, to.connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
 
   const status = user_id === null ? 'pending' : 'open'
-  const change = { status, user_id, queue_id, connection_id, ...withoutBot } as const
+  const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
   await work.react(personGoesOn, { ticketId: ticket.id })
   const transferred = await changeTicket(work, ticket, change, 'transferred')
-  const handoverId = await keepHandover(work, ticket, user_id)
+  const receiverId = user_id === ticket.user_id ? null : user_id // who keeps it receives nothing
+  const handoverId = await keepHandover(work, ticket, receiverId)
   await work.react(ticketTransferred, {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
@@ -49,6 +49,18 @@ export async function transferTicket(
     handoverId,
     note: to.note,
   })
-  await tellReceiver(work, handoverId, user_id)
+  await tellReceiver(work, handoverId, receiverId)
   return transferred
+}
+
+/** A new owner has to serve the queue. Whose it is keeps it where it is, whatever queues they serve by now. */
+async function ownerAfter(
+  work: PersonWork,
+  ticket: TicketRow,
+  queueId: QueueId | null,
+  wantedId: UserId | null | undefined,
+): Promise<UserId | null> {
+  const userId = wantedId === undefined ? ticket.user_id : wantedId
+  const isKept = userId === ticket.user_id && queueId === ticket.queue_id
+  return isKept || userId === null || queueId === null ? userId : colleagueFor(work, userId, queueId)
 }

@@ -35,7 +35,9 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   }
   if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
   const { user_id: ownerId, queue_id: queueId } = change
-  if (ownerId !== null && queueId !== null) await colleagueFor(work, ownerId, queueId)
+  // What was one's own is so again, in a queue that one does not serve too: with allTicket one may accept there.
+  const isOwn = ownerId === work.actor.userId
+  if (ownerId !== null && queueId !== null && !isOwn) await colleagueFor(work, ownerId, queueId)
 
   await work.react(personGoesOn, { ticketId })
   await work.react(transferUndone, { ticketId })

@@ -1,14 +1,14 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { actOf, type TicketUpdate } from '@balcao/domain/ticket-update'
+import { actOf, type CarriedBot, type TicketUpdate } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { acceptTicket } from './accept-ticket'
+import { changeBot } from './bot-acts'
 import { reopenTicket } from './reopen-ticket'
 import { resolveTicket } from './resolve-ticket'
 import { returnTicket } from './return-ticket'
 import { factsOf } from './ticket-facts'
 import { ticketToRead } from './tickets.access'
-import { wireTicket } from './tickets.read'
 import type { UnsignedTicket } from './tickets.view'
 import { transferTicket } from './transfer-ticket'
 
@@ -17,6 +17,7 @@ export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
   update: TicketUpdate,
+  bot: CarriedBot,
   /** Of a transfer: for the receiver. */
   note: string | null = null,
 ): Promise<UnsignedTicket> {
@@ -24,18 +25,18 @@ export async function updateTicket(
   const meant = actOf(factsOf(ticket), update, work.actor.userId)
   switch (meant.act) {
     case 'accept':
-      return acceptTicket(work, ticketId, meant.queueId)
+      return acceptTicket(work, ticketId, meant, bot)
     case 'return':
-      return returnTicket(work, ticketId)
+      return returnTicket(work, ticketId, bot)
     case 'resolve':
       return resolveTicket(work, ticketId)
     case 'reopen':
-      return reopenTicket(work, ticketId)
+      return reopenTicket(work, ticketId, meant, bot)
     case 'transfer':
-      return transferTicket(work, ticketId, { ...meant, note })
+      return transferTicket(work, ticketId, { ...meant, note }, bot)
     case 'refuse':
       throw meant.why === 'queue-required' ? refuse('ERR_QUEUE_REQUIRED') : refuse('ERR_TICKET_STATE')
-    case 'nothing':
-      return wireTicket(work, ticket.id)
+    case 'stay':
+      return changeBot(work, ticketId, bot)
   }
 }
