@@ -317,5 +317,5 @@ export const retryMessage = endpoint({
   planFlag: 'none',
   params: messageParams,
   answer: wireMessage,
-  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATE'],
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATE', 'ERR_FETCH_WAPP_MSG'],
 })

@@ -224,6 +224,7 @@ export const createTicket = endpoint({
     'ERR_NO_WAPP_FOUND',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_OTHER_OPEN_TICKET',
+    'ERR_CREATING_TICKET',
   ],
 })
 

@@ -146,6 +146,17 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
+  it('ERR-33 is refused as too old where nothing leads to it any more, and does not stand as on its way', async () => {
+    const { ticketId } = await sends('gone')
+    const { id } = await settled(ticketId, 'failed')
+    await town.rows('update messages set sealed_media_reference = null where id = $1', [id])
+
+    const { status, error } = await floor.ana.call(retryMessage, { params: { messageId: id } })
+
+    expect([status, error]).toEqual([400, 'ERR_FETCH_WAPP_MSG'])
+    expect((await settled(ticketId, 'failed')).id).toBe(id)
+  })
+
   it('is tried again by itself when the host does not answer', async () => {
     const place = `place ${++places}`
     const ticketId = await arrives(mediaAt(place))

@@ -16,13 +16,15 @@ import { saveMedia } from './settle-media'
 
 /**
  * *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had,
- * or is of long ago and was not fetched.
+ * or is of long ago and was not fetched. One that WhatsApp cannot be asked for any more is refused (ERR_FETCH_WAPP_MSG).
  */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
   if (message.failure !== null) return sendFailedAgain(work, message)
   const { media } = message
   if (media?.state !== 'failed' && media?.state !== 'not-fetched') throw refuse('ERR_TICKET_STATE')
+  // Nothing leads to it any more: a fetch would find no place, and the message would say for ever that it is on its way.
+  if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
   orderMediaFetch(work, id)
   return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
 }

@@ -211,6 +211,25 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
   expect(kept.status).toBe(200)
 })
 
+it('A6 on a visit no other bot is put on a ticket, and the one that it has may be carried along', async () => {
+  const { town } = house
+  const own = await aFullCompany(town)
+  const { token } = (await enter(own.company)).body
+  const { ticketId, integrationId, promptId } = own
+  await house.rows(
+    `update tickets set status = 'pending', user_id = null, use_integration = true, prompt_id = $2, integration_id = null
+     where id = $1`,
+    [ticketId, promptId],
+  )
+  const put = (body: object) => house.call('PUT', `/tickets/${ticketId}`, { body, token })
+
+  const refused = await put({ status: 'open', useIntegration: true, integrationId })
+  const carried = await put({ status: 'open', useIntegration: true, promptId, integrationId: null })
+
+  expect([refused.status, refused.body]).toEqual([403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+  expect([carried.status, carried.body]).toMatchObject([200, { promptId, integrationId: null }])
+})
+
 it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
   const own = await aFullCompany(house.town)
   const { token } = (await enter(own.company)).body

@@ -1,5 +1,6 @@
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { noteEvent } from './note-event'
@@ -12,13 +13,16 @@ interface Beginning {
   readonly status: TicketStatus
 }
 
-/** Writes a ticket and the first line of its history. The contact must be locked, and have no other live one. */
+/**
+ * Writes a ticket and the first line of its history. The contact must be locked, and have no other live one; where one came
+ * past that lock all the same, the second is refused (ERR_CREATING_TICKET, decision 0091).
+ */
 export async function addTicket(
   work: CompanyWork,
   contact: ContactRow,
   { connectionId, queueId = null, userId = null, status }: Beginning,
 ): Promise<TicketRow> {
-  const ticket = await work.db.one(insertTicket, [
+  const ticket = await work.db.row(insertTicket, [
     work.newUuid(),
     contact.id,
     connectionId,
@@ -28,6 +32,7 @@ export async function addTicket(
     contact.is_group,
     work.now,
   ])
+  if (ticket === null) throw refuse('ERR_CREATING_TICKET')
   await noteEvent(work, ticket, 'created')
   return ticket
 }

@@ -2,7 +2,7 @@ import { createContact } from '@balcao/contract/contacts'
 import { updateUser } from '@balcao/contract/people'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, QueueId, TicketId } from '@balcao/domain/ids'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTown, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
 
@@ -148,6 +148,33 @@ it('T2 contacts, queues and connections of another company do not exist', async 
     [404, 'ERR_QUEUE_NOT_FOUND'],
     [404, 'ERR_NO_WAPP_FOUND'],
   ])
+})
+
+it('ERR-32 a live ticket that comes past the lock of its contact refuses the new one, which then is told of', async () => {
+  const contactId = await aContact()
+  const body = { contactId, queueId: floor.sales }
+  await town.rows('begin')
+  await town.rows(
+    `insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
+     values ($1, gen_random_uuid(), $2, $3, 'pending', false, now(), now())`,
+    [floor.company.id, contactId, floor.sales],
+  )
+
+  const answer = floor.ana.call(createTicket, { body })
+  await vi.waitUntil(
+    async () =>
+      (
+        await town.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+  )
+  await town.rows('commit')
+  const { status, error } = await answer
+  const next = await floor.ana.call(createTicket, { body })
+
+  expect([status, error]).toEqual([400, 'ERR_CREATING_TICKET'])
+  expect([next.status, JSON.parse(next.error ?? '').status]).toEqual([409, 'pending'])
 })
 
 it('TICKET-45 a company without connections says so', async () => {

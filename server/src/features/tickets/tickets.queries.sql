@@ -10,6 +10,7 @@ delete from tickets where id = $1;
 insert into tickets as t
   (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
 values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8)
+on conflict do nothing
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
@@ -21,6 +22,7 @@ with asked as (select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[],
   select current_company(), asked.new_uuid, asked.contact, asked.connection, asked.queue, asked.owner, asked.state, asked.group_chat, asked.at, asked.at
   from asked
   order by asked.asker
+  on conflict do nothing
   returning *
 )
 select asked.asker,

@@ -75,6 +75,7 @@ export const wireTicketById = statement<[ticketId: TicketId], TicketWireRow>(
 
 const newTicket = 'current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8'
 
+/** Nothing comes back where the contact has a live ticket already (the unique index `tickets_live`). */
 export const insertTicket = statement<
   [
     uuid: string,
@@ -93,6 +94,7 @@ export const insertTicket = statement<
   insert into tickets as t
     (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
   values (${newTicket})
+  on conflict do nothing
   returning ${ticketColumns}
   `,
   gatheredAs(
@@ -113,6 +115,7 @@ export const insertTicket = statement<
     select ${of(newTicket)}
     from asked
     order by asked.asker
+    on conflict do nothing
     returning *
   )
   select asked.asker, ${ticketColumns} from asked join t on t.uuid = asked.new_uuid
