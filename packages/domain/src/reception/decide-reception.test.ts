@@ -858,7 +858,7 @@ const tables: Record<string, readonly Case[]> = {
       [],
     ],
     [
-      'nor after one has returned it',
+      'again after one has returned it with its bot (TICKET-22)',
       'mais',
       {
         ticket: {
@@ -867,6 +867,20 @@ const tables: Record<string, readonly Case[]> = {
           useIntegration: true,
           assistants: { integrationId: bot8, promptId: null },
         },
+      },
+      ['bot 8'],
+    ],
+    [
+      'and not after one has returned it without',
+      'mais',
+      {
+        ticket: {
+          isNew: false,
+          wasTakenOver: true,
+          useIntegration: false,
+          assistants: { integrationId: null, promptId: null },
+        },
+        connection: { assistants: { integrationId: bot8, promptId: null } },
       },
       [],
     ],

@@ -35,9 +35,9 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   }
   if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
   const { user_id: ownerId, queue_id: queueId } = change
-  // What was one's own is so again, in a queue that one does not serve too: with allTicket one may accept there.
-  const isOwn = ownerId === work.actor.userId
-  if (ownerId !== null && queueId !== null && !isOwn) await colleagueFor(work, ownerId, queueId)
+  // With allTicket people may own tickets of queues that they do not serve (decision 0090).
+  const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
+  if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 
   await work.react(personGoesOn, { ticketId })
   await work.react(transferUndone, { ticketId })
