@@ -1335,8 +1335,9 @@ create table schedules (
   message_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  handed_at timestamp with time zone,
   constraint schedules_pkey PRIMARY KEY (company_id, id),
-  constraint schedules_status_check CHECK ((status = ANY (ARRAY['PENDENTE'::text, 'ENVIADA'::text, 'ERRO'::text]))),
+  constraint schedules_status_check CHECK ((status = ANY (ARRAY['PENDENTE'::text, 'SAINDO'::text, 'ENVIADA'::text, 'ERRO'::text]))),
   constraint schedules_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
   constraint schedules_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   constraint schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -1349,6 +1350,7 @@ create policy of_company on schedules for all to balcao_app using ((company_id =
 create policy of_platform on schedules for all to balcao_platform using (true);
 CREATE INDEX schedules_by_file ON public.schedules USING btree (company_id, ((media ->> 'key'::text))) WHERE ((media ->> 'key'::text) IS NOT NULL);
 CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (status = 'PENDENTE'::text);
+CREATE INDEX schedules_leaving ON public.schedules USING btree (handed_at) WHERE (status = 'SAINDO'::text);
 CREATE INDEX schedules_of_connection ON public.schedules USING btree (company_id, connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX schedules_of_contact ON public.schedules USING btree (company_id, contact_id, id);
 CREATE INDEX schedules_of_message ON public.schedules USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);

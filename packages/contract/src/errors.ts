@@ -48,6 +48,10 @@ export const errorCodes = {
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
   /** WhatsApp's 429: this number writes faster than it allows. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
+  /** The number is disconnected: its messages wait for a person who connects it. */
+  ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
+  /** The number had no contact to WhatsApp for too long. */
+  ERR_WAPP_OFFLINE: { status: 409, data: [] },
   ERR_DELETE_WAPP_MSG: { status: 400, data: [] },
   ERR_EDIT_WAPP_MSG: { status: 400, data: [] },
   ERR_REACT_WAPP_MSG: { status: 400, data: [] },
@@ -76,6 +80,10 @@ export const errorCodes = {
   ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },
   ERR_NO_SCHEDULE_FOUND: { status: 404, data: [] },
   ERR_SCHEDULE_SENT: { status: 409, data: [] },
+  /** Its moment has come, and its message is on its way. */
+  ERR_SCHEDULE_LEAVING: { status: 409, data: [] },
+  /** The message was deleted in the conversation before it left. */
+  ERR_SCHEDULE_WITHDRAWN: { status: 409, data: [] },
   ERR_SCHEDULE_IN_PAST: { status: 400, data: [] },
   ERR_SCHEDULE_ATTACHMENT: { status: 400, data: [] },
   ERR_NO_ANNOUNCEMENT_FOUND: { status: 404, data: [] },

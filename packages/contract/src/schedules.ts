@@ -20,11 +20,17 @@ export const schedule = z.object({
   contactId: id<ContactId>(),
   contact: z.object({ id: id<ContactId>(), name: z.string() }),
   sendAt: instant,
-  /** Null until it was sent. */
+  /** When WhatsApp's server acknowledged it; null until then. */
   sentAt: instant.nullable(),
   status: z.enum(scheduleStatuses),
+  /** Of `PENDENTE`: its moment has come, and it is on its way to WhatsApp. It can no longer be changed. */
+  isLeaving: z.boolean(),
   /** Of `ERRO`: the code of the reason; its text is in the translations. */
   failure: z.string().nullable(),
+  /** Its words as they left, variables filled in; null before, and once the message is deleted. */
+  sentBody: z.string().nullable(),
+  /** The conversation of its message; before there is one, the contact's latest. */
+  ticketUuid: z.string().nullable(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -144,15 +150,30 @@ export const updateSchedule = endpoint({
   errors: [
     'ERR_NO_SCHEDULE_FOUND',
     'ERR_SCHEDULE_SENT',
+    'ERR_SCHEDULE_LEAVING',
     'ERR_SCHEDULE_IN_PAST',
     'ERR_NO_CONTACT_FOUND',
     'ERR_NO_WAPP_FOUND',
   ],
 })
 
+export const retrySchedule = endpoint({
+  name: 'schedules.retry',
+  summary:
+    'Sends one that failed again, under the message id reserved for it; one in another state stays as it is',
+  method: 'POST',
+  path: '/schedules/:scheduleId/retry',
+  access: 'session',
+  planFlag: 'useSchedules',
+  params,
+  answer: schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_DISCONNECTED'],
+})
+
 export const deleteSchedule = endpoint({
   name: 'schedules.delete',
-  summary: 'Deletes a scheduled message; what was sent stays in the conversation',
+  summary:
+    'Deletes a scheduled message; one that has not begun to leave does not leave, and what was sent stays in the conversation',
   method: 'DELETE',
   path: '/schedules/:scheduleId',
   access: 'session',
@@ -176,6 +197,7 @@ export const putScheduleMedia = endpoint({
   errors: [
     'ERR_NO_SCHEDULE_FOUND',
     'ERR_SCHEDULE_SENT',
+    'ERR_SCHEDULE_LEAVING',
     'ERR_SCHEDULE_ATTACHMENT',
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
@@ -193,5 +215,5 @@ export const removeScheduleMedia = endpoint({
   planFlag: 'useSchedules',
   params,
   answer: schedule.extend({ mensagem: z.string() }),
-  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT'],
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_LEAVING'],
 })

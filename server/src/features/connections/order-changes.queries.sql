@@ -17,7 +17,7 @@ returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, e
 
 -- connections.holdUnbegun
 select id from out_tray
-where message_id = $1 and kind = 'message' and state = 'waiting' and begun_at is null
+where message_id = $1 and kind = 'message' and state in ('waiting', 'failed') and begun_at is null
 for no key update;
 
 -- connections.inheritBefore

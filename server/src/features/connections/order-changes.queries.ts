@@ -59,12 +59,12 @@ export const inheritBefore = statement<
   `,
 )
 
-/** The order of a message that was never taken in hand, locked. */
+/** The order of a message that was never taken in hand, locked: it waits, or failed before it began to leave. */
 export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   'connections.holdUnbegun',
   `
   select id from out_tray
-  where message_id = $1 and kind = 'message' and state = 'waiting' and begun_at is null
+  where message_id = $1 and kind = 'message' and state in ('waiting', 'failed') and begun_at is null
   for no key update
   `,
 )

@@ -1,9 +1,10 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
-import type { PersonWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { handToOutTray } from '../connections/hand-to-out-tray'
 import { holdInOutTray } from '../connections/order-changes'
+import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { ownMessageToChange } from './messages.access'
 import { type MessageRow, markDeleted } from './messages.queries'
@@ -23,14 +24,28 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
     throw refuse('ERR_DELETE_WAPP_MSG')
 
+  return (await takeBack(work, id)) ?? wireMessage(work, id)
+}
+
+/**
+ * Deletes a message of the system for everybody, because another one takes its place or its sender changed their mind
+ * before it was acknowledged. May run twice.
+ */
+export async function takeBackMessage(work: CompanyWork, id: MessageId): Promise<void> {
+  await holdTicketsOf(work, [id])
+  await takeBack(work, id)
+}
+
+/** The message's ticket is locked. Null when the message is gone, or deleted already. */
+async function takeBack(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markDeleted, [id, work.now])
-  if (deleted === null) return wireMessage(work, id)
+  if (deleted === null) return null
   orderFileRemoval(work, fileKeysOf(deleted.media))
   if (!(await holdInOutTray(work, id))) await orderDeletion(work, deleted)
   return recordChanged(work, deleted, 'deleted')
 }
 
-async function orderDeletion(work: PersonWork, message: MessageRow): Promise<void> {
+async function orderDeletion(work: CompanyWork, message: MessageRow): Promise<void> {
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message
   if (connectionId === null) return
   const changeId = reserveWhatsappId(work)

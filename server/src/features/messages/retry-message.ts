@@ -20,6 +20,7 @@ import { saveMedia } from './settle-media'
  */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
+  if (message.is_deleted) throw refuse('ERR_TICKET_STATE')
   if (message.failure !== null) return sendFailedAgain(work, message)
   const { media } = message
   if (media?.state !== 'failed' && media?.state !== 'not-fetched') throw refuse('ERR_TICKET_STATE')
@@ -42,6 +43,15 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
     await handToOutTray(work, { ...orderOf(message, over), priority: bulkPriority })
   }
   await waitsAgain(work, id)
+  return true
+}
+
+/** Sends a message of the system again that failed. False when it is gone or deleted, or did not fail: another retry came first. */
+export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
+  await holdTicketsOf(work, [id])
+  const message = await work.db.row(lockMessage, [id])
+  if (message === null || message.failure === null || message.is_deleted) return false
+  await sendFailedAgain(work, message)
   return true
 }
 

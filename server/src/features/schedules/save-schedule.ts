@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
+import { takeBackMessage } from '../messages/delete-message'
 import { scheduleToChange, scheduleToDelete } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
 import {
@@ -94,14 +95,23 @@ export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<Sc
   return save(work, await scheduleToChange(work, id), { media: null })
 }
 
-/** In whatever state; what was sent stays in the conversation, with a picture of its own. */
+/**
+ * In each state. The message of one that is leaving is taken back, for everybody if it may have left; what was sent stays
+ * in the conversation, with a picture of its own.
+ */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
+  if (before.status === 'SAINDO' && before.message_id !== null) await takeBackMessage(work, before.message_id)
   await work.db.run(removeSchedule, [id])
   removeFile(work, before.media)
   const detail = { contact: before.contact_id }
   await recordAudit(work, { act: 'schedule.deleted', subject: { id }, detail })
   work.record(scheduleDeleted, { scheduleId: id })
+}
+
+/** It failed and is due again, as it is. */
+export function saveAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
+  return save(work, failed, {})
 }
 
 async function save(
@@ -111,6 +121,8 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
+  // Its message failed and another one takes its place: neither a retry of the first nor a late success may double it.
+  if (before.message_id !== null) await takeBackMessage(work, before.message_id)
   await work.db.run(saveSchedule, [
     next.id,
     next.contact_id,

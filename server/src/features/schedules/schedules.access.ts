@@ -2,6 +2,7 @@ import type { ScheduleId } from '@balcao/domain/ids'
 import { mayChangeSchedule } from '@balcao/domain/schedules'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { holdTicketsOf } from '../messages/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
 /** Every user of the company sees and manages its schedules (PERM-16). */
@@ -9,15 +10,19 @@ export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise
   return found(await work.db.row(scheduleById, [id]))
 }
 
-/** Locked until the act ends. */
+/** Locked until the act ends, after the ticket of its message: acts on a message lock in this order too. */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  const { message_id: messageId } = found(await work.db.row(scheduleById, [id]))
+  if (messageId !== null) await holdTicketsOf(work, [messageId])
   return found(await work.db.row(lockSchedule, [id]))
 }
 
-/** Locked until the act ends; what was sent stands as it is. */
+/** Locked until the act ends; refused once its message is on its way. */
 export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const schedule = await scheduleToDelete(work, id)
-  if (!mayChangeSchedule(schedule)) throw refuse('ERR_SCHEDULE_SENT')
+  if (!mayChangeSchedule(schedule.status)) {
+    throw refuse(schedule.status === 'SAINDO' ? 'ERR_SCHEDULE_LEAVING' : 'ERR_SCHEDULE_SENT')
+  }
   return schedule
 }
 

@@ -4,14 +4,15 @@ import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
-import { messageSettled } from '../messages/messages.reactions'
+import { houseMessagesTicked, messageSettled } from '../messages/messages.reactions'
+import { retrySchedule } from './retry-schedule'
 import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
 import { listSchedules, schedulesOfCalendar } from './schedules.read'
 import { scheduleView, unsigned } from './schedules.view'
-import { followMessage, forgetSchedules, keepSchedules } from './tell-schedule'
+import { followMessage, followTicks, forgetSchedules, keepSchedules } from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
   const view = (row: ScheduleRow) => scheduleView(unsigned(row), links)
@@ -33,6 +34,9 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       route(calls.updateSchedule, async (work, { params, body }) =>
         view(await updateSchedule(work, params.scheduleId, body)),
       ),
+      route(calls.retrySchedule, async (work, { params }) =>
+        view(await retrySchedule(work, params.scheduleId)),
+      ),
       route(calls.deleteSchedule, async (work, { params }) => {
         await deleteSchedule(work, params.scheduleId)
         return { message: 'schedule deleted' }
@@ -51,6 +55,7 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       reactTo(contactsMerging, keepSchedules),
       reactTo(contactErasing, forgetSchedules),
       reactTo(messageSettled, followMessage),
+      reactTo(houseMessagesTicked, followTicks),
     ],
   }
 }

@@ -2,7 +2,7 @@
 
 -- schedules.claim
 update schedules
-set status = 'ENVIADA', sent_at = $4, failure = null, updated_at = $4
+set status = 'SAINDO', handed_at = $4, failure = null, updated_at = $4
 where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
   and status = 'PENDENTE' and due_at <= $4
 returning user_id, connection_id, body;
@@ -33,6 +33,11 @@ update schedules set status = 'ERRO', failure = $2, updated_at = $3
 where id = $1 and status = 'PENDENTE'
 returning id;
 
+-- schedules.failWithoutMessage
+update schedules set status = 'ERRO', failure = $2, message_id = null, updated_at = $3
+where id = $1 and status = 'SAINDO'
+returning id;
+
 -- schedules.giveTo
 update schedules set contact_id = $2 where contact_id = $1 returning id;
 
@@ -41,12 +46,34 @@ insert into schedules (company_id, contact_id, user_id, connection_id, body, sen
 values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
 returning id;
 
+-- schedules.leavingFacts
+select s.status, s.handed_at, m.id as message_id, w.status as connection_status
+from schedules s
+left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
+left join connections w on w.company_id = s.company_id and w.id = coalesce(
+  m.connection_id, s.connection_id,
+  (select d.id from connections d where d.company_id = s.company_id and d.is_default)
+)
+where s.id = $1;
+
 -- schedules.lock
 select
 s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select t.uuid from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket_uuid from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
-left join users u on u.company_id = s.company_id and u.id = s.user_id where s.id = $1 for no key update of s;
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1 for no key update of s;
+
+-- schedules.markSent
+update schedules set status = 'ENVIADA', sent_at = $2, failure = null, updated_at = $2
+where message_id = any ($1) and status in ('SAINDO', 'ERRO')
+returning id;
 
 -- schedules.noteMessage
 update schedules set message_id = $2 where id = $1;
@@ -60,32 +87,67 @@ delete from schedules where id = $1;
 -- schedules.save
 update schedules
 set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
-  status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
+  status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
 where id = $1;
 
 -- schedules.byId
 select
 s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select t.uuid from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket_uuid from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
-left join users u on u.company_id = s.company_id and u.id = s.user_id where s.id = $1;
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1;
 
 -- schedules.between
 select
 s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select t.uuid from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket_uuid from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id
 where s.send_at >= $1 and s.send_at < $2
   and ($3::int is null or s.contact_id = $3) and ($4::int is null or s.user_id = $4)
 order by s.send_at, s.id limit $5;
 
+-- schedules.several
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select t.uuid from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket_uuid from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = any ($1) order by s.id;
+
 -- schedules.page
 select
 s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at from schedules s
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select t.uuid from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket_uuid from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id
 where
 (position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
 and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)
@@ -93,7 +155,17 @@ order by s.id desc limit $4 offset $5;
 
 -- schedules.settleByMessage
 update schedules
-set status = case when $2::text is null then 'ENVIADA' else 'ERRO' end, failure = $2,
-  sent_at = case when $2 is null then $3::timestamptz end, updated_at = $3
-where message_id = $1
+set status = case when $2::text is null then 'SAINDO' else 'ERRO' end, failure = $2,
+  handed_at = case when $2 is null then $3::timestamptz else handed_at end, updated_at = $3
+where message_id = $1 and status in ('SAINDO', 'ERRO')
 returning id;
+
+-- schedules.stuck
+select s.company_id, s.id
+from schedules s
+left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
+left join connections w on w.company_id = s.company_id and w.id = m.connection_id
+where s.status = 'SAINDO'
+  and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= $1))
+order by s.handed_at, s.id
+limit $2;

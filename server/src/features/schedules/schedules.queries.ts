@@ -1,5 +1,6 @@
+import type { ConnectionStatus } from '@balcao/domain/connections'
 import type { CompanyId, ConnectionId, ContactId, MessageId, ScheduleId, UserId } from '@balcao/domain/ids'
-import type { ScheduleStatus } from '@balcao/domain/schedules'
+import type { ScheduleState } from '@balcao/domain/schedules'
 import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
 import { worksAt } from '../companies/closing-sql'
@@ -17,20 +18,31 @@ export interface ScheduleRow {
   body: string
   media: ScheduleMedia | null
   send_at: Date
-  status: ScheduleStatus
+  status: ScheduleState
   attempts: number
   sent_at: Date | null
   failure: string | null
+  message_id: MessageId | null
+  /** Of its message, which is still there and not deleted. */
+  sent_body: string | null
+  ticket_uuid: string | null
   created_at: Date
   updated_at: Date
 }
 
 const columns = `
   s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-  s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.created_at, s.updated_at`
+  s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+  case when m.is_deleted then null else m.body end as sent_body,
+  (
+    select t.uuid from tickets t
+    where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+    order by t.id desc limit 1
+  ) as ticket_uuid`
 const people = `
   join contacts c on c.company_id = s.company_id and c.id = s.contact_id
-  left join users u on u.company_id = s.company_id and u.id = s.user_id`
+  left join users u on u.company_id = s.company_id and u.id = s.user_id
+  left join messages m on m.company_id = s.company_id and m.id = s.message_id`
 
 type ListParams = [words: string, contactId: ContactId | null, userId: UserId | null]
 const isWanted = `
@@ -123,7 +135,7 @@ export const saveSchedule = statement<
   `
   update schedules
   set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
-    status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null
+    status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
   where id = $1
   `,
 )
@@ -161,7 +173,7 @@ export const claimSchedule = statement<
   'schedules.claim',
   `
   update schedules
-  set status = 'ENVIADA', sent_at = $4, failure = null, updated_at = $4
+  set status = 'SAINDO', handed_at = $4, failure = null, updated_at = $4
   where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
     and status = 'PENDENTE' and due_at <= $4
   returning user_id, connection_id, body
@@ -193,7 +205,7 @@ export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date]>(
   `,
 )
 
-/** Its message was refused for good (`$2` says why), or is tried again (null). */
+/** Its message was refused for good (`$2` says why), or is tried again (null). One that was sent stays so. */
 export const settleByMessage = statement<
   [messageId: MessageId, failure: string | null, at: Date],
   { id: ScheduleId }
@@ -201,9 +213,81 @@ export const settleByMessage = statement<
   'schedules.settleByMessage',
   `
   update schedules
-  set status = case when $2::text is null then 'ENVIADA' else 'ERRO' end, failure = $2,
-    sent_at = case when $2 is null then $3::timestamptz end, updated_at = $3
-  where message_id = $1
+  set status = case when $2::text is null then 'SAINDO' else 'ERRO' end, failure = $2,
+    handed_at = case when $2 is null then $3::timestamptz else handed_at end, updated_at = $3
+  where message_id = $1 and status in ('SAINDO', 'ERRO')
+  returning id
+  `,
+)
+
+/** WhatsApp's server has these messages. The first acknowledgement counts, also one that comes after a failure. */
+export const markSent = statement<[messageIds: readonly MessageId[], at: Date], { id: ScheduleId }>(
+  'schedules.markSent',
+  `
+  update schedules set status = 'ENVIADA', sent_at = $2, failure = null, updated_at = $2
+  where message_id = any ($1) and status in ('SAINDO', 'ERRO')
+  returning id
+  `,
+)
+
+export const schedulesById = statement<[ids: readonly ScheduleId[]], ScheduleRow>(
+  'schedules.several',
+  `
+  select ${columns} from schedules s ${people} where s.id = any ($1) order by s.id
+  `,
+)
+
+/**
+ * Over all companies: schedules whose message can't leave, the longest waiting first. The message is gone, its number is
+ * disconnected, or was without contact to WhatsApp since before `$1`. Reads the partial index of those that leave.
+ */
+export const stuckSchedules = statement<
+  [offlineSince: Date, limit: number],
+  { company_id: CompanyId; id: ScheduleId }
+>(
+  'schedules.stuck',
+  `
+  select s.company_id, s.id
+  from schedules s
+  left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
+  left join connections w on w.company_id = s.company_id and w.id = m.connection_id
+  where s.status = 'SAINDO'
+    and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= $1))
+  order by s.handed_at, s.id
+  limit $2
+  `,
+)
+
+export interface LeavingFacts {
+  status: ScheduleState
+  handed_at: Date | null
+  /** Of its message, when that is there and not deleted. */
+  message_id: MessageId | null
+  /** Of the connection that the message waits for, or would go over; null when there is none. */
+  connection_status: ConnectionStatus | null
+}
+
+/** What decides whether a schedule can leave. */
+export const leavingFacts = statement<[id: ScheduleId], LeavingFacts>(
+  'schedules.leavingFacts',
+  `
+  select s.status, s.handed_at, m.id as message_id, w.status as connection_status
+  from schedules s
+  left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
+  left join connections w on w.company_id = s.company_id and w.id = coalesce(
+    m.connection_id, s.connection_id,
+    (select d.id from connections d where d.company_id = s.company_id and d.is_default)
+  )
+  where s.id = $1
+  `,
+)
+
+/** Its message is gone, so there is nothing to wait for. */
+export const failWithoutMessage = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
+  'schedules.failWithoutMessage',
+  `
+  update schedules set status = 'ERRO', failure = $2, message_id = null, updated_at = $3
+  where id = $1 and status = 'SAINDO'
   returning id
   `,
 )

@@ -23,6 +23,13 @@ const contactOf = async (ticketId: TicketId) =>
   (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
     ?.id as ContactId // the ticket is there
 const aContact = async (name = 'Marina Lima') => contactOf(await floor.pending('sales', { name }))
+const uuidOfLatest = async (id: ContactId) =>
+  (
+    await town.rows<{ uuid: string }>(
+      'select uuid from tickets where contact_id = $1 order by id desc limit 1',
+      [id],
+    )
+  )[0]?.uuid
 const inHours = (hours: number) => new Date(town.now().getTime() + hours * 3_600_000).toISOString()
 
 const plans = (person: Person, more: object = {}) =>
@@ -50,7 +57,10 @@ describe('create, change, delete', () => {
       sendAt: inHours(1),
       sentAt: null,
       status: 'PENDENTE',
+      isLeaving: false,
       failure: null,
+      sentBody: null,
+      ticketUuid: await uuidOfLatest(contactId),
       mediaPath: null,
       mediaName: null,
       mediaType: null,
@@ -217,12 +227,13 @@ describe('create, change, delete', () => {
       await admin.call(calls.getSchedule, { params: { scheduleId: 1 } }),
       await admin.call(calls.createSchedule, { body: { body: 'Olá, olá', contactId, sendAt: inHours(1) } }),
       await admin.call(calls.updateSchedule, { params: { scheduleId: 1 }, body: {} }),
+      await admin.call(calls.retrySchedule, { params: { scheduleId: 1 } }),
       await admin.call(calls.deleteSchedule, { params: { scheduleId: 1 } }),
       await admin.call(calls.removeScheduleMedia, { params: { scheduleId: 1 } }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual(
-      Array(6).fill([403, 'ERR_NO_PERMISSION']),
+      Array(7).fill([403, 'ERR_NO_PERMISSION']),
     )
   })
 })

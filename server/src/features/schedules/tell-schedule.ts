@@ -5,8 +5,10 @@ import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
   eraseSchedules,
   giveSchedulesTo,
+  markSent,
   type ScheduleRow,
   scheduleById,
+  schedulesById,
   settleByMessage,
 } from './schedules.queries'
 import { unsigned } from './schedules.view'
@@ -22,13 +24,26 @@ export async function tellSchedule(
   return row
 }
 
-/** What it became was refused for good, or is tried again: the schedule says so. */
+/** Its message was refused for good, or is tried again. */
 export async function followMessage(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },
 ): Promise<void> {
-  const changed = await work.db.rows(settleByMessage, [messageId, failure, work.now])
-  for (const { id } of changed) await tellSchedule(work, id, 'update')
+  await tellSchedules(work, await work.db.rows(settleByMessage, [messageId, failure, work.now]))
+}
+
+/** WhatsApp's server has these messages: their schedules are sent, at this moment. */
+export async function followTicks(
+  work: CompanyWork,
+  { messageIds }: { messageIds: readonly MessageId[] },
+): Promise<void> {
+  await tellSchedules(work, await work.db.rows(markSent, [messageIds, work.now]))
+}
+
+async function tellSchedules(work: CompanyWork, changed: readonly { id: ScheduleId }[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = await work.db.rows(schedulesById, [changed.map(({ id }) => id)])
+  for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsigned(row) })
 }
 
 /** Two contacts turned out to be one: what was planned for either goes to the one that is kept. */
@@ -37,7 +52,7 @@ export async function keepSchedules(
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
 ): Promise<void> {
   const moved = await work.db.rows(giveSchedulesTo, [goneId, keptId])
-  for (const { id } of moved) await tellSchedule(work, id, 'update')
+  await tellSchedules(work, moved)
 }
 
 /** What was planned for a person who is erased goes, its files too. */

@@ -1,8 +1,10 @@
+import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContact } from '@balcao/contract/contacts'
 import type { LiveSchedule } from '@balcao/contract/live'
-import { listMessages, retryMessage } from '@balcao/contract/messages'
+import { deleteMessage, listMessages, retryMessage } from '@balcao/contract/messages'
 import * as calls from '@balcao/contract/schedules'
 import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionStatus } from '@balcao/domain/connections'
 import type { ContactId, MessageId, ScheduleId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
@@ -25,7 +27,8 @@ beforeAll(async () => {
   await usual(floor.company, floor.numbers.sales)
 }, 60_000)
 beforeEach(async () => {
-  await town.rows("delete from schedules where status = 'PENDENTE'")
+  await town.rows("delete from schedules where status in ('PENDENTE', 'SAINDO')")
+  await numberIs('CONNECTED')
 })
 afterAll(() => town.close())
 
@@ -93,6 +96,39 @@ const dueAt = async (id: ScheduleId) =>
 const ordersOf = (id: MessageId) =>
   town.rows<{ connection_id: number }>('select connection_id from out_tray where message_id = $1', [id])
 
+/** WhatsApp's server acknowledges the message that went to this contact, or refuses it with a code of its own. */
+async function acknowledged(contactId: ContactId, refusedWith: number | null = null): Promise<void> {
+  const [sent] = await sentTo(contactId)
+  const [phone] = await town.rows<{ value: string }>(
+    "select value from contact_addresses where contact_id = $1 and kind = 'phone'",
+    [contactId],
+  )
+  if (sent === undefined) throw new Error('nothing was sent')
+  await floor.company.tells(floor.numbers.sales, {
+    kind: 'ack',
+    chat: { kind: 'person', phone: phone?.value ?? '', lid: null },
+    ids: [sent.whatsapp_id],
+    ack: 1,
+    refusedWith,
+  })
+}
+/** Whether the connection of the sales queue has contact to WhatsApp. */
+const numberIs = (status: ConnectionStatus) =>
+  town.rows('update connections set status = $2 where id = $1', [floor.numbers.sales, status])
+/** What the outbox has for this contact, and may hand to WhatsApp. */
+const leavesFor = (contactId: ContactId) =>
+  town.rows(
+    "select from out_tray where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
+    [contactId],
+  )
+/** So long its message has waited by now; the clock stays, so that nobody's sign-in runs out. */
+const hasWaited = (id: ScheduleId, seconds: number) =>
+  town.rows('update schedules set handed_at = $2 where id = $1', [
+    id,
+    new Date(town.now().getTime() - seconds * 1000),
+  ])
+const retry = (id: ScheduleId) => floor.bia.does(calls.retrySchedule, { params: { scheduleId: id } })
+
 describe('what is due', () => {
   it('SCHED-12 is sent once, by its author, through the default connection, and not before its time', async () => {
     const { id, contactId } = await planned()
@@ -114,10 +150,65 @@ describe('what is due', () => {
     expect(sent[0]?.whatsapp_id).toMatch(/^3EB0[0-9A-F]{18}$/)
     expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: floor.numbers.sales }])
     expect(await get(id)).toMatchObject({
-      status: 'ENVIADA',
-      sentAt: town.now().toISOString(),
+      status: 'PENDENTE',
+      isLeaving: true,
+      sentAt: null,
+      sentBody: 'Seu pedido chegou!',
       failure: null,
     })
+  })
+
+  it('SCHED-12 it is ENVIADA with the first acknowledgement of WhatsApp, at that moment, and everybody hears of it', async () => {
+    const { id, contactId } = await planned({ live: true, body: 'Olá, {{firstName}}!' })
+    town.pass(soon)
+    await look()
+    town.pass(soon)
+    await floor.bia.heard()
+
+    await acknowledged(contactId)
+
+    const sent = await get(id)
+    expect(sent).toMatchObject({
+      status: 'ENVIADA',
+      isLeaving: false,
+      sentAt: town.now().toISOString(),
+      body: 'Olá, {{firstName}}!',
+    })
+    expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
+    const told = (await floor.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
+      { action: 'update', schedules: sent, schedule: sent },
+    ])
+  })
+
+  it('SCHED-12 while it leaves it cannot be changed', async () => {
+    const { id } = await planned()
+    town.pass(soon)
+    await look()
+    const params = { scheduleId: id }
+
+    const answers = [
+      await floor.ana.call(calls.updateSchedule, { params, body: { body: 'Outra coisa' } }),
+      await floor.ana.call(calls.removeScheduleMedia, { params }),
+    ]
+
+    expect(answers.map(({ status, error }) => [status, error])).toEqual(
+      Array(2).fill([409, 'ERR_SCHEDULE_LEAVING']),
+    )
+  })
+
+  it('SCHED-02 the conversation of its message is named, and before that the latest one of the contact', async () => {
+    const { id, ticketId, contactId } = await planned()
+    const uuidOf = async (ticket: TicketId) =>
+      (await town.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticket]))[0]?.uuid
+
+    const before = await get(id)
+    town.pass(soon)
+    await look()
+    const [sent] = await sentTo(contactId)
+
+    expect(before.ticketUuid).toBe(await uuidOf(ticketId))
+    expect((await get(id)).ticketUuid).toBe(await uuidOf(sent?.ticket_id as TicketId))
   })
 
   it('SCHED-12 it is looked for every five seconds', async () => {
@@ -207,11 +298,12 @@ describe('what is due', () => {
   })
 
   it('SCHED-12 its picture goes along as a file of its own: the message outlives the schedule', async () => {
-    const { id, contactId } = await planned()
+    const { id, contactId } = await planned({ live: true })
     await attach(id, 'foto.png')
 
     town.pass(soon)
     await look()
+    await acknowledged(contactId)
     await floor.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
     const [sent] = await sentTo(contactId)
@@ -261,7 +353,7 @@ describe('what is due', () => {
     expect(await picturesSentTo(contactId)).toEqual(['nova.png'])
   })
 
-  it('everybody of the company hears that it was sent', async () => {
+  it('everybody of the company hears that it leaves', async () => {
     const { id } = await planned()
     town.pass(soon)
     await floor.bia.heard()
@@ -285,7 +377,7 @@ describe('exactly once', () => {
 
     for (const { contactId, id } of all) {
       expect(await sentTo(contactId)).toHaveLength(1)
-      expect(await get(id)).toMatchObject({ status: 'ENVIADA' })
+      expect(await get(id)).toMatchObject({ isLeaving: true })
     }
   })
 
@@ -389,28 +481,20 @@ describe('trouble', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG' })
   })
 
-  it('SCHED-12 refused by WhatsApp for good it reads ERRO, and ENVIADA again when the message is tried again', async () => {
+  it('SCHED-12 refused by WhatsApp for good it reads ERRO, and leaves again when the message is tried again', async () => {
     const { id, contactId } = await planned({ live: true })
     town.pass(soon)
     await look()
     const [sent] = await sentTo(contactId)
-    if (sent === undefined) throw new Error('it was not sent')
-    const [phone] = await town.rows<{ value: string }>(
-      "select value from contact_addresses where contact_id = $1 and kind = 'phone'",
-      [contactId],
-    )
 
-    await floor.company.tells(floor.numbers.sales, {
-      kind: 'ack',
-      chat: { kind: 'person', phone: phone?.value ?? '', lid: null },
-      ids: [sent.whatsapp_id],
-      ack: 1,
-      refusedWith: 463,
-    })
+    await acknowledged(contactId, 463)
     const refused = await get(id)
-    await floor.ana.does(retryMessage, { params: { messageId: sent.id } })
+    await floor.ana.does(retryMessage, { params: { messageId: sent?.id as MessageId } })
+    const again = await get(id)
+    await acknowledged(contactId)
 
     expect(refused).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_MSG_RESTRICTED', sentAt: null })
+    expect(again).toMatchObject({ status: 'PENDENTE', isLeaving: true, failure: null })
     expect(await get(id)).toMatchObject({ status: 'ENVIADA', failure: null })
     expect(await sentTo(contactId)).toHaveLength(1)
   })
@@ -474,6 +558,285 @@ describe('trouble', () => {
   })
 })
 
+describe('a number that cannot send', () => {
+  it('SCHED-03 disconnected, the schedule reads ERRO with the reason at once, and nothing waits in the outbox', async () => {
+    const { id, contactId } = await planned()
+    await numberIs('DISCONNECTED')
+    town.pass(soon)
+
+    await look()
+
+    expect(await get(id)).toMatchObject({
+      status: 'ERRO',
+      isLeaving: false,
+      failure: 'ERR_WAPP_DISCONNECTED',
+      sentAt: null,
+    })
+    expect(await leavesFor(contactId)).toEqual([])
+  })
+
+  it('SCHED-03 disconnected while the message waits, the schedule reads ERRO too', async () => {
+    const { id } = await planned()
+    await numberIs('TIMEOUT')
+    town.pass(soon)
+    await look()
+    const before = await get(id)
+
+    await numberIs('DISCONNECTED')
+    await look()
+
+    expect(before).toMatchObject({ isLeaving: true })
+    expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_DISCONNECTED' })
+  })
+
+  test.each(['TIMEOUT', 'OPENING', 'qrcode', 'PAIRING'] as const)(
+    'SCHED-03 with the number in %s it waits ten minutes, and then reads ERRO with the reason',
+    async (status) => {
+      const { id } = await planned()
+      await numberIs(status)
+      town.pass(soon)
+      await look()
+
+      await hasWaited(id, 599)
+      await look()
+      const before = await get(id)
+      await hasWaited(id, 600)
+      await look()
+
+      expect(before).toMatchObject({ isLeaving: true })
+      expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_OFFLINE' })
+    },
+  )
+
+  it('SCHED-12 with a connected number it waits for its acknowledgement as long as that takes', async () => {
+    const { id } = await planned()
+    town.pass(soon)
+    await look()
+
+    await hasWaited(id, 3_600)
+    await look()
+
+    expect(await get(id)).toMatchObject({ isLeaving: true, failure: null })
+  })
+
+  it('SCHED-12 a number that is back within the ten minutes sends it', async () => {
+    const { id, contactId } = await planned({ live: true })
+    await numberIs('TIMEOUT')
+    town.pass(soon)
+    await look()
+    await hasWaited(id, 300)
+    await numberIs('CONNECTED')
+    await look()
+
+    const waiting = await leavesFor(contactId)
+    await acknowledged(contactId)
+
+    expect(waiting).toHaveLength(1)
+    expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentAt: town.now().toISOString() })
+  })
+
+  it('SCHED-12 a number that comes back after the error sends nothing by itself', async () => {
+    const { id, contactId } = await planned()
+    await numberIs('DISCONNECTED')
+    town.pass(soon)
+    await look()
+
+    await numberIs('CONNECTED')
+    await look()
+    await look()
+
+    expect(await leavesFor(contactId)).toEqual([])
+    expect(await sentTo(contactId)).toHaveLength(1)
+    expect(await get(id)).toMatchObject({ status: 'ERRO' })
+  })
+
+  it('SCHED-12 tried again it leaves once, under the id reserved for it', async () => {
+    const { id, contactId } = await planned({ live: true })
+    await numberIs('DISCONNECTED')
+    town.pass(soon)
+    await look()
+    const [failed] = await sentTo(contactId)
+    await numberIs('CONNECTED')
+
+    const answers = await Promise.all([retry(id), retry(id), retry(id)])
+    await look()
+
+    expect(answers.at(0)).toMatchObject({ id, failure: null })
+    expect(await sentTo(contactId)).toEqual([failed])
+    expect(await leavesFor(contactId)).toHaveLength(1)
+    await acknowledged(contactId)
+    expect(await get(id)).toMatchObject({ status: 'ENVIADA' })
+  })
+
+  it('SCHED-12 it may have left before the number went down: a late acknowledgement makes it ENVIADA', async () => {
+    const { id, contactId } = await planned({ live: true })
+    town.pass(soon)
+    await look()
+    await town.rows("update out_tray set state = 'sending', begun_at = $2 where contact_id = $1", [
+      contactId,
+      town.now(),
+    ])
+    await numberIs('DISCONNECTED')
+    await look()
+    const failed = await get(id)
+
+    await acknowledged(contactId)
+
+    expect(failed).toMatchObject({ status: 'ERRO' })
+    expect(await get(id)).toMatchObject({ status: 'ENVIADA', failure: null })
+    expect(await leavesFor(contactId)).toEqual([])
+  })
+
+  it('SCHED-12 tried again while the number is still disconnected it says so, and stays ERRO', async () => {
+    const { id } = await planned()
+    await numberIs('DISCONNECTED')
+    town.pass(soon)
+    await look()
+
+    const answer = await floor.ana.call(calls.retrySchedule, { params: { scheduleId: id } })
+
+    expect([answer.status, answer.error]).toEqual([409, 'ERR_WAPP_DISCONNECTED'])
+    expect(await get(id)).toMatchObject({ status: 'ERRO' })
+  })
+
+  it('SCHED-12 changed after the error, the new message takes the place of the first, which cannot leave any more', async () => {
+    const { id, contactId } = await planned({ live: true })
+    await numberIs('DISCONNECTED')
+    town.pass(soon)
+    await look()
+    const [first] = await sentTo(contactId)
+    await numberIs('CONNECTED')
+
+    await floor.ana.does(calls.updateSchedule, {
+      params: { scheduleId: id },
+      body: { body: 'Seu pedido está pronto!' },
+    })
+    await look()
+    const stale = await floor.ana.call(retryMessage, { params: { messageId: first?.id as MessageId } })
+
+    expect(stale.status).toBeGreaterThanOrEqual(400)
+    expect(
+      await town.rows('select body, is_deleted from messages where contact_id = $1 and from_me order by id', [
+        contactId,
+      ]),
+    ).toEqual([
+      { body: 'Seu pedido chegou!', is_deleted: true },
+      { body: 'Seu pedido está pronto!', is_deleted: false },
+    ])
+    expect(await leavesFor(contactId)).toHaveLength(1)
+  })
+
+  it('SCHED-10 deleted while it waits for the number, it does not leave', async () => {
+    const { id, contactId } = await planned()
+    await numberIs('TIMEOUT')
+    town.pass(soon)
+    await look()
+
+    await floor.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
+
+    expect(
+      await town.rows('select is_deleted from messages where contact_id = $1 and from_me', [contactId]),
+    ).toEqual([{ is_deleted: true }])
+  })
+
+  it('SCHED-03 its message deleted in the conversation before it left, it reads ERRO with that reason', async () => {
+    const { id, contactId } = await planned({ live: true })
+    await numberIs('TIMEOUT')
+    town.pass(soon)
+    await look()
+    const [sent] = await sentTo(contactId)
+
+    await floor.ana.does(deleteMessage, { params: { messageId: sent?.id as MessageId } })
+    await look()
+
+    expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SCHEDULE_WITHDRAWN', sentBody: null })
+  })
+
+  it('SCHED-12 its connection deleted, it leaves over the one that takes its place', async () => {
+    const company = await town.company()
+    const first = await company.connection('Loja')
+    const second = await company.connection('Reserva')
+    await usual(company, first)
+    await town.rows("update connections set status = 'TIMEOUT' where company_id = $1", [company.id])
+    const contactId = await contactOf(await company.hears({ over: first, from: '5551944440009' }))
+    const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
+    const { id } = await company.admin.does(calls.createSchedule, { body })
+    town.pass(soon)
+    await look()
+
+    await company.admin.does(deleteConnection, { params: { connectionId: first } })
+    await look()
+
+    const [sent] = await sentTo(contactId)
+    expect(await ordersOf(sent?.id as MessageId)).toEqual([{ connection_id: second }])
+    expect(await company.admin.does(calls.getSchedule, { params: { scheduleId: id } })).toMatchObject({
+      isLeaving: true,
+    })
+  })
+
+  it('SCHED-12 with the last connection deleted it reads ERRO, and is tried again over a new one, once', async () => {
+    const company = await town.company()
+    const only = await company.connection('Loja')
+    await usual(company, only)
+    const contactId = await contactOf(await company.hears({ over: only, from: '5551944440010' }))
+    const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
+    const { id } = await company.admin.does(calls.createSchedule, { body })
+    town.pass(soon)
+    await look()
+    const params = { scheduleId: id }
+
+    await company.admin.does(deleteConnection, { params: { connectionId: only } })
+    await look()
+    const failed = await company.admin.does(calls.getSchedule, { params })
+    const refused = await company.admin.call(calls.retrySchedule, { params })
+    const other = await company.connection('Nova')
+    await usual(company, other)
+    await company.admin.does(calls.retrySchedule, { params })
+    await look()
+
+    const sent = await sentTo(contactId)
+    expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG' })
+    expect(refused.error).toBe('ERR_NO_DEF_WAPP_FOUND')
+    expect(sent).toHaveLength(1)
+    expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: other }])
+  })
+
+  it('SCHED-12 two looks at once fail it once, and a process that dies while it fails it leaves it to the next', async () => {
+    const { id } = await planned()
+    await numberIs('TIMEOUT')
+    town.pass(soon)
+    await look()
+    await numberIs('DISCONNECTED')
+    const dies: Workplace = {
+      ...town.house.workplace,
+      withCompany: (actor, act) =>
+        town.house.workplace.withCompany(actor, async (work) => {
+          await act(work)
+          throw new Error('killed')
+        }),
+    }
+
+    await look(dies)
+    const afterDeath = await get(id)
+    await Promise.all([look(), look()])
+
+    expect(afterDeath).toMatchObject({ isLeaving: true })
+    expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_DISCONNECTED' })
+  })
+
+  it('SCHED-10 another company retries none, and one that waits for its moment stays as it is', async () => {
+    const { id, contactId } = await planned()
+
+    const foreign = await floor.stranger.call(calls.retrySchedule, { params: { scheduleId: id } })
+    const answer = await retry(id)
+    await look()
+
+    expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
+    expect(answer).toMatchObject({ status: 'PENDENTE', isLeaving: false })
+    expect(await sentTo(contactId)).toEqual([])
+  })
+})
+
 it('merging contacts takes what was planned along: the one that is kept gets it', async () => {
   const company = await town.company()
   const over = await company.connection('Loja')
@@ -515,11 +878,13 @@ it('merging contacts takes what was planned along: the one that is kept gets it'
 })
 
 it('a sent schedule stays when its conversation is deleted', async () => {
-  const { id, ticketId } = await planned({ live: true })
+  const { id, ticketId, contactId } = await planned({ live: true })
   town.pass(soon)
   await look()
+  await acknowledged(contactId)
 
   await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+  await look()
 
-  expect(await get(id)).toMatchObject({ status: 'ENVIADA' })
+  expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentBody: null })
 })

@@ -1,5 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { dueSchedules } from '../../features/schedules/schedules.queries'
+import { offlinePatienceMs } from '@balcao/domain/schedules'
+import { failStuckSchedule } from '../../features/schedules/fail-stuck-schedule'
+import { dueSchedules, stuckSchedules } from '../../features/schedules/schedules.queries'
 import { sendSchedule } from '../../features/schedules/send-schedule'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -19,7 +21,10 @@ export interface SchedulesParts {
 const lookEveryMs = 5_000
 const atOnce = 100
 
-/** Sends what is due of all companies, one after the other; what was due while nobody ran is due all the same. */
+/**
+ * Sends what is due of all companies, one after the other, also what became due while the product was down. Then fails
+ * those whose message can't leave.
+ */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesParts, 'clock'>,
   isStopping = () => false,
@@ -32,6 +37,22 @@ export async function sendDueSchedules(
     await sendSchedule(companyOf(workplace, companyId), id, store).catch((err) =>
       log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be sent'),
     )
+  }
+  await failStuckSchedules({ workplace, log }, isStopping)
+}
+
+async function failStuckSchedules(
+  { workplace, log }: Pick<SchedulesParts, 'workplace' | 'log'>,
+  isStopping: () => boolean,
+): Promise<void> {
+  const stuck = await workplace.withPlatform('schedules that can not leave', ({ db, now }) =>
+    db.rows(stuckSchedules, [new Date(now.getTime() - offlinePatienceMs), atOnce]),
+  )
+  for (const { company_id: companyId, id } of stuck) {
+    if (isStopping()) return
+    await companyOf(workplace, companyId)
+      .act((work) => failStuckSchedule(work, id))
+      .catch((err) => log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be failed'))
   }
 }
 
