@@ -63,6 +63,21 @@ test('KANBAN-01 KANBAN-02 KANBAN-04 KANBAN-09 a card is dragged with the mouse a
   await other.page.context().close()
 })
 
+test('KANBAN-01 only the lanes scroll sideways, never the page', async () => {
+  const { page } = boss
+  await page.goto(`${stage.product.url}/kanban`)
+  await page.getByRole('region', { name: 'Fechado' }).waitFor()
+  for (const width of [600, 768, 1024, 1155]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} px` })
+      .toBe(width)
+    const main = page.getByRole('main')
+    expect(await main.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  }
+  await take(page, 'kanban-1155')
+})
+
 test('KANBAN-02 on a phone one lane shows, the others are chips, and a card moves by its menu', async () => {
   const { page } = boss
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMemo } from 'react'
-import { zoneWords } from '../lib/zone-words'
+import { zoneId } from '../lib/zone-words'
 import { Field } from './field'
 
 interface TimeZoneFieldProps {
@@ -38,7 +38,7 @@ export function TimeZoneField({
           disabled={disabled}
           value={value}
           options={zones}
-          getOptionLabel={zoneWords}
+          getOptionLabel={zoneId}
           noOptionsText={none}
           onChange={(_, chosen) => onChange(chosen)}
           renderInput={({ slotProps, id, disabled: isOff, fullWidth }) => (

@@ -39,7 +39,7 @@ interface CampaignDialogProps {
 
 /** One message to many (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). What may not be changed any more is only read. */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
-  const { t } = useTranslation('campaigns')
+  const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
   const { data: fileLists = [] } = useFileListChoices()
@@ -134,7 +134,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <TextField
           label={t('scheduledAt')}
           type="datetime-local"
-          help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone) })}
+          help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
           disabled={isFixed}
           error={errors.scheduledAt?.message}
           {...register('scheduledAt')}

@@ -1,14 +1,18 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useDraggable } from '@dnd-kit/core'
-import { GripVertical } from 'lucide-react'
+import { Copy, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { dateAndTime, fullDate, timeOfDay } from '../../lib/dates'
+import { dateAndTime } from '../../lib/dates'
+import { useTexts } from '../../lib/i18n/use-texts'
+import { shortDuration } from '../../lib/short-duration'
 import { shownNumber } from '../../lib/shown-number'
 import { minute, useNow } from '../../lib/timers'
-import { withoutMarks } from '../../lib/without-marks'
+import { Avatar } from '../../ui/avatar'
 import { DotName } from '../../ui/dot-name'
+import { previewIcons } from '../../ui/preview-kind'
+import { previewParts } from '../../ui/preview-parts'
 import styles from './kanban.module.css'
 import { MoveMenu } from './move-menu'
 import type { Lane } from './shown-lane'
@@ -41,7 +45,7 @@ export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   })
   return (
     <li ref={setNodeRef} className={styles.card} data-dragging={isDragging} {...listeners}>
-      <CardFace ticket={ticket} linkRef={link} />
+      <CardFace ticket={ticket} otherLanes={lanesBeside(lane, lanes, ticket)} linkRef={link} />
       <div className={styles.tools}>
         <button
           type="button"
@@ -58,29 +62,44 @@ export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   )
 }
 
+function lanesBeside(lane: Lane, lanes: readonly Lane[], { tags }: TicketView): Lane[] {
+  return lanes.filter(({ id, tag }) => id !== lane.id && tags.some((one) => one.id === tag?.id))
+}
+
 interface CardFaceProps {
   readonly ticket: TicketView
+  /** Other lanes in which the ticket has a card too, because it has their tags. */
+  readonly otherLanes?: readonly Lane[]
   readonly linkRef?: React.Ref<HTMLAnchorElement>
 }
 
 /** The card without its tools; also what follows the pointer. */
-export function CardFace({ ticket, linkRef }: CardFaceProps) {
+export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
-  const { contact, queue, lastMessage, lastMessageAuthor, unreadMessages, updatedAt } = ticket
-  const now = useNow(minute)
-  const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString()
+  const { contact, queue, user, unreadMessages } = ticket
   return (
     <>
       <Link ref={linkRef ?? null} className={styles.name} to={`/tickets/${ticket.uuid}`} draggable={false}>
         {contact.name}
       </Link>
       <div className={styles.number}>{shownNumber(contact.number)}</div>
-      <p className={styles.message}>
-        {lastMessageAuthor !== null && <b>{lastMessageAuthor.name}: </b>}
-        {withoutMarks(lastMessage)}
-      </p>
+      <LastMessage ticket={ticket} />
+      {otherLanes.length > 0 && (
+        <p className={styles.also}>
+          <Copy size={12} strokeWidth={1.75} aria-hidden />
+          <span>{t('also', { lanes: otherLanes.map(({ name }) => name).join(', ') })}</span>
+        </p>
+      )}
       <div className={styles.foot}>
         {queue !== null && <DotName name={queue.name} color={queue.color} />}
+        {user === null ? (
+          <span className={styles.owner}>{t('nobody')}</span>
+        ) : (
+          <span className={styles.owner} title={t('attendedBy', { name: user.name })}>
+            <Avatar name={user.name} seed={user.id} size={20} />
+            <span>{user.name}</span>
+          </span>
+        )}
         <span className={styles.rest} />
         {unreadMessages > 0 && (
           <span className={styles.unread}>
@@ -88,10 +107,36 @@ export function CardFace({ ticket, linkRef }: CardFaceProps) {
             <span className="sr-only"> {t('unread', { count: unreadMessages })}</span>
           </span>
         )}
-        <time dateTime={updatedAt} title={dateAndTime(updatedAt)}>
-          {isToday ? timeOfDay(updatedAt) : fullDate(updatedAt)}
-        </time>
+        <Age ticket={ticket} />
       </div>
     </>
+  )
+}
+
+/** The last message, its kind as an icon as in the list of tickets; in a group, who wrote it. */
+function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: Pick<CardFaceProps, 'ticket'>) {
+  const t = useTexts('tickets')
+  const { kind, text } = previewParts(lastMessage)
+  const Icon = kind === undefined ? undefined : previewIcons[kind]
+  return (
+    <p className={styles.message}>
+      {lastMessageAuthor !== null && <b>{lastMessageAuthor.name}: </b>}
+      {Icon !== undefined && <Icon className={styles.kind} size={14} strokeWidth={1.75} aria-hidden />}
+      {kind === undefined || text !== '' ? text : t(`kinds.${kind}`)}
+    </p>
+  )
+}
+
+/** How old the ticket is, and at the pointer since when and when it changed last. */
+function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
+  const { t } = useTranslation('kanban')
+  const now = useNow(minute)
+  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / minute))
+  const moments = { created: dateAndTime(createdAt), changed: dateAndTime(updatedAt) }
+  return (
+    <time dateTime={createdAt} title={t('ageTip', moments)}>
+      <span className="sr-only">{t('openFor')} </span>
+      {shortDuration(minutes)}
+    </time>
   )
 }

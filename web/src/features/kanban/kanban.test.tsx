@@ -61,6 +61,33 @@ async function moveByMenu(person: ReturnType<typeof open>['person'], name: strin
 }
 
 describe('the board', () => {
+  it('KANBAN-02 a card says who attends and how old the ticket is', async () => {
+    const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    open([card(1, 'Marina', { createdAt, user: { id: userId(2), name: 'Ana Lima' } }), card(2, 'Rafael')])
+
+    const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')
+
+    expect((await cardOf('Marina'))?.textContent).toMatch(/Ana Lima.*Aberto há 3 d/)
+    expect((await cardOf('Rafael'))?.textContent).toContain('Ninguém atende')
+  })
+
+  it('KANBAN-01 a ticket with two tags of the board has a card in each lane, which names the other', async () => {
+    open([card(1, 'Marina', { tags: [...onLane(proposal), ...onLane(closing)] })])
+
+    expect((await lane('Proposta')).textContent).not.toContain('também em Proposta')
+    await within(await lane('Proposta')).findByText('também em Fechado')
+    expect(await within(await lane('Fechado')).findByText('também em Proposta')).toBeTruthy()
+  })
+
+  it('KANBAN-02 a voice message shows an icon and its kind', async () => {
+    open([card(1, 'Marina', { lastMessage: '🎤 Áudio' })])
+
+    const link = await screen.findByRole('link', { name: 'Marina' })
+
+    expect(link.closest('li')?.textContent).toContain('Áudio')
+    expect(link.closest('li')?.textContent).not.toContain('🎤')
+  })
+
   it('KANBAN-02 MESSAGE-12 the card of a group says who wrote last', async () => {
     const lastMessageAuthor = { id: contactId(70), name: 'Saulo' }
     open([card(1, 'Condomínio Aurora', { isGroup: true, lastMessage: 'até as 17h', lastMessageAuthor })])

@@ -1,5 +1,5 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
-import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { useDraggable } from '@dnd-kit/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +17,9 @@ interface EntryProps {
 /** The contact and the time (SCHED-02). What has not been sent is carried to another day: mouse, finger or space bar. */
 export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const { t } = useTranslation('schedules')
-  const { id, status, body } = schedule
-  const isFixed = !mayChangeSchedule(schedule)
+  const { id, body, sentBody } = schedule
+  const state = scheduleState(schedule)
+  const isFixed = !mayChangeSchedule(state)
   const button = useRef<HTMLButtonElement | null>(null)
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
@@ -36,9 +37,9 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
         setNodeRef(node)
       }}
       className={styles.entry}
-      data-status={status}
+      data-status={state}
       data-dragging={isDragging || undefined}
-      title={`${t(`statuses.${status}`)}: ${body}`}
+      title={`${t(`statuses.${state}`)}: ${sentBody ?? body}`}
       onClick={onOpen}
       {...(isFixed ? {} : { ...listeners, 'aria-describedby': attributes['aria-describedby'] })}
     >
@@ -48,13 +49,14 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
 }
 
 /** An entry's words; also what follows the pointer. */
-export function EntryFace({ schedule: { contact, sendAt, status } }: Pick<EntryProps, 'schedule'>) {
+export function EntryFace({ schedule }: Pick<EntryProps, 'schedule'>) {
   const { t } = useTranslation('schedules')
+  const { contact, sendAt } = schedule
   const clock = useCompanyClock()
   return (
     <>
       <time dateTime={sendAt}>{clock.timeOf(sendAt)}</time> <span>{contact.name}</span>
-      <span className="sr-only">{t(`statuses.${status}`)}</span>
+      <span className="sr-only">{t(`statuses.${scheduleState(schedule)}`)}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
 import type { ScheduleId } from '@balcao/domain/ids'
+import { scheduleState } from '@balcao/domain/schedules'
 import {
   DndContext,
   type DragEndEvent,
@@ -86,7 +87,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
       </ol>
       <DragOverlay dropAnimation={null}>
         {carried !== null && (
-          <div className={styles.entry} data-status={carried.status} data-lifted>
+          <div className={styles.entry} data-status={scheduleState(carried)} data-lifted>
             <EntryFace schedule={carried} />
           </div>
         )}

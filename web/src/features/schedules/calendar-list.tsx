@@ -16,7 +16,7 @@ export function CalendarList({ schedules }: { schedules: readonly ScheduleView[]
         <li key={schedule.id}>
           <h3>{schedule.contact.name}</h3>
           <ul>
-            <ScheduleItem schedule={schedule} />
+            <ScheduleItem schedule={schedule} isElsewhere />
           </ul>
         </li>
       ))}

@@ -12,7 +12,7 @@ export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>
       <ul>
-        <ScheduleItem schedule={schedule} />
+        <ScheduleItem schedule={schedule} isElsewhere />
       </ul>
     </AppDialog>
   )

@@ -1,5 +1,5 @@
 import { type ScheduleView, scheduleForm } from '@balcao/contract/schedules'
-import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -38,11 +38,11 @@ interface ScheduleDialogProps {
 
 /** A message to a contact, to leave at a moment to come (SCHED-03 to SCHED-08). What was sent is only read. */
 export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogProps) {
-  const { t } = useTranslation('schedules')
+  const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
   const [picture, setPicture] = useState<Picture>('kept')
-  const isFixed = schedule !== undefined && !mayChangeSchedule(schedule)
+  const isFixed = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
   const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
     resolver: zodResolver(scheduleForm),
@@ -67,7 +67,15 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
 
   return (
     <FormDialog
-      title={t(schedule === undefined ? 'newTitle' : isFixed ? 'sentTitle' : 'editTitle')}
+      title={t(
+        schedule === undefined
+          ? 'newTitle'
+          : isFixed
+            ? schedule.isLeaving
+              ? 'leavingTitle'
+              : 'sentTitle'
+            : 'editTitle',
+      )}
       onClose={onClose}
       onSubmit={handleSubmit(submit)}
       isWaiting={isWaiting}
@@ -106,7 +114,7 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         <TextField
           label={t('sendAt')}
           type="datetime-local"
-          help={t('zone', { timeZone: zoneWords(clock.timeZone) })}
+          help={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
           disabled={isFixed}
           error={errors.sendAt?.message}
           {...register('sendAt')}
@@ -145,7 +153,7 @@ function writtenOf(
   clock: CompanyClock,
 ): Written {
   return {
-    body: schedule?.body ?? '',
+    body: schedule?.sentBody ?? schedule?.body ?? '',
     contactId: contact?.id ?? null,
     sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,

@@ -1,63 +1,75 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
-import { mayChangeSchedule } from '@balcao/domain/schedules'
+import { mayChangeSchedule, type ScheduleState, scheduleState } from '@balcao/domain/schedules'
 import Button from '@mui/material/Button'
 import { Eye, Image, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { zoneWords } from '../../lib/zone-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
-import { useSendNow } from './api/calendar'
 import { useDeleteSchedule } from './api/delete-schedule'
+import { useRetrySchedule } from './api/retry-schedule'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleStatusPill } from './schedule-status'
 import { isLate } from './schedule-times'
 import styles from './schedules.module.css'
 
+interface ScheduleItemProps {
+  readonly schedule: ScheduleView
+  /** The conversation is not on this page: a link leads there. */
+  readonly isElsewhere?: boolean
+}
+
 /** One message of the future, or of the past: its words, when, what became of it, and what can be done. */
-export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
-  const { t } = useTranslation('schedules')
+export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProps) {
+  const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const { mutateAsync } = useDeleteSchedule(schedule)
-  const sendNow = useSendNow(schedule)
-  const { body, sendAt, sentAt, status, failure, mediaName, user } = schedule
+  const retry = useRetrySchedule(schedule)
+  const { body, sentBody, sendAt, sentAt, failure, mediaName, user, ticketUuid } = schedule
+  const state = scheduleState(schedule)
   const moment = clock.shown(sendAt)
-  const mayChange = mayChangeSchedule(schedule)
+  const mayChange = mayChangeSchedule(state)
   const ShowIcon = mayChange ? Pencil : Eye
   const close = () => setDialog(null)
   return (
     <li className={styles.schedule}>
       <div className={styles.what}>
-        <p className={styles.body}>{body}</p>
+        <p className={styles.body}>{sentBody ?? body}</p>
         {mediaName !== null && (
           <p className={styles.file}>
             <Image size={14} strokeWidth={1.75} aria-hidden /> <span>{mediaName}</span>
           </p>
         )}
         <p className={styles.when}>
-          <time dateTime={sendAt} title={t('zone', { timeZone: zoneWords(clock.timeZone) })}>
+          <time dateTime={sendAt} title={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}>
             {moment}
           </time>
-          <ScheduleStatusPill status={status} />
+          <ScheduleStatusPill state={state} />
           {user !== null && <span>{user.name}</span>}
+          {isElsewhere && ticketUuid !== null && (
+            <Link to={`/tickets/${ticketUuid}`}>{t('openConversation')}</Link>
+          )}
         </p>
         {sentAt !== null && isLate(schedule) && (
           <p className={styles.file}>{t('sentLate', { moment: clock.shown(sentAt) })}</p>
         )}
-        {status === 'ERRO' && failure !== null && (
+        {state === 'SAINDO' && <p className={styles.file}>{t('leavingMeaning')}</p>}
+        {state === 'ERRO' && failure !== null && (
           <p className={styles.failure}>{t(`errors:${failure}`, { defaultValue: t('errors:unknown') })}</p>
         )}
-        {status === 'ERRO' && (
+        {state === 'ERRO' && (
           <Button
-            className={styles.sendNow ?? ''}
+            className={styles.retry ?? ''}
             size="small"
             variant="outlined"
-            disabled={sendNow.isPending}
-            onClick={() => sendNow.mutate()}
+            disabled={retry.isPending}
+            onClick={() => retry.mutate()}
           >
-            {t('sendNow')}
+            {t('retry')}
           </Button>
         )}
       </div>
@@ -80,7 +92,7 @@ export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
           onConfirm={() => mutateAsync()}
           onClose={close}
         >
-          {t(status === 'PENDENTE' ? 'deleteMeaning' : 'deleteDoneMeaning', {
+          {t(deleteMeanings[state], {
             name: schedule.contact.name,
             moment,
           })}
@@ -89,6 +101,14 @@ export function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
     </li>
   )
 }
+
+/** What a deletion does in each state. */
+const deleteMeanings = {
+  PENDENTE: 'deleteMeaning',
+  SAINDO: 'deleteLeavingMeaning',
+  ENVIADA: 'deleteDoneMeaning',
+  ERRO: 'deleteDoneMeaning',
+} as const satisfies Record<ScheduleState, string>
 
 /** A schedule knows its contact by name only. */
 function contactOf({ contact }: ScheduleView) {

@@ -1,7 +1,12 @@
 import { getContact } from '@balcao/contract/contacts'
 import { channel } from '@balcao/contract/live'
 import { userChoices } from '@balcao/contract/people'
-import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
+import {
+  retrySchedule,
+  type ScheduleView,
+  schedulesBetween,
+  updateSchedule,
+} from '@balcao/contract/schedules'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
@@ -41,6 +46,7 @@ function open(
       server
         .on(schedulesBetween, () => ({ schedules: [...schedules], hasMore: false }))
         .on(updateSchedule, () => waiting)
+        .on(retrySchedule, () => ({ ...broken, status: 'PENDENTE' as const, isLeaving: true, failure: null }))
         .on(userChoices, () => [])
       serve?.(server)
     },
@@ -164,7 +170,7 @@ it('SCHED-02 a day of the month with many shows the first of them, and all when 
   expect(screen.getByRole('tab', { name: 'Dia', selected: true })).toBeTruthy()
 })
 
-it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and sends it now; it can be changed and deleted', async () => {
+it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and sends it again; it can be changed and deleted', async () => {
   const { person, server } = open()
   await person.click(await entry(/Rui Farias/))
   const dialog = await screen.findByRole('dialog', { name: 'Rui Farias' })
@@ -173,10 +179,21 @@ it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and send
   expect(within(dialog).getByRole('button', { name: 'Editar agendamento' })).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: 'Excluir agendamento' })).toBeTruthy()
 
-  await person.click(within(dialog).getByRole('button', { name: 'Enviar agora' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Tentar de novo' }))
 
   expect(await screen.findByText('A mensagem será enviada em instantes.')).toBeTruthy()
-  expect(server.heard(updateSchedule)[0]).toMatchObject({ params: { scheduleId: 2 }, body: {} })
+  expect(server.heard(retrySchedule)[0]).toMatchObject({ params: { scheduleId: 2 } })
+})
+
+it('SCHED-02 an entry leads to its conversation', async () => {
+  const ticketUuid = '7d7d1f9e-0000-4000-8000-000000000001'
+  const { person } = open([{ ...waiting, ticketUuid }])
+
+  await person.click(await entry(/Marina Duarte/))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Marina Duarte' })
+  const link = within(dialog).getByRole('link', { name: 'Abrir a conversa' })
+  expect(link.getAttribute('href')).toBe(`/tickets/${ticketUuid}`)
 })
 
 it('SHELL-09 the contact in the address opens the form with it', async () => {
@@ -211,7 +228,7 @@ it('SCHED-02 days and times are those of the company, wherever the browser is, a
   const shown = await entry(/Marina Duarte/)
   expect(shown.textContent).toContain('23:30 Marina Duarte')
   expect(shown.closest('li')?.querySelector('h3 time')?.getAttribute('datetime')).toBe(today)
-  expect(screen.getByText(/Horários de America\/Sao Paulo/)).toBeTruthy()
+  expect(screen.getByText(/Fuso da empresa: Horário .*Brasília\./)).toBeTruthy()
   expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
 })
 

@@ -178,10 +178,10 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
 
 /** By whose clocks it leaves, which the browser's may not be, and what becomes of what nobody could send in time. */
 function Rules() {
-  const { t } = useTranslation('schedules')
+  const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
   const here = zoneHere()
-  const zones = { here: zoneWords(here), timeZone: zoneWords(timeZone) }
+  const zones = { here: zoneWords(here, i18n.language), timeZone: zoneWords(timeZone, i18n.language) }
   return (
     <>
       {t(here === timeZone ? 'zone' : 'zones', zones)} {t('overdueRule')}

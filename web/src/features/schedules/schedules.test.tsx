@@ -4,6 +4,7 @@ import {
   createSchedule,
   deleteSchedule,
   listSchedules,
+  retrySchedule,
   type ScheduleView,
   updateSchedule,
 } from '@balcao/contract/schedules'
@@ -74,7 +75,7 @@ it('CONVO-19 SCHED-03 what was written ahead to the contact stands with what bec
   ).toEqual([
     `Avisar que o linho chegou${shown(waiting.sendAt)} PendenteAna Lima`,
     `Bom dia, Marina!${shown(sent.sendAt)} EnviadoAna Lima`,
-    `Passe na loja${shown(broken.sendAt)} Erro de EnvioAna LimaNenhuma conexão padrão encontrada. Verifique a página de conexões.Enviar agora`,
+    `Passe na loja${shown(broken.sendAt)} Erro de EnvioAna LimaNenhuma conexão padrão encontrada. Verifique a página de conexões.Tentar de novo`,
   ])
 })
 
@@ -99,21 +100,46 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
   })
 })
 
-it('SCHED-12 what left late says when, and what failed is sent now', async () => {
+it('SCHED-12 what left late says when, and what failed is tried again', async () => {
   const late = { ...sent, sentAt: '2026-11-10T15:30:00.000Z' }
   const { person, section, server } = await openSchedules([late, broken])
-  server.on(updateSchedule, () => ({
+  server.on(retrySchedule, () => ({
     ...broken,
     status: 'PENDENTE' as const,
+    isLeaving: true,
     failure: null,
     updatedAt: '2026-11-21T12:00:00.000Z',
   }))
 
   expect(await within(section).findByText('Enviado com atraso, 10/11/26 12:30.')).toBeTruthy()
-  await person.click(within(section).getByRole('button', { name: 'Enviar agora' }))
+  await person.click(within(section).getByRole('button', { name: 'Tentar de novo' }))
 
-  expect(await within(section).findByText('Pendente')).toBeTruthy()
-  expect(server.heard(updateSchedule)[0]).toMatchObject({ params: { scheduleId: 3 }, body: {} })
+  expect(await within(section).findByText('Saindo')).toBeTruthy()
+  expect(server.heard(retrySchedule)).toHaveLength(1)
+  expect(server.heard(updateSchedule)).toEqual([])
+})
+
+it('SCHED-12 tried again while the number is disconnected it says so, and stays an error', async () => {
+  const { person, section, server } = await openSchedules([broken])
+  server.on(retrySchedule, () => {
+    throw refused('ERR_WAPP_DISCONNECTED')
+  })
+
+  await person.click(await within(section).findByRole('button', { name: 'Tentar de novo' }))
+
+  expect(await screen.findByText(/O número está desconectado/)).toBeTruthy()
+  expect(within(section).getByText('Erro de Envio')).toBeTruthy()
+})
+
+it('SCHED-04 until WhatsApp confirms it, it reads Saindo and is not changed', async () => {
+  const { person, section } = await openSchedules([{ ...waiting, isLeaving: true, sentBody: 'Olá, Marina!' }])
+
+  expect(await within(section).findByText('Saindo')).toBeTruthy()
+  expect(within(section).getByText('Olá, Marina!')).toBeTruthy()
+  await person.click(within(section).getByRole('button', { name: 'Ver agendamento' }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Agendamento saindo' })
+  expect(within(dialog).queryByText('Salvar')).toBeNull()
 })
 
 it.each([
@@ -258,12 +284,15 @@ it('SCHED-10 deleting asks first and says what will not be sent', async () => {
 it('RT-21 what becomes of a schedule shows by itself', async () => {
   const { section, socket } = await openSchedules([waiting])
   await within(section).findByText('Pendente')
+  const becomes = (change: Partial<ScheduleView>) =>
+    socket.say(channel.schedule(companyId), {
+      action: 'update',
+      schedules: { ...waiting, updatedAt: waiting.sendAt, ...change },
+    })
 
-  socket.say(channel.schedule(companyId), {
-    action: 'update',
-    schedules: { ...waiting, status: 'ENVIADA', sentAt: waiting.sendAt, updatedAt: waiting.sendAt },
-  })
-
+  becomes({ isLeaving: true })
+  expect(await within(section).findByText('Saindo')).toBeTruthy()
+  becomes({ status: 'ENVIADA', sentAt: waiting.sendAt })
   expect(await within(section).findByText('Enviado')).toBeTruthy()
 })
 

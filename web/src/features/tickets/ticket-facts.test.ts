@@ -1,8 +1,10 @@
 import type { TagId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
+import { shortDuration } from '../../lib/short-duration'
 import { userId } from '../../testing/makers'
 import { aTicket, sales, support } from '../../testing/ticket-makers'
-import { nameFor, previewParts, shortDuration, shownTags, waitingOf } from './ticket-facts'
+import { previewParts } from '../../ui/preview-parts'
+import { nameFor, shownTags, waitingOf } from './ticket-facts'
 
 describe('what a row says of a ticket', () => {
   it.each([

@@ -1,6 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { withoutMarks } from '../../lib/without-marks'
-import type { PreviewKind } from '../../ui/preview-kind'
+import { shortDuration } from '../../lib/short-duration'
 
 /** Shown where a ticket has no queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
@@ -18,49 +17,10 @@ export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, n
   return { minutes, warmth: minutes < 5 ? 'calm' : minutes < 15 ? 'warm' : 'late' }
 }
 
-/** `7 min`, `1 h 20`, `3 d`: short, the same in all three languages. */
-export function shortDuration(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`
-  if (minutes < 24 * 60) {
-    const rest = minutes % 60
-    return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`
-  }
-  return `${Math.floor(minutes / (24 * 60))} d`
-}
-
 /** Names longer than ten characters are cut on narrow screens (TICKET-14). */
 export function nameFor(name: string, isNarrow: boolean): string {
   const letters = [...name]
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
-}
-
-/** A sticker bears the mark of a picture, a voice message that of an audio. */
-const kindOfMark = {
-  '📷': 'image',
-  '🎬': 'video',
-  '🎤': 'audio',
-  '📄': 'document',
-  '📍': 'location',
-  '👤': 'vcard',
-  '📞': 'call',
-  '🚫': 'deleted',
-} as const satisfies Record<string, PreviewKind>
-type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
-const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
-
-/**
- * The last message for its line: the mark that the server puts before a message without words becomes an icon. A
- * document keeps its name; the other kinds are named in the reader's language.
- */
-export function previewParts(lastMessage: string): {
-  readonly kind: MarkedKind | undefined
-  readonly text: string
-} {
-  const line = lastMessage.replace(/\s+/g, ' ').trim()
-  const [mark = '', ...rest] = line.split(' ')
-  const kind = kindOf[mark]
-  if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
-  return { kind, text: kind === 'document' ? rest.join(' ') : '' }
 }
 
 /** Beside tags, or a person and the wait, the connection keeps its icon only (NOTES, ticket row). */

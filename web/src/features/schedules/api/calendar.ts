@@ -1,15 +1,14 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { getContact } from '@balcao/contract/contacts'
 import { userChoices } from '@balcao/contract/people'
-import { type ScheduleView, schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
+import { schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call'
 import { usersKey } from '../../../lib/lists/users'
 import { useLive } from '../../../lib/live'
-import { showError, showToast } from '../../../ui/toasts'
-import { calendarKey, takeIn } from './list-schedules'
+import { showError } from '../../../ui/toasts'
+import { calendarKey } from './list-schedules'
 
 interface CalendarPart {
   readonly from: string
@@ -50,20 +49,6 @@ export function useMoveSchedule() {
     },
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
-  })
-}
-
-/** One that failed waits again; its time has passed, so that it leaves at the next look. */
-export function useSendNow({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
-  const client = useQueryClient()
-  const { t } = useTranslation('schedules')
-  return useMutation({
-    mutationFn: () => call(updateSchedule, { params: { scheduleId }, body: {} }),
-    onSuccess: (schedules) => {
-      takeIn(client, schedules.contactId, { action: 'update', schedules })
-      showToast('success', t('sendingNow'))
-    },
-    onError: showError,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { previewIcons } from '../../../ui/preview-kind'
-import { previewParts } from '../ticket-facts'
+import { previewParts } from '../../../ui/preview-parts'
 import styles from './ticket-row.module.css'
 
 interface LastMessageProps {

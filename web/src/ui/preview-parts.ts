@@ -1,0 +1,31 @@
+import { withoutMarks } from '../lib/without-marks'
+import type { PreviewKind } from './preview-kind'
+
+/** A sticker bears the mark of a picture, a voice message that of an audio. */
+const kindOfMark = {
+  '📷': 'image',
+  '🎬': 'video',
+  '🎤': 'audio',
+  '📄': 'document',
+  '📍': 'location',
+  '👤': 'vcard',
+  '📞': 'call',
+  '🚫': 'deleted',
+} as const satisfies Record<string, PreviewKind>
+type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
+const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
+
+/**
+ * The last message for its line: the mark that the server puts before a message without words becomes an icon. A
+ * document keeps its name; the other kinds are named in the reader's language.
+ */
+export function previewParts(lastMessage: string): {
+  readonly kind: MarkedKind | undefined
+  readonly text: string
+} {
+  const line = lastMessage.replace(/\s+/g, ' ').trim()
+  const [mark = '', ...rest] = line.split(' ')
+  const kind = kindOf[mark]
+  if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
+  return { kind, text: kind === 'document' ? rest.join(' ') : '' }
+}
