@@ -2,7 +2,7 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isOneEmoji, mediaTypes, messageOrigins } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { endpoint, searchPace } from './endpoint'
 import { ticket } from './tickets'
 import {
   flag,
@@ -194,6 +194,31 @@ export const listMessages = endpoint({
     hasNewer: z.boolean().optional(),
     /** `count` is the least that is known of the conversation, and exact on the last page by number. */
     ...page,
+  }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const searchMessages = endpoint({
+  name: 'messages.search',
+  summary:
+    'The messages of the conversation that have these words, newest first, as ids; case and accents do not count. One call reads a bounded number of messages: `next` says where the following call begins',
+  method: 'GET',
+  path: '/messages/:ticketId/search',
+  access: 'session',
+  planFlag: 'none',
+  pace: searchPace,
+  params,
+  query: z.object({
+    searchParam: text(limits.conversationSearch.words.max)
+      .transform((words) => words.trim())
+      .refine((words) => words.length >= limits.conversationSearch.words.min, 'Too Short!'),
+    /** The `next` of the call before: only older messages are searched. */
+    before: optionalMessageId,
+  }),
+  answer: z.object({
+    found: z.array(id<MessageId>()),
+    /** Older messages are not searched yet: pass it as `before`. Null when the whole conversation is searched. */
+    next: id<MessageId>().nullable(),
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })

@@ -144,6 +144,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'contacts.create',
     'contacts.update',
     'messages.list',
+    'messages.search',
     'messages.send',
     'messages.edit',
     'messages.react',
@@ -583,6 +584,7 @@ const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 /** Fields whose id cannot lead anywhere, each with its reason. */
 const leadNowhere: Record<string, string> = {
   'messages.list query.before': 'is only compared with the ids of messages that the caller may read',
+  'messages.search query.before': 'is only compared with the ids of messages of the conversation',
   'webhooks.deliveries query.before': 'is only compared with the ids of the log that the caller may read',
   'audit.list query.before': 'is only compared with instants and ids of entries that the caller may read',
   'audit.listAll query.before': 'is only compared with instants and ids of entries',

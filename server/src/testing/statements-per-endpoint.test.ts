@@ -55,6 +55,7 @@ const agreed: Readonly<Record<string, string>> = {
   'invoices.list': '2 in 1',
   'messages.info': '2 in 1',
   'messages.list': '3 in 1',
+  'messages.search': '2 in 1',
   'notes.list': '1 in 1',
   'notes.colleagues': '2 in 1',
   'notes.mentions': '1 in 1',

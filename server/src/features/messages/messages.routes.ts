@@ -14,6 +14,7 @@ import { type ConversationPlace, listConversation } from './messages.read'
 import { messageView, writtenMessage } from './messages.view'
 import { reactToMessage } from './react-to-message'
 import { retryMessage } from './retry-message'
+import { searchConversation } from './search-conversation'
 import { sendMessages } from './send-message'
 import { draftsOf } from './sent-drafts'
 
@@ -46,6 +47,9 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
         { ticket: ticketView(shown, links), ...page },
       )
     }),
+    route(calls.searchMessages, (work, { params, query }) =>
+      searchConversation(work, params.ticketId, { words: query.searchParam, before: query.before }),
+    ),
     route(calls.sendMessage, async (work, { params, body, files }) => {
       const drafts = await draftsOf(work, body, files, 'person')
       const sent = await sendMessages(work, params.ticketId, drafts)

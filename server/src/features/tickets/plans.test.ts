@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database/statement'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
 import { conversationAfter, conversationPage } from '../messages/conversation.queries'
+import { messagesWithWords } from '../messages/search-conversation.queries'
 import { countsOfLanes, laneOfBoard } from './kanban.queries'
 import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
@@ -120,6 +121,13 @@ describe('a statement keeps its index, whichever company was served first', () =
 
   it('MESSAGE-04 what follows a message reads forwards through its index', async () => {
     const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as TicketId, 10, 21])
+
+    expect(indexes(plan)).toContain('messages_of_contact')
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('a search inside a conversation walks backwards through its index', async () => {
+    const plan = await planAfterOthers(messagesWithWords, [...aUser, 25 as TicketId, 'oi', null, 5_000, 100])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])

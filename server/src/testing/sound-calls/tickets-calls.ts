@@ -87,6 +87,7 @@ export function ticketsCalls(own: FullCompany, turn: number) {
       ...ticket,
       query: { pageNumber: '1', before: '', after: '', around: '', limit: '20', unseen: 'false' },
     },
+    'messages.search': { ...ticket, query: { searchParam: 'segredo', before: '' } },
     'messages.send': {
       ...ticket,
       body: {

@@ -1,0 +1,100 @@
+import { listMessages, searchMessages } from '@balcao/contract/messages'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTown, type Person, type Town } from '../../testing/town'
+import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+
+/** Search inside the conversation with one contact (decision 0094). */
+let town: Town
+let floor: ShopFloor
+let ticketId: TicketId
+
+beforeAll(async () => {
+  town = await openTown()
+  floor = await aShopFloor(town)
+  ticketId = await floor.open(floor.ana)
+})
+afterAll(() => town.close())
+
+/** Stores messages of the ticket as they are, oldest first. */
+async function say(bodies: readonly string[], ticket = ticketId): Promise<MessageId[]> {
+  const rows = await town.rows<{ id: string }>(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+     select t.company_id, t.id, t.contact_id, gen_random_uuid()::text, b.body, false, true, now(), now()
+     from tickets t, unnest($2::text[]) with ordinality as b (body, place) where t.id = $1 order by b.place returning id`,
+    [ticket, bodies],
+  )
+  return rows.map(({ id }) => Number(id) as MessageId) // of the rows
+}
+const search = (searchParam: string, query: object = {}, person: Person = floor.ana, ticket = ticketId) =>
+  person.does(searchMessages, { params: { ticketId: ticket }, query: { searchParam, ...query } })
+
+it('finds words without case and accents, newest first, and signs as they are written', async () => {
+  const [sofa, plain, percent] = await say(['Um SOFÁ cinza', 'o sofa chegou', 'desconto de 100%'])
+
+  expect(await search('sofá')).toEqual({ found: [plain, sofa], next: null })
+  expect(await search('0%')).toEqual({ found: [percent], next: null })
+  expect(await search('o_a')).toEqual({ found: [], next: null })
+})
+
+it('does not find what was deleted', async () => {
+  const [gone] = await say(['girassol'])
+  await town.rows('update messages set is_deleted = true where id = $1', [gone])
+
+  expect(await search('girassol')).toEqual({ found: [], next: null })
+})
+
+it('answers at most a page of hits, and the next page begins behind it', async () => {
+  const { found: most } = limits.conversationSearch
+  const ids = (await say(Array.from({ length: most + 3 }, (_, at) => `romã ${at}`))).toReversed()
+
+  const first = await search('roma')
+  const second = await search('roma', { before: first.next })
+
+  expect(first).toEqual({ found: ids.slice(0, most), next: ids[most - 1] })
+  expect(second).toEqual({ found: ids.slice(most), next: null })
+})
+
+it('reads at most a bounded number of messages a call, and the next call reads on', async () => {
+  const { reads } = limits.conversationSearch
+  const long = await floor.open(floor.ana)
+  const [first] = await say(['jabuticaba', ...Array.from({ length: reads }, () => 'nada')], long)
+
+  const empty = await search('jabuticaba', {}, floor.ana, long)
+  const rest = await search('jabuticaba', { before: empty.next }, floor.ana, long)
+
+  expect(empty).toEqual({ found: [], next: Number(first) + 1 })
+  expect(rest).toEqual({ found: [first], next: null })
+})
+
+it('finds in the other tickets of the contact what this person may read, and nothing else', async () => {
+  const own = await floor.open(floor.ana)
+  const [seen] = await say(['pitanga aqui'], own)
+  const other = await floor.pending('support')
+  await town.rows(
+    `update tickets set status = 'closed', contact_id = (select contact_id from tickets where id = $2) where id = $1`,
+    [other, own],
+  )
+  const [hidden] = await say(['pitanga lá'], other)
+
+  expect((await search('pitanga', {}, floor.ana, own)).found).toEqual([seen])
+  expect((await search('pitanga', {}, floor.company.admin, own)).found).toEqual([hidden, seen])
+})
+
+it('is refused for who may not read the ticket, exactly as reading is', async () => {
+  for (const person of [floor.bia, floor.stranger]) {
+    const read = await person.call(listMessages, { params: { ticketId } })
+    const answer = await person.call(searchMessages, { params: { ticketId }, query: { searchParam: 'sofá' } })
+
+    expect(answer.status).toBe(read.status)
+    expect(answer.body).toEqual(read.body)
+    expect(answer.status).toBeGreaterThanOrEqual(403)
+  }
+})
+
+it.each(['', 'a', ' a ', 'x'.repeat(201)])('refuses %j as words', async (searchParam) => {
+  const answer = await floor.ana.call(searchMessages, { params: { ticketId }, query: { searchParam } })
+
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,33 @@
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { PersonWork } from '../../platform/work'
+import { ticketToRead } from '../tickets/tickets.access'
+import { mayReadParams } from '../tickets/tickets.read'
+import { messagesWithWords } from './search-conversation.queries'
+
+interface FoundInConversation {
+  /** Newest first. */
+  readonly found: MessageId[]
+  /** Before this message nothing is searched yet; null at the beginning of the conversation. */
+  readonly next: MessageId | null
+}
+
+/** Messages with these words among those that `listConversation` shows this person, read backwards from `before`. */
+export async function searchConversation(
+  work: PersonWork,
+  ticketId: TicketId,
+  { words, before }: { readonly words: string; readonly before: MessageId | undefined },
+): Promise<FoundInConversation> {
+  const ticket = await ticketToRead(work, ticketId)
+  const { reads, found: finds } = limits.conversationSearch
+  const { found, read, oldest } = await work.db.one(messagesWithWords, [
+    ...mayReadParams(work),
+    ticket.id,
+    words,
+    before ?? null,
+    reads,
+    finds,
+  ])
+  if (found.length === finds) return { found, next: found.at(-1) ?? null }
+  return { found, next: read === reads ? oldest : null }
+}
