@@ -14,6 +14,7 @@ export const shortcuts = {
   reply: { code: 'KeyM', chord: 'alt', words: 'Alt+M' },
   note: { code: 'KeyO', chord: 'alt', words: 'Alt+O' },
   search: { code: 'KeyB', chord: 'alt', words: 'Alt+B' },
+  searchConversation: { code: 'KeyL', chord: 'alt', words: 'Alt+L' },
   undo: { code: 'KeyZ', chord: 'ctrl', words: 'Ctrl+Z' },
 } as const
 export type ShortcutName = keyof typeof shortcuts

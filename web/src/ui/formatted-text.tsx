@@ -1,3 +1,4 @@
+import { marksOf } from '@balcao/domain/excerpts'
 import { limits } from '@balcao/domain/limits'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../lib/i18n/use-texts'
@@ -9,20 +10,25 @@ interface FormattedTextProps {
   readonly text: string
   /** Words that stand out wherever they stand: people who are named. */
   readonly named?: readonly string[]
+  /** Words that are searched for: marked wherever they stand, without regard to case and accents. */
+  readonly searched?: string | undefined
 }
 
 /**
  * A message's text with WhatsApp's marks, as React nodes. Of a long one only the beginning, until the reader asks for the
  * rest: a page of twenty messages of 65,535 characters would take seconds to lay out.
  */
-export function FormattedText({ text, named = nobody }: FormattedTextProps) {
+export function FormattedText({ text, named = nobody, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? text : beginningOf(text)
+  const beginning = beginningOf(text)
+  const isBelow =
+    beginning.length < text.length && searched !== '' && marksOf(beginning, searched).length === 0
+  const shown = isWhole || (isBelow && marksOf(text, searched).length > 0) ? text : beginning
   const pieces = useMemo(() => readWhatsappText(shown), [shown])
   return (
     <span className={styles.text}>
-      {nodesOf(pieces, named)}
+      {nodesOf(pieces, { named, searched })}
       {shown.length < text.length && (
         <>
           {'… '}
@@ -47,29 +53,64 @@ function beginningOf(text: string): string {
   return beginning.slice(0, shownAtOnce - lastWord).replace(/[\ud800-\udbff]$/, '')
 }
 
-function nodesOf(pieces: readonly TextPiece[], named: readonly string[]): ReactNode {
+type Highlights = Required<Pick<FormattedTextProps, 'named'>> & { readonly searched: string }
+
+function nodesOf(pieces: readonly TextPiece[], highlights: Highlights): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move among themselves
-  return pieces.map((piece, place) => <Fragment key={place}>{nodeOf(piece, named)}</Fragment>)
+  return pieces.map((piece, place) => <Fragment key={place}>{nodeOf(piece, highlights)}</Fragment>)
 }
 
-function nodeOf(piece: TextPiece, named: readonly string[]): ReactNode {
+function nodeOf(piece: TextPiece, highlights: Highlights): ReactNode {
+  const { named, searched } = highlights
   switch (piece.kind) {
     case 'words':
-      return <NamedText text={piece.text} named={named} />
+      return (
+        <MarkedWords
+          text={piece.text}
+          searched={searched}
+          shown={(part) => <NamedText text={part} named={named} />}
+        />
+      )
     case 'bold':
-      return <strong>{nodesOf(piece.inside, named)}</strong>
+      return <strong>{nodesOf(piece.inside, highlights)}</strong>
     case 'italic':
-      return <em>{nodesOf(piece.inside, named)}</em>
+      return <em>{nodesOf(piece.inside, highlights)}</em>
     case 'strike':
-      return <s>{nodesOf(piece.inside, named)}</s>
+      return <s>{nodesOf(piece.inside, highlights)}</s>
     case 'code':
     case 'block':
-      return <code data-block={piece.kind === 'block'}>{piece.text}</code>
+      return (
+        <code data-block={piece.kind === 'block'}>
+          <MarkedWords text={piece.text} searched={searched} />
+        </code>
+      )
     case 'link':
       return (
         <a href={piece.address} target="_blank" rel="noopener noreferrer nofollow">
-          {piece.text}
+          <MarkedWords text={piece.text} searched={searched} />
         </a>
       )
   }
+}
+
+interface MarkedWordsProps {
+  readonly text: string
+  readonly searched: string
+  readonly shown?: (part: string) => ReactNode
+}
+
+function MarkedWords({ text, searched, shown = (part) => part }: MarkedWordsProps): ReactNode {
+  const marks = searched === '' ? [] : marksOf(text, searched)
+  if (marks.length === 0) return shown(text)
+  return (
+    <>
+      {marks.map(([from, until], at) => (
+        <Fragment key={from}>
+          {shown(text.slice(marks[at - 1]?.[1] ?? 0, from))}
+          <mark>{text.slice(from, until)}</mark>
+        </Fragment>
+      ))}
+      {shown(text.slice(marks.at(-1)?.[1] ?? 0))}
+    </>
+  )
 }

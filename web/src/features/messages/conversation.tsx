@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -16,18 +16,24 @@ import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
 import { useNoteParts } from './note-parts'
+import { SearchBar } from './search/search-bar'
+import { type SearchedWords, SearchedWordsContext } from './search/searched-words'
 import { silence } from './sound/sound-desk'
 import { useAskedMessage } from './use-asked-message'
+import type { Jumper } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
   /** Below the hint of a closed composer: the button that mends it (CONVO-23). */
   readonly mend?: ReactNode
   readonly onTalkTo: (contact: SharedContact) => void
+  /** The search inside this conversation is open. */
+  readonly isSearching?: boolean
+  readonly onSearchEnd?: () => void
 }
 
 /** The messages with a contact and the composer. Mount it with the ticket's id as key: one life per ticket. */
-export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
+export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd }: ConversationProps) {
   const conversation = useConversation(ticket.id)
   const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
   const { draft, change, attach, detach } = useDraft(ticket.id)
@@ -55,17 +61,31 @@ export function Conversation({ ticket, mend, onTalkTo }: ConversationProps) {
     if (last !== undefined && isEditable(last)) setCorrecting(last)
   }, [user.id])
 
+  const [searched, setSearched] = useState<SearchedWords | null>(null)
+  const jumper = useRef<Jumper>(null)
+
   return (
     <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
-      <ConversationBody
-        ticket={ticket}
-        conversation={conversation}
-        unread={unread}
-        sends={sends}
-        onReply={canWrite ? onReply : undefined}
-        onEdit={canWrite ? setCorrecting : undefined}
-        onTalkTo={onTalkTo}
-      />
+      {isSearching === true && onSearchEnd !== undefined && (
+        <SearchBar
+          ticketId={ticket.id}
+          onGo={(messageId) => jumper.current?.(messageId)}
+          onSearched={setSearched}
+          onClose={onSearchEnd}
+        />
+      )}
+      <SearchedWordsContext value={searched}>
+        <ConversationBody
+          ticket={ticket}
+          conversation={conversation}
+          unread={unread}
+          sends={sends}
+          jumper={jumper}
+          onReply={canWrite ? onReply : undefined}
+          onEdit={canWrite ? setCorrecting : undefined}
+          onTalkTo={onTalkTo}
+        />
+      </SearchedWordsContext>
       {isNoting ? (
         <div className={composer.composer}>
           <NoteBox ticket={ticket} onAdded={onSent} onClose={() => setNoteMode('left')} />
@@ -114,6 +134,7 @@ interface ConversationBodyProps {
   /** Rises with each message sent here: the view then follows it down. */
   readonly sends: number
   readonly isPeek?: boolean
+  readonly jumper?: RefObject<Jumper | null>
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: (contact: SharedContact) => void

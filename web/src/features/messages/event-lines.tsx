@@ -15,7 +15,7 @@ export function EventLines({ events }: { events: readonly TicketEventView[] }) {
   const isFolded = events.length > mostUnfolded && !isUnfolded
   const shown = isFolded ? events.slice(-1) : events
   return (
-    <div className={styles.events}>
+    <div className={styles.events} data-log-stop={isFolded || undefined}>
       {isFolded && (
         <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
           {t('events.earlier', { count: events.length - 1 })}

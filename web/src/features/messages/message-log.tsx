@@ -3,8 +3,9 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '../../ui/back-closes'
 import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
 import type { LoadedConversation, Place } from './api/conversation'
@@ -18,6 +19,7 @@ import { isShownPicture } from './message-kind'
 import styles from './message-log.module.css'
 import { NewestButton } from './newest-button'
 import { useNoteParts } from './note-parts'
+import { oneTabStop } from './one-tab-stop'
 import { useOutgoing } from './outbox'
 import type { Outgoing } from './outgoing'
 import { SpokenNews, SpokenNotes } from './spoken-news'
@@ -26,7 +28,7 @@ import { SteadyList, type View } from './steady/steady-list'
 import { TypingLine } from './typing-line'
 import { useCopy } from './use-copy'
 import { useFloatingDay } from './use-floating-day'
-import { markIn, useJump } from './use-jump'
+import { type Jumper, markIn, useJump } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
 const PictureViewer = later(() => import('./bubble/picture-viewer').then((it) => it.PictureViewer))
@@ -41,6 +43,8 @@ interface MessageLogProps {
   readonly unread: number
   readonly sends: number
   readonly isPeek?: boolean
+  /** Takes the way to any message, for a search beside the list. */
+  readonly jumper?: RefObject<Jumper | null> | undefined
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
@@ -48,7 +52,7 @@ interface MessageLogProps {
 
 /** The messages, newest at the bottom. Mounted once the first page is there. */
 export function MessageLog(props: MessageLogProps) {
-  const { ticket, conversation, unread, sends, isPeek = false, onReply, onEdit, onTalkTo } = props
+  const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
   const list = useRef<SteadyList<ConversationRow>>(null)
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
@@ -57,10 +61,11 @@ export function MessageLog(props: MessageLogProps) {
   const [opened, setOpened] = useState<MessageId | null>(null)
   const [menuOf, setMenuOf] = useState<MessageId | null>(null)
   const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => (frame.current === null ? undefined : oneTabStop(frame.current)), [])
   const { notes } = useNoteParts()
   const { rows, start } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
-  const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }))
+  const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }), jumper)
   const remove = useDeleteMessage(conversation.takeIn)
   const retry = useRetryMessage(conversation.takeIn)
   const react = useReact(conversation.takeIn)
@@ -75,6 +80,8 @@ export function MessageLog(props: MessageLogProps) {
   useLoadOlder(view.isAtTop, conversation)
   useLoadNewer(view.isAtEnd, conversation)
   useFollowSends(sends, toNewest)
+  useBackCloses(shownMenu !== undefined, () => setMenuOf(null))
+  useBackCloses(shownPicture !== undefined, () => setOpened(null))
   useFocusAfter(shownPicture !== undefined, () => list.current?.focus())
 
   const acts = useMemo<MessageActs>(

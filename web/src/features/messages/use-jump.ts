@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
 import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
@@ -6,11 +6,15 @@ import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
 /** A message that was jumped to is marked for this long. */
 const markMilliseconds = 2_000
 
+/** Goes to a message, wherever in the conversation it stands. */
+export type Jumper = (messageId: number) => void
+
 /** Goes to a message, also where it is not loaded, and marks it for a moment; a note that was asked for as well. */
 export function useJump(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,
   scrollTo: (key: string) => void,
+  jumper?: RefObject<Jumper | null>,
 ) {
   const [marked, setMarked] = useState(() => keyOfPlace(rows, place))
   const latest = useRef({ rows, goTo, scrollTo })
@@ -26,6 +30,13 @@ export function useJump(
     now.scrollTo(key)
     setMarked(key)
   }, [])
+  useEffect(() => {
+    if (jumper === undefined) return
+    jumper.current = to
+    return () => {
+      jumper.current = null
+    }
+  }, [jumper, to])
   return { marked, to }
 }
 

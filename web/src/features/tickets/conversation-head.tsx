@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { ArrowLeft, Unplug } from 'lucide-react'
+import { ArrowLeft, Search, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutage } from '../../lib/lists/outages'
@@ -20,10 +20,13 @@ interface ConversationHeadProps {
   readonly ticket: TicketView
   readonly showsContact: boolean
   readonly onContact: () => void
+  readonly isSearching: boolean
+  readonly onSearch: () => void
 }
 
 /** Who it is, whose it is, and what can be done (CONVO-27). */
-export function ConversationHead({ ref, ticket, showsContact, onContact }: ConversationHeadProps) {
+export function ConversationHead(props: ConversationHeadProps) {
+  const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
   const isOnePane = useOnePane()
@@ -78,7 +81,12 @@ export function ConversationHead({ ref, ticket, showsContact, onContact }: Conve
         </span>
       </button>
       <Onlookers ticketId={ticket.id} />
-      <TicketActions ticket={ticket} />
+      {!isPhone && (
+        <IconButton label={t('searchConversation')} aria-expanded={isSearching} onClick={onSearch}>
+          <Search size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <TicketActions ticket={ticket} onSearch={isPhone ? onSearch : undefined} />
     </header>
   )
 }

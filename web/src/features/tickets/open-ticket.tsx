@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useViewer } from '../../lib/session'
+import { useShortcutInFields } from '../../lib/shortcuts'
+import { useBackCloses } from '../../ui/back-closes'
 import { useDrawerRoom } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -60,7 +62,16 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useSeenByOpening(ticket?.uuid === uuid ? ticket.id : undefined)
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
-  useEscape(() => (showsContact && isRoomy ? showContact(false) : leave()))
+  const [isSearching, setSearching] = useState(false)
+  // It leaves a draft as it is. While the bar is open its own field has the keys.
+  useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
+  useBackCloses(isSearching, () => setSearching(false))
+  useBackCloses(showsContact && !isRoomy, () => showContact(false))
+  useEscape(() => {
+    if (isSearching) setSearching(false)
+    else if (showsContact && isRoomy) showContact(false)
+    else leave()
+  })
 
   if (ticket === undefined || ticket.uuid !== uuid) {
     return (
@@ -92,12 +103,16 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
           ticket={ticket}
           showsContact={showsContact}
           onContact={() => showContact(!showsContact)}
+          isSearching={isSearching}
+          onSearch={() => setSearching(!isSearching)}
         />
         <Conversation
           key={ticket.id}
           ticket={ticket}
           mend={<MendButton ticket={ticket} />}
           onTalkTo={startTicket}
+          isSearching={isSearching}
+          onSearchEnd={() => setSearching(false)}
         />
       </section>
       {isRoomy

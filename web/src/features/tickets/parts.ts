@@ -17,6 +17,9 @@ export interface TicketParts {
     readonly ticket: TicketView
     readonly mend?: ReactNode
     readonly onTalkTo: (contact: ContactStart) => void
+    /** The search inside it is open. */
+    readonly isSearching: boolean
+    readonly onSearchEnd: () => void
   }>
   /** Fetches what a conversation is made of, before one is opened. May be called often. */
   readonly prepareConversation: () => void

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
-import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInPlan, useViewer } from '../../lib/session'
@@ -19,8 +19,14 @@ const DeleteTicketDialog = later(() =>
   import('./dialogs/delete-ticket-dialog').then((it) => it.DeleteTicketDialog),
 )
 
+interface TicketActionsProps {
+  readonly ticket: TicketView
+  /** Searches inside the conversation, where the head has no room for that. */
+  readonly onSearch?: (() => void) | undefined
+}
+
 /** What the ticket's status offers (CONVO-22). While one act runs the others wait. */
-export function TicketActions({ ticket }: { ticket: TicketView }) {
+export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
   const viewer = useViewer()
@@ -33,7 +39,7 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
   useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)
   useShortcut('transfer', isOpen && !isPending ? () => setDialog('transfer') : undefined)
   const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
-  const hasMore = mayDelete || (isOpen && (isPhone || maySchedule))
+  const hasMore = mayDelete || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
   const choose = (chosen: () => void) => () => {
     setMenu(null)
     chosen()
@@ -100,6 +106,11 @@ export function TicketActions({ ticket }: { ticket: TicketView }) {
       )}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {(Item) => [
+          onSearch !== undefined && (
+            <Item key="search" onClick={choose(onSearch)}>
+              <Search size={18} strokeWidth={1.75} aria-hidden /> {t('searchConversation')}
+            </Item>
+          ),
           isOpen && isPhone && (
             <Item key="return" onClick={choose(() => act('return', ticket))}>
               <Undo2 size={18} strokeWidth={1.75} aria-hidden /> {t('acts.return')}

@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TFunction } from 'i18next'
 import { Ban, Bot, CircleAlert, EyeOff, View } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useContext, useId } from 'react'
 import { ApiError } from '../../../lib/api-error'
 import { dateAndTime, timeOfDay } from '../../../lib/dates'
 import { errorText } from '../../../lib/error-text'
@@ -13,6 +13,7 @@ import type { Speech } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
 import { hasFailed, hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '../message-kind'
 import { ReactionChips } from '../reactions/reaction-chips'
+import { SearchedWordsContext } from '../search/searched-words'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
 import { LinkCard } from './link-card'
@@ -57,6 +58,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const reply = acts.onReply && !message.isDeleted ? () => acts.onReply?.(message) : undefined
   const swipe = useSwipe(reply)
   const sender = senderOf(message, t)
+  const wordsId = useId()
   return (
     <div
       className={`${styles.line} ${isMarked ? styles.marked : ''}`}
@@ -73,11 +75,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-sticker={!message.isDeleted && isSticker(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
+        aria-describedby={!message.isDeleted && hasWords(message) ? wordsId : undefined}
         onDoubleClick={reply}
         {...swipe}
       >
         {isGroup && !joinsPrevious && <SenderName message={message} />}
-        {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} />}
+        {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} wordsId={wordsId} />}
         <Meta message={message} t={t} />
         <MenuButton message={message} acts={acts} />
       </article>
@@ -120,7 +123,14 @@ function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) |
   return message.refusedChange === 'deletion' && onDelete ? () => onDelete(message) : undefined
 }
 
-function Content({ message, acts }: { message: MessageView; acts: MessageActs }) {
+interface ContentProps {
+  readonly message: MessageView
+  readonly acts: MessageActs
+  /** The id of the element with its words, which describe the message to screen readers. */
+  readonly wordsId: string
+}
+
+function Content({ message, acts, wordsId }: ContentProps) {
   const { quotedMsg } = message
   return (
     <>
@@ -135,10 +145,19 @@ function Content({ message, acts }: { message: MessageView; acts: MessageActs })
       {message.linkPreview !== null && <LinkCard preview={message.linkPreview} />}
       {hasWords(message) && (
         <div className={styles.words}>
-          <FormattedText text={message.body} />
+          <Words message={message} wordsId={wordsId} />
         </div>
       )}
     </>
+  )
+}
+
+function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' | 'wordsId'>) {
+  const searched = useContext(SearchedWordsContext)
+  return (
+    <span id={wordsId} data-found={searched?.current === id}>
+      <FormattedText text={body} searched={searched?.words} />
+    </span>
   )
 }
 

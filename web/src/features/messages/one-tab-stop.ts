@@ -1,0 +1,130 @@
+/** What the arrow keys lead to: messages, notes, and folded lines of what happened. */
+const stops = 'article, [data-log-stop]'
+/** What would be a tab stop of its own. */
+const controls = 'a[href], button, input, textarea, select, audio, video, summary, [tabindex="0"]'
+/** These use the arrow keys themselves. */
+const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
+/** On a control that is no tab stop for now: the `tabindex` it has otherwise, empty for none. */
+const kept = 'data-kept-tabindex'
+
+/**
+ * Makes the list of messages within `frame` one tab stop. ↑ and ↓ lead from message to message, Enter and the menu key open a
+ * message's menu, and Tab goes through the controls of the message that has the focus, then on to what follows the list.
+ * Without it each bubble has several stops, and the way back from the composer passes all of them.
+ *
+ * It sets `tabindex` in the document and not through React: controls come and go in every kind of bubble (pictures that load,
+ * players, links in a text), and rows while somebody scrolls.
+ */
+export function oneTabStop(frame: HTMLElement): () => void {
+  const list = frame.querySelector<HTMLElement>('section')
+  if (list === null) return () => undefined
+  let activeRow: Element | null = null
+  let isMenuKeyDown = false
+  const listening = new AbortController()
+  const { signal } = listening
+  const coming = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof Element) quieten(node)
+    if (activeRow !== null && !activeRow.isConnected) leave()
+  })
+
+  quieten(list)
+  coming.observe(list, { childList: true, subtree: true })
+  list.addEventListener('focusin', ({ target }) => enter(target), { signal })
+  list.addEventListener(
+    'focusout',
+    ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node) || !list.contains(relatedTarget)) leave()
+    },
+    { signal },
+  )
+  list.addEventListener('keydown', onKeyDown, { signal })
+  list.addEventListener(
+    'contextmenu',
+    (event) => {
+      if (isMenuKeyDown) event.preventDefault() // our menu is open instead
+      isMenuKeyDown = false
+    },
+    { signal },
+  )
+  return () => {
+    listening.abort()
+    coming.disconnect()
+  }
+
+  /** Of what came: messages can take the focus, their controls are no tab stops. */
+  function quieten(part: Element): void {
+    for (const stop of all(part, stops))
+      if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')
+    for (const control of all(part, controls)) {
+      if (control === list || control.hasAttribute(kept) || activeRow?.contains(control) === true) continue
+      control.setAttribute(kept, control.getAttribute('tabindex') ?? '')
+      control.setAttribute('tabindex', '-1')
+    }
+  }
+
+  function enter(target: EventTarget | null): void {
+    const row = target instanceof Element ? rowOf(target) : null
+    if (row === activeRow) return
+    leave()
+    if (row === null || list === null) return
+    activeRow = row
+    list.setAttribute('tabindex', '-1') // the message stands for the list: the way back leads out of it
+    for (const control of row.querySelectorAll(`[${kept}]`)) {
+      const tabindex = control.getAttribute(kept) ?? ''
+      control.removeAttribute(kept)
+      if (tabindex === '') control.removeAttribute('tabindex')
+      else control.setAttribute('tabindex', tabindex)
+    }
+  }
+
+  function leave(): void {
+    const left = activeRow
+    activeRow = null
+    list?.setAttribute('tabindex', '0')
+    if (left !== null) quieten(left)
+  }
+
+  /** The box of a row, directly in the list's content. */
+  function rowOf(element: Element): Element | null {
+    const content = list?.firstElementChild ?? null
+    for (let at: Element | null = element; at !== null && at !== list; at = at.parentElement)
+      if (at.parentElement === content) return at
+    return null
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (!(target instanceof HTMLElement) || event.defaultPrevented || altKey || ctrlKey || metaKey) return
+    const stop = target.closest<HTMLElement>(stops)
+    if (key === 'ArrowUp' || key === 'ArrowDown') {
+      if (target.matches(usesArrows)) return
+      const next = nextTo(stop, key === 'ArrowUp' ? -1 : 1)
+      if (next === undefined) return // at an end the list scrolls, and older messages come
+      event.preventDefault()
+      next.focus({ preventScroll: true })
+      next.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const isMenuKey = key === 'ContextMenu' || (key === 'F10' && shiftKey)
+    if (stop === null || (!isMenuKey && !(key === 'Enter' && target === stop))) return
+    const menu =
+      stop.querySelector<HTMLElement>('[data-menu-of]') ?? stop.querySelector<HTMLElement>('button')
+    if (menu === null) return
+    event.preventDefault()
+    isMenuKeyDown = isMenuKey
+    menu.click()
+  }
+
+  /** From the list itself: the lowest message in sight. */
+  function nextTo(stop: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
+    const among = [...(list?.querySelectorAll<HTMLElement>(stops) ?? [])]
+    if (stop !== null) return among[among.indexOf(stop) + step]
+    const lowerEdge = list?.getBoundingClientRect().bottom ?? 0
+    return among.findLast((one) => one.getBoundingClientRect().top < lowerEdge) ?? among.at(-1)
+  }
+}
+
+function all(part: Element, selector: string): Element[] {
+  return [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)]
+}

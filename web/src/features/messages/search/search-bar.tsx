@@ -1,0 +1,153 @@
+import type { MessageId, TicketId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcutInFields } from '../../../lib/shortcuts'
+import { useRested } from '../../../lib/timers'
+import { IconButton } from '../../../ui/icon-button'
+import { areSearchable, useConversationSearch } from '../api/search-conversation'
+import styles from './search-bar.module.css'
+import type { SearchedWords } from './searched-words'
+
+interface SearchBarProps {
+  readonly ticketId: TicketId
+  /** Shows the message, wherever in the conversation it stands. */
+  readonly onGo: (messageId: MessageId) => void
+  /** What bubbles mark; null while there is nothing to search for. */
+  readonly onSearched: (searched: SearchedWords | null) => void
+  readonly onClose: () => void
+}
+
+/**
+ * Looks for words in this conversation, from its newest message back. Enter and ↑ go to the older hit, Shift+Enter and ↓ to the
+ * newer one, Escape closes it.
+ */
+export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
+  const { t } = useTranslation('messages')
+  const [text, setText] = useState('')
+  const words = useRested(text.trim(), limits.searchDebounce)
+  const [wanted, setWanted] = useState(0) // may lie behind what is found: the search then goes on
+  const search = useConversationSearch(ticketId, words, wanted + 1)
+  const { found, hasMore } = search
+  const at = Math.max(0, Math.min(wanted, found.length - 1))
+  const [knownWords, setKnownWords] = useState(words)
+  if (knownWords !== words) {
+    setKnownWords(words)
+    setWanted(0)
+  }
+  const current = found[at] ?? null
+  useFocusKept()
+  const field = useRef<HTMLInputElement>(null)
+  useShortcutInFields('searchConversation', () => field.current?.select())
+
+  const latest = useRef({ onGo, onSearched })
+  useEffect(() => {
+    latest.current = { onGo, onSearched }
+  })
+  useEffect(() => {
+    latest.current.onSearched(areSearchable(words) ? { words, current } : null)
+    if (current !== null) latest.current.onGo(current)
+  }, [words, current])
+  useEffect(() => () => latest.current.onSearched(null), [])
+
+  const hasOlder = at < found.length - 1 || (found.length > 0 && hasMore)
+  function older(): void {
+    if (hasOlder) setWanted(at + 1)
+  }
+  function newer(): void {
+    if (at > 0) setWanted(at - 1)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const isOlder = event.key === 'ArrowUp' || (event.key === 'Enter' && !event.shiftKey)
+    const isNewer = event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey)
+    if (!isOlder && !isNewer) return
+    event.preventDefault()
+    if (isOlder) older()
+    else newer()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for the browsers of the tests
+    <div
+      className={styles.bar}
+      role="search"
+      aria-label={t('search.name')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault() // it is the nearest thing that Escape closes
+        onClose()
+      }}
+    >
+      <OutlinedInput
+        type="search"
+        autoFocus
+        inputRef={field}
+        className={styles.field ?? ''}
+        value={text}
+        placeholder={t('search.name')}
+        startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+        inputProps={{ 'aria-label': t('search.name'), maxLength: limits.conversationSearch.words.max }}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <SearchState typed={text.trim()} words={words} at={at} search={search} />
+      <IconButton label={t('search.older')} aria-disabled={!hasOlder} onClick={older}>
+        <ChevronUp size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton label={t('search.newer')} aria-disabled={at === 0} onClick={newer}>
+        <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton label={t('search.close')} onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface SearchStateProps {
+  readonly typed: string
+  readonly words: string
+  readonly at: number
+  readonly search: ReturnType<typeof useConversationSearch>
+}
+
+/** Where the search stands, in words that are spoken as well. */
+function SearchState({ typed, words, at, search }: SearchStateProps) {
+  const { t } = useTranslation('messages')
+  const { found, hasMore, isSearching, error, retry } = search
+  if (error !== null && !isSearching)
+    return (
+      <span className={`${styles.state} ${styles.failed}`} role="alert">
+        {t('search.failed')}{' '}
+        <button type="button" className={styles.retry} onClick={retry}>
+          {t('common:tryAgain')}
+        </button>
+      </span>
+    )
+  return (
+    <span className={styles.state} role="status">
+      {stateWords()}
+    </span>
+  )
+
+  function stateWords(): string {
+    if (typed === '') return ''
+    if (!areSearchable(typed)) return t('search.tooShort', { count: limits.conversationSearch.words.min })
+    if (typed !== words || isSearching) return t('search.searching')
+    if (found.length === 0) return t('search.none')
+    return t(hasMore ? 'search.placeOfMore' : 'search.place', { at: at + 1, all: found.length })
+  }
+}
+
+/** The focus goes back to where it was before the bar opened. */
+function useFocusKept(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}

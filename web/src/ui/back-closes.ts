@@ -1,0 +1,62 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useRef } from 'react'
+
+/**
+ * What covers the page on a phone (a panel, the viewer, a menu) belongs to the browser's history, so that the system's *back*
+ * closes it and not the page below. Each open layer owns one entry of the history, a copy of the page's own entry with its
+ * depth: the router sees the same location and does nothing.
+ */
+interface Layer {
+  readonly close: () => void
+}
+
+let open: readonly Layer[] = []
+let isDue = false
+
+/** How many layers the present entry of the history stands for. */
+function depth(): number {
+  const { layers } = (window.history.state ?? {}) as { layers?: unknown } // any page may have written it
+  return typeof layers === 'number' ? layers : 0
+}
+
+/** Waits until all layers of one change have come and gone: one that follows another takes over its entry. */
+function settleSoon(): void {
+  if (isDue) return
+  isDue = true
+  queueMicrotask(() => {
+    isDue = false
+    for (let at = depth() + 1; at <= open.length; at += 1)
+      window.history.pushState({ ...window.history.state, layers: at }, '')
+    if (depth() > open.length) window.history.go(open.length - depth())
+  })
+}
+
+function onPopState(): void {
+  const left = depth()
+  const gone = open.slice(left)
+  open = open.slice(0, left)
+  for (const { close } of gone.toReversed()) close()
+  // An entry of a layer that is closed already, as after going to another page from within it: nobody wants to stop there.
+  if (left > open.length) window.history.go(open.length - left)
+}
+
+/** While it is open on a phone or an upright tablet, the system's *back* calls `close`. Closing it otherwise takes its entry back. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  const isLayer = isOpen && isNarrow
+  useEffect(() => {
+    if (!isLayer) return
+    const layer: Layer = { close: () => latest.current() }
+    window.addEventListener('popstate', onPopState) // once, however often it is said
+    open = [...open, layer]
+    settleSoon()
+    return () => {
+      open = open.filter((one) => one !== layer)
+      settleSoon()
+    }
+  }, [isLayer])
+}
