@@ -6,6 +6,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageInfo } from './api/message-info'
 import { useWordsOf } from './bubble/quote'
 import styles from './message-info.module.css'
+import { markedOrigin } from './message-kind'
 
 interface MessageInfoDialogProps {
   readonly message: MessageView
@@ -17,6 +18,7 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
   const words = useWordsOf(message)
+  const origin = markedOrigin(message)
   const isSound = message.mediaType === 'audio'
   const steps = info && [
     { key: 'written', at: info.createdAt, ack: 0 },
@@ -47,7 +49,7 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
             ))}
             <div>
               <dt>{t('info.by')}</dt>
-              <dd>{info.sentBy?.name ?? t(message.isAutomatic ? 'automatic' : 'info.byNobody')}</dd>
+              <dd>{info.sentBy?.name ?? t(origin === null ? 'info.byNobody' : `origins.${origin}`)}</dd>
             </div>
           </dl>
           {info.isGroup && <p className={styles.note}>{t('info.group')}</p>}

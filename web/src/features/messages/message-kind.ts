@@ -42,6 +42,12 @@ export function hasFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
+/** Which mark says that no person wrote it at this moment. What was stored before origins were knows only whether it was automatic. */
+export function markedOrigin({ origin, isAutomatic }: MessageView) {
+  const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
+  return shown === 'person' || shown === 'device' ? null : shown
+}
+
 export function isEditable(message: MessageView): boolean {
   return mayEditMessage({ ...message, createdAt: new Date(message.createdAt) }, new Date())
 }

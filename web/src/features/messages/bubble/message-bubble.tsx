@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TFunction } from 'i18next'
-import { Ban, Bot, CircleAlert, EyeOff, View } from 'lucide-react'
+import { Ban, Bot, CalendarClock, CircleAlert, CodeXml, Cog, EyeOff, Megaphone, View } from 'lucide-react'
 import { memo, useContext, useId } from 'react'
 import { ApiError } from '../../../lib/api-error'
 import { dateAndTime, timeOfDay } from '../../../lib/dates'
@@ -11,7 +11,15 @@ import { toneOf } from '../../../ui/initials'
 import { Ticks } from '../../../ui/ticks'
 import type { Speech } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
-import { hasFailed, hasWords, isEditable, isOnPhoneOnly, isPictureLike, isSticker } from '../message-kind'
+import {
+  hasFailed,
+  hasWords,
+  isEditable,
+  isOnPhoneOnly,
+  isPictureLike,
+  isSticker,
+  markedOrigin,
+} from '../message-kind'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { SearchedWordsContext } from '../search/searched-words'
 import styles from './bubble.module.css'
@@ -190,11 +198,7 @@ interface MetaProps {
 export function Meta({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>
-      {message.isAutomatic && (
-        <span role="img" aria-label={t('automatic')} title={t('automatic')}>
-          <Bot size={14} strokeWidth={2} aria-hidden />
-        </span>
-      )}
+      <OriginMark message={message} t={t} />
       {message.isEdited && !message.isDeleted && <span>{t('edited')}</span>}
       <time dateTime={message.createdAt} title={dateAndTime(message.createdAt)}>
         {timeOfDay(message.createdAt)}
@@ -212,6 +216,26 @@ export function Meta({ message, t }: MetaProps) {
         ) : (
           <Ticks ack={message.ack} />
         ))}
+    </span>
+  )
+}
+
+const originIcons = {
+  campaign: Megaphone,
+  schedule: CalendarClock,
+  api: CodeXml,
+  bot: Bot,
+  automatic: Cog,
+} as const
+
+function OriginMark({ message, t }: MetaProps) {
+  const origin = markedOrigin(message)
+  if (origin === null) return null
+  const Icon = originIcons[origin]
+  const words = t(`origins.${origin}`)
+  return (
+    <span role="img" className={styles.origin} aria-label={words} data-tip={words}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
     </span>
   )
 }

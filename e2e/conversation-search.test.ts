@@ -1,0 +1,127 @@
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { drawnPicture } from './src/drawn-picture'
+import { atTheDatabase } from './src/product-database'
+import { ana, openShop, openStage, type Stage } from './src/stage'
+
+// Marina's conversation is long; Ana looks for what was said about the sofa, on a desk and on a phone.
+let stage: Stage
+let uuid: string
+const shop = () => stage.simulator.phone('555130254455')
+
+beforeAll(async () => {
+  stage = await openStage()
+  await openShop(stage)
+  const calls = await signInForCalls(stage.product.url, ana.email, ana.password)
+  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  await marina.sendText(shop().phone, 'Vocês têm aquele sofá cinza?')
+  const ticket = await vi.waitUntil(
+    async () => (await calls(listTickets, { query: { status: 'pending' } })).tickets[0],
+    { timeout: 60_000, interval: 100 },
+  )
+  uuid = ticket.uuid
+  await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
+  await atTheDatabase(
+    stage.product,
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
+     select t.company_id, t.id, t.contact_id, 'line' || n,
+       case n when 20 then 'O *sofa* chega sexta' when 148 then 'SOFÁ entregue' else 'Linha ' || n end,
+       n % 3 = 0, true, now(), now()
+     from tickets t, generate_series(1, 150) n where t.id = ${ticket.id} order by n`,
+  )
+  await marina.sendPicture(shop().phone, drawnPicture(640, 480, [90, 130, 160]), { caption: 'Ficou assim' })
+})
+afterAll(() => stage?.close())
+
+test('words are found inside a conversation, marked, stepped through and gone to, also where they are not loaded', async () => {
+  const visitor = await visit(stage.browser, { viewport: { width: 1366, height: 768 }, colorScheme: 'light' })
+  const { page } = visitor
+  await signIn(visitor, stage.product.url, ana.email, ana.password, `/tickets/${uuid}`)
+  const log = page.getByRole('region', { name: 'Mensagens com Marina Duarte' })
+  await log.getByText('SOFÁ entregue').waitFor()
+  await page.getByPlaceholder('Escreva uma mensagem').fill('Um instante')
+
+  await page.keyboard.press('Alt+l')
+  await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).fill('sofa')
+  await page.getByText('1 de 3').waitFor()
+  expect(await log.locator('[data-found="true"] mark').textContent()).toBe('SOFÁ')
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await take(page, 'conversation-search-1366')
+
+  await page.keyboard.press('Enter')
+  await log.locator('[data-found="true"] mark', { hasText: 'sofa' }).waitFor()
+  expect(await log.getByText('Linha 149', { exact: true }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await log.locator('[data-found="true"]', { hasText: 'aquele sofá cinza' }).waitFor()
+  await page.getByText('3 de 3').waitFor()
+  await page.keyboard.press('Shift+Enter')
+  await log.locator('[data-found="true"] mark', { hasText: 'sofa' }).waitFor()
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await take(page, 'conversation-search-1366-dark')
+  expect(await seriousTroubles(visitor)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).fill('violoncelo')
+  await page.getByText('Nenhuma mensagem encontrada').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await log.locator('mark').count()).toBe(0)
+  expect(await page.getByPlaceholder('Escreva uma mensagem').inputValue()).toBe('Um instante')
+  expect(visitor.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('on a phone *back* closes the search, the contact, the menu and the picture first, and then leaves the conversation', async () => {
+  const visitor = await visit(stage.browser, {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  const { page } = visitor
+  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets')
+  await page.getByRole('article').filter({ hasText: 'Marina' }).getByRole('link').click()
+  await page.waitForURL(`**/tickets/${uuid}`)
+  const log = page.getByRole('region', { name: 'Mensagens com Marina Duarte' })
+  await log.getByText('Ficou assim').waitFor()
+
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Buscar nesta conversa' }).click()
+  const field = page.getByRole('searchbox', { name: 'Buscar nesta conversa' })
+  await field.fill('sofa')
+  await page.getByText('1 de 3').waitFor()
+  await take(page, 'conversation-search-390-dark')
+  expect([...(await seriousTroubles(visitor)), ...(await sidewaysTroubles(page))]).toEqual([])
+  await back(page, field)
+
+  await page.getByTitle('Ver o contato').click()
+  await back(page, page.getByRole('heading', { name: 'Contato' }))
+
+  await log.getByRole('button', { name: 'Opções da mensagem' }).last().click()
+  await back(page, page.getByRole('menu'))
+
+  await log.getByRole('button', { name: 'Abrir a foto' }).click()
+  await back(page, page.getByRole('dialog', { name: 'Foto' }))
+
+  await page.getByTitle('Ver o contato').click()
+  await page.getByRole('heading', { name: 'Contato' }).waitFor()
+  await page.getByRole('button', { name: 'Fechar' }).first().click()
+  await page.getByRole('heading', { name: 'Contato' }).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL('**/tickets')
+  expect(visitor.complaints).toEqual([])
+  await page.context().close()
+})
+
+/** The system's *back*: what is open closes, the conversation stays. */
+async function back(page: Page, open: ReturnType<Page['getByRole']>): Promise<void> {
+  await open.waitFor()
+  await page.goBack()
+  await open.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/tickets/${uuid}`)
+}
+
+/** For the eye, when asked for: `SCREENS=/tmp/screens`. */
+async function take(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENS !== undefined) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png` })
+}
