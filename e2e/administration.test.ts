@@ -190,7 +190,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
 
   await page.getByRole('button', { name: 'Excluir Ana de Lima' }).click()
   await page.getByText('Deseja realmente excluir este registro?').waitFor()
-  const told = page.getByText('Usuário excluído. 1 atendimento voltou a aguardar.').waitFor()
+  const told = page.getByText('1 atendimento voltou a aguardar.').waitFor()
   await Promise.all([told, page.getByRole('button', { name: 'Excluir usuário' }).click()])
   await page.getByRole('row', { name: /Ana de Lima/ }).waitFor({ state: 'detached' })
   await hers.waitForURL(/\/login$/)
@@ -356,7 +356,7 @@ test('TAG-02 TAG-03 a tag is made, found, changed and deleted', async () => {
   await form.getByLabel('Nome', { exact: true }).fill('ab')
   await form.getByText('Mensagem muito curta').waitFor()
   await form.getByLabel('Nome', { exact: true }).fill('Orçamento')
-  await saveDialog(page, 'Tag salva com sucesso!')
+  await saveDialog(page, 'Operação realizada com sucesso!')
   const row = page.getByRole('row', { name: /Orçamento/ })
   await row.getByRole('button', { name: 'Editar Orçamento' }).click()
   await form.getByLabel('Nome', { exact: true }).fill('Pós-venda')

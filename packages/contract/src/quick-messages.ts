@@ -13,7 +13,8 @@ export const quickMessage = z.object({
   message: z.string(),
   /** Shared with everybody of the company; otherwise its author's own. */
   geral: z.boolean(),
-  status: z.literal(true),
+  /** Kept as it is sent; nothing follows from it. */
+  status: z.boolean(),
   isMedia: z.boolean(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
@@ -34,10 +35,12 @@ const fields = z.object({
     .pipe(z.string().min(1, 'Obrigatório')),
   message: text(limits.messageText.max),
   geral: flag,
+  status: flag,
 })
 export const quickMessageForm = fields.extend({
   message: fields.shape.message.default(''),
   geral: flag.default(false),
+  status: flag.default(true),
 })
 
 const params = z.object({ quickMessageId: idParam<QuickMessageId>() })

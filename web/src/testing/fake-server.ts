@@ -6,6 +6,8 @@ import { onTestFinished, vi } from 'vitest'
 
 interface Heard<E extends Endpoint = Endpoint> extends InputOf<E> {
   readonly token: string | null
+  /** Whether the browser sent its cookies along. */
+  readonly withCookies: boolean
 }
 type Handler = (heard: Heard) => unknown
 
@@ -114,12 +116,14 @@ function findHandler(handlers: ReadonlyMap<Endpoint, Handler>, method: string, p
   return undefined
 }
 
-function readInput(endpoint: Endpoint, params: unknown, url: URL, { body, headers }: RequestInit): Heard {
+function readInput(endpoint: Endpoint, params: unknown, url: URL, request: RequestInit): Heard {
+  const { body, headers, credentials } = request
   return {
     params: endpoint.params.parse(params),
     query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
     body: endpoint.body.parse(typeof body === 'string' ? JSON.parse(body) : {}),
     token: new Headers(headers).get('authorization')?.replace(/^Bearer /, '') ?? null,
+    withCookies: credentials === 'include',
   }
 }
 

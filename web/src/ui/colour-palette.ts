@@ -1,3 +1,5 @@
+import { hexOfColour } from '@balcao/domain/colour'
+
 /** The fifty preset colours (QUEUE-05): ten hues, each in five depths. */
 export const palette: readonly string[] = [
   [
@@ -69,8 +71,7 @@ export function textOn(colour: string): '#000000' | '#FFFFFF' {
 }
 
 function luminance(colour: string): number {
-  const hex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour)
-  const full = hex === null ? colour : `#${hex[1]}${hex[1]}${hex[2]}${hex[2]}${hex[3]}${hex[3]}`
+  const full = hexOfColour(colour) ?? '#ffffff'
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(full.slice(at, at + 2), 16) / 255))
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ToastStack } from './toast-stack'
-import { shownToasts, showToast } from './toasts'
+import { showNotice, shownToasts, showToast } from './toasts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 
 it('a notice that leads somewhere stays while the pointer or the focus is on it, and its time then begins anew', () => {
   render(<ToastStack />)
-  act(() => showToast('info', text, 6_000, { name: 'Ver', act: () => undefined }))
+  act(() => showNotice(text, { name: 'Ver', act: () => undefined }))
   const button = screen.getByRole('button', { name: 'Ver' })
 
   fireEvent.pointerEnter(card())

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { beginSession, endSessionLocally } from '../lib/session'
 import { aSessionUser, userId } from '../testing/makers'
-import { offerRemedy, setToastTime, shownToasts, showToast } from './toasts'
+import { offerRemedy, setToastTime, showNotice, shownToasts, showToast, type ToastKind } from './toasts'
 import { offeredUndo, offerUndo } from './undo'
 
 beforeEach(() => {
@@ -32,6 +32,19 @@ it('ERR-04 CONST-02 a toast closes after two seconds, on screens of the outbound
   expect(texts()).toEqual([])
 })
 
+it('ERR-04 no caller gives a toast a time of its own: of all that close by themselves, only those with a button stay longer', () => {
+  // The type check holds this for every call in the source.
+  expectTypeOf(showToast).parameters.toEqualTypeOf<[kind: ToastKind, text: string]>()
+
+  showToast('info', 'Salvo')
+  showNotice('Bia transferiu Marina para você.', { name: 'Ver', act: () => undefined })
+
+  vi.advanceTimersByTime(2_000)
+  expect(texts()).toEqual(['Bia transferiu Marina para você.'])
+  vi.advanceTimersByTime(4_000)
+  expect(texts()).toEqual([])
+})
+
 it('the same text twice shows once', () => {
   showToast('error', 'Sem conexão')
   showToast('error', 'Sem conexão')
@@ -40,7 +53,7 @@ it('the same text twice shows once', () => {
 })
 
 describe('a notice that leads somewhere', () => {
-  const lead = (text: string) => showToast('info', text, 6_000, { name: 'Ver', act: () => undefined })
+  const lead = (text: string) => showNotice(text, { name: 'Ver', act: () => undefined })
   const sit = (person: SessionUser) => beginSession({ token: 'a-token', user: person })
 
   it('goes with the person it was for; what merely says something stays its time, and so does the way out of a fault', () => {

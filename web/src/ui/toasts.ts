@@ -30,17 +30,22 @@ export function setToastTime(milliseconds: number): void {
   usualTime = milliseconds
 }
 
-/** Shows a short notice for `milliseconds`, or as long as the screen at hand has it, with where it leads. The same text twice
- *  shows once. */
-export function showToast(
-  kind: ToastKind,
-  text: string,
-  milliseconds: number = usualTime,
-  action?: Toast['action'],
-): void {
-  if (shownToasts.get().some((toast) => toast.text === text)) return
+/** Shows a short notice as long as the screen at hand has it. No caller chooses the time (ERR-04). The same text twice shows
+ *  once. */
+export function showToast(kind: ToastKind, text: string): void {
+  show({ kind, text }, usualTime)
+}
+
+/** Tells of something elsewhere, with a button that leads there: stays longer, so that the button can be pressed (decision
+ *  0079). */
+export function showNotice(text: string, action: NonNullable<Toast['action']>): void {
+  show({ kind: 'info', text, action }, limits.toast.withButton)
+}
+
+function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
+  if (shownToasts.get().some(({ text }) => text === toast.text)) return
   const id = nextId++
-  shownToasts.set([...shownToasts.get(), { id, kind, text, ...(action !== undefined && { action }) }])
+  shownToasts.set([...shownToasts.get(), { id, ...toast }])
   closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
 }
 

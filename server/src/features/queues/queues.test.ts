@@ -81,7 +81,19 @@ test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of
   expect(await refused({ name: 'Vendas' })).toBe('Required')
   expect(await refused({ name: 'Vendas', color: '#1' })).toBe('Too Short!')
   expect(await refused({ name: 'Vendas', color: '#1234567890' })).toBe('Too Long!')
+  // Not a colour in any browser, whatever its length.
   expect(await refused({ name: 'Vendas', color: 'verde' })).toBe('Invalid colour')
+})
+
+test('QUEUE-10 a colour of 3 to 9 characters that a browser reads is taken, names included, and answered as sent', async () => {
+  const { admin } = await house.company()
+  const colours = ['red', '#abc', '#abcd', '#a1b2c3', '#a1b2c3d4', 'Chocolate']
+
+  const saved = await Promise.all(
+    colours.map((color, at) => admin.call('POST', '/queue', { name: `Fila ${at}`, color })),
+  )
+
+  expect(saved.map(({ status, body }) => [status, body.color])).toEqual(colours.map((color) => [200, color]))
 })
 
 test('QUEUE-17 a change touches what it names and leaves the rest', async () => {

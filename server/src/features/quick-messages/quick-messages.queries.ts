@@ -16,12 +16,13 @@ export interface QuickMessageRow {
   shortcode: string
   message: string
   is_shared: boolean
+  status: boolean
   media: QuickMedia | null
   created_at: Date
   updated_at: Date
 }
 
-const columns = 'id, user_id, shortcode, message, is_shared, media, created_at, updated_at'
+const columns = 'id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at'
 const usable = '(user_id = $1 or is_shared)'
 const hasWords = `
   (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)`
@@ -62,25 +63,33 @@ export const lockQuickMessage = statement<[id: QuickMessageId], QuickMessageRow>
 )
 
 export const insertQuickMessage = statement<
-  [userId: UserId, shortcode: string, message: string, isShared: boolean, at: Date],
+  [userId: UserId, shortcode: string, message: string, isShared: boolean, status: boolean, at: Date],
   QuickMessageRow
 >(
   'quickMessages.insert',
   `
-  insert into quick_messages (company_id, user_id, shortcode, message, is_shared, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $5)
+  insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $4, $5, $6, $6)
   returning ${columns}
   `,
 )
 
 export const saveQuickMessage = statement<
-  [id: QuickMessageId, shortcode: string, message: string, isShared: boolean, media: string | null, at: Date],
+  [
+    id: QuickMessageId,
+    shortcode: string,
+    message: string,
+    isShared: boolean,
+    status: boolean,
+    media: string | null,
+    at: Date,
+  ],
   QuickMessageRow
 >(
   'quickMessages.save',
   `
   update quick_messages
-  set shortcode = $2, message = $3, is_shared = $4, media = $5, updated_at = $6
+  set shortcode = $2, message = $3, is_shared = $4, status = $5, media = $6, updated_at = $7
   where id = $1
   returning ${columns}
   `,

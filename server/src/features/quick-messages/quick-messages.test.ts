@@ -88,6 +88,16 @@ describe('create, change, delete', () => {
     expect(await told(floor.rui)).toEqual([])
   })
 
+  it('QUICK-01 its status is kept as it is sent, and a change that does not name it leaves it', async () => {
+    const sent = await floor.ana.does(calls.createQuickMessage, { body: { shortcode: 'parada', status: false } })
+    const params = { quickMessageId: sent.id }
+
+    const renamed = await floor.ana.does(calls.updateQuickMessage, { params, body: { shortcode: 'ativa' } })
+    const switched = await floor.ana.does(calls.updateQuickMessage, { params, body: { status: true } })
+
+    expect([sent.status, renamed.status, switched.status]).toEqual([false, false, true])
+  })
+
   it('QUICK-03 a shortcode is required, and a slash alone is none', async () => {
     for (const shortcode of ['', '  ', ' / ']) {
       const { status, error } = await floor.ana.call(calls.createQuickMessage, { body: { shortcode } })

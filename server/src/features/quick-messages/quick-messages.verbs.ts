@@ -20,13 +20,15 @@ export interface QuickMessageForm {
   readonly shortcode: string
   readonly message: string
   readonly geral: boolean
+  readonly status: boolean
 }
 
 export async function createQuickMessage(
   work: PersonWork,
-  { shortcode, message, geral }: QuickMessageForm,
+  { shortcode, message, geral, status }: QuickMessageForm,
 ): Promise<QuickMessageRow> {
-  const row = await work.db.one(insertQuickMessage, [work.actor.userId, shortcode, message, geral, work.now])
+  const { userId } = work.actor
+  const row = await work.db.one(insertQuickMessage, [userId, shortcode, message, geral, status, work.now])
   tell(work, null, row)
   return row
 }
@@ -91,6 +93,7 @@ async function save(
     change.shortcode ?? before.shortcode,
     change.message ?? before.message,
     change.geral ?? before.is_shared,
+    change.status ?? before.status,
     change.media && JSON.stringify(change.media),
     work.now,
   ])

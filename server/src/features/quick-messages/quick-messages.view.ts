@@ -11,7 +11,7 @@ export function unsigned(row: QuickMessageRow): UnsignedQuickMessage {
     shortcode: row.shortcode,
     message: row.message,
     geral: row.is_shared,
-    status: true,
+    status: row.status,
     isMedia: row.media !== null,
     mediaKey: row.media?.key ?? null,
     mediaName: row.media?.fileName ?? null,

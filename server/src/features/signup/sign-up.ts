@@ -1,7 +1,7 @@
 import type { InputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
 import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
-import { dayOf, dayRange } from '@balcao/domain/days'
+import { dayOf } from '@balcao/domain/days'
 import { countedAddress } from '../../platform/http/counted-address'
 import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -55,7 +55,8 @@ async function found(work: PlatformWork, form: Form, passwordHash: string, addre
     planId: plan.id,
     dueDate,
     timeZone,
-    trialExpiresAt: new Date(dayRange(dueDate, timeZone).until.getTime() - 1),
+    // To the minute, as the documents count it; the company works to the end of its due date (decision 0060).
+    trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,
     person: { name, email, passwordHash },

@@ -52,7 +52,7 @@ it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an adm
     due_date: '2026-11-23',
     recurrence: 'MENSAL',
     time_zone: 'America/Manaus',
-    trial_expires_at: new Date('2026-11-24T03:59:59.999Z'),
+    trial_expires_at: new Date('2026-11-23T12:00:00.000Z'),
     referred_by: null,
   })
   const answer = await house.call('POST', '/auth/login', {
@@ -64,7 +64,7 @@ it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an adm
     super: false,
     company: {
       dueDate: '2026-11-24T03:59:59.999Z',
-      trialExpiration: '2026-11-24T03:59:59.999Z',
+      trialExpiration: '2026-11-23T12:00:00.000Z',
       plan: { id: planId },
     },
   })
@@ -104,7 +104,7 @@ it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurr
     is_active: true,
     recurrence: 'MENSAL',
     time_zone: 'America/Sao_Paulo',
-    trial_expires_at: new Date('2026-11-24T02:59:59.999Z'),
+    trial_expires_at: new Date('2026-11-23T12:00:00.000Z'),
     referred_by: firstCompanyId,
   })
   expect(company?.id).not.toBe(firstCompanyId)

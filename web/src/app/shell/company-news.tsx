@@ -9,9 +9,6 @@ import { useWebhookNews } from '../../lib/lists/webhooks'
 import { useLive } from '../../lib/live'
 import { showToast } from '../../ui/toasts'
 
-/** Long enough to be read to its end; it says so again as long as files are lost. */
-const storageToastMs = 20_000
-
 /** Keeps the lists that many screens share true by the company's live events, and tells an admin of a full disk. */
 export function CompanyNews() {
   const { t } = useTranslation('shell')
@@ -22,6 +19,6 @@ export function CompanyNews() {
   useUserNews()
   useSetAsideNews()
   useWebhookNews()
-  useLive('storage', () => showToast('error', t('storageFull'), storageToastMs))
+  useLive('storage', () => showToast('error', t('storageFull')))
   return null
 }

@@ -11,12 +11,10 @@ import { playNotice } from '../../lib/notice-sound'
 import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { showToast } from '../../ui/toasts'
+import { showNotice } from '../../ui/toasts'
 import { focusNextLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
-/** In milliseconds: a name, a contact and a place take longer to read than "saved". */
-const toastLasts = 6_000
 /** In milliseconds: within so long the paper stands in the conversation that is open, in sight or not; none is seen before. */
 const paperComes = 500
 
@@ -36,7 +34,7 @@ export function MentionNews() {
     const words = t('mentions.by', { author, contact: mention.contactName })
     const open = () => void navigate(addressOf(mention))
     playNotice()
-    showToast('info', words, toastLasts, { name: t('mentions.open'), act: open })
+    showNotice(words, { name: t('mentions.open'), act: open })
     showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
   }
   return null

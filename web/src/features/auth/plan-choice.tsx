@@ -2,9 +2,9 @@ import type { PlanView } from '@balcao/contract/plans'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlansOnOffer } from '../../lib/lists/plans'
 import { reais } from '../../lib/money'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { usePlansOnOffer } from './api/sign-up'
 import styles from './plan-choice.module.css'
 
 interface PlanChoiceProps {

@@ -101,16 +101,7 @@ it.each(['pt-BR', 'en', 'es'])(
 )
 
 it('AUTH-26 GEN-05 each plan shows users, connections, queues and price; the list is asked for without credentials', async () => {
-  const seen: (RequestInit | undefined)[] = []
-  openSignup({
-    serve: () => {
-      const under = globalThis.fetch
-      vi.stubGlobal('fetch', (address: RequestInfo, init?: RequestInit) => {
-        seen.push(init)
-        return under(address, init)
-      })
-    },
-  })
+  const { server } = openSignup()
 
   const option = await screen.findByRole('radio', { name: /Completo/ })
 
@@ -118,7 +109,7 @@ it('AUTH-26 GEN-05 each plan shows users, connections, queues and price; the lis
     'Completo10 usuários · 5 conexões · 8 filasR$ 1.234,50 por mês',
   )
   expect(screen.getByText(/3 usuários · 1 conexão · 4 filas/)).toBeTruthy()
-  expect(seen.map((request) => request?.credentials)).toEqual(['omit'])
+  expect(server.heard(listPlans)).toMatchObject([{ token: null, withCookies: false }])
 })
 
 it.each([

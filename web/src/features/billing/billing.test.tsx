@@ -18,8 +18,7 @@ import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { listPlans, type PlanView } from '@balcao/contract/plans'
 import { listTickets } from '@balcao/contract/tickets'
-import { daysLater } from '@balcao/domain/companies'
-import { dayOf, dayRange } from '@balcao/domain/days'
+import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { monthsAfter } from '@balcao/domain/recurrence'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -189,6 +188,15 @@ describe('the checkout', () => {
     await person.click(offered[0] as HTMLElement) // asserted above
     await person.click(screen.getByRole('button', { name: 'Avançar' }))
     await screen.findByText('País é obrigatório')
+  })
+
+  it('GEN-05 the plans to choose from are asked for without credentials, although somebody is signed in', async () => {
+    const app = openInvoices()
+
+    await goTo('Personalizar', app)
+
+    expect(app.server.heard(listPlans)).toMatchObject([{ token: null, withCookies: false }])
+    expect(app.server.heard(getCheckout)).toMatchObject([{ token: 'a-token', withCookies: true }])
   })
 
   it('SUBSCR-01 SUBSCR-04 SUBSCR-05 SUBSCR-07 SUBSCR-08 step by step to the Pix, with QR, code and amount', async () => {
@@ -590,31 +598,27 @@ describe('payments that wait for the platform’s owner', () => {
 })
 
 describe('/subscription', () => {
-  /** The end of the day that is so many days from today, in the company's time zone. */
-  const endOfDay = (days: number) => {
-    const timeZone = aSessionUser().company.timeZone
-    return new Date(dayRange(daysLater(dayOf(new Date(), timeZone), days), timeZone).until.getTime() - 1)
-  }
   const open = (company: Parameters<typeof aSessionUser>[1], user = {}) =>
     openApp({ path: '/subscription', as: aSessionUser(user, company) })
 
   it.each([
-    [3, 'Seu período de teste termina em 3 dia(s).'],
-    [1, 'Seu período de teste termina em 1 dia(s).'],
-    [0, 'Seu período de teste termina hoje.'],
-    [-2, 'Seu período de teste terminou há 2 dia(s).'],
-  ])('SUBSCR-12 SHELL-26 a trial whose last day is %d days from today says so', async (days, words) => {
-    open({ trialExpiration: endOfDay(days).toISOString(), isTrial: true })
+    [2.5, 'Seu período de teste termina em 3 dia(s).'],
+    [0.1, 'Seu período de teste termina em 1 dia(s).'],
+    [-1.5, 'Seu período de teste terminou há 2 dia(s).'],
+  ])('SUBSCR-12 SHELL-26 a trial that ends %d days from now says so', async (days, words) => {
+    open({ trialExpiration: new Date(Date.now() + days * 86_400_000).toISOString(), isTrial: true })
 
     await screen.findByText(words)
   })
 
   it.each([
-    ['the evening of the sign-up', '2026-11-21T03:30:00Z', { key: 'trialLeft', days: 3 }],
-    ['its last day', '2026-11-23T22:00:00Z', { key: 'trialToday', days: 0 }],
-    ['the minute after it', '2026-11-24T04:00:00Z', { key: 'trialOver', days: 1 }],
-  ])('SUBSCR-12 days are those of the company’s calendar, begun ones counted: %s', (_, now, words) => {
-    const trial = { trialExpiration: '2026-11-24T03:59:59.999Z', isTrial: true, timeZone: 'America/Manaus' }
+    ['the moment of the sign-up', '2026-11-20T15:00:00.000Z', { key: 'trialLeft', days: 3 }],
+    ['a millisecond into the second day', '2026-11-21T15:00:00.001Z', { key: 'trialLeft', days: 2 }],
+    ['the last minute', '2026-11-23T14:59:00.000Z', { key: 'trialLeft', days: 1 }],
+    ['the minute after', '2026-11-23T15:01:00.000Z', { key: 'trialOver', days: 1 }],
+    ['a day and a millisecond after', '2026-11-24T15:00:00.001Z', { key: 'trialOver', days: 2 }],
+  ])('SUBSCR-12 days are the ceiling of the absolute difference from now: %s', (_, now, words) => {
+    const trial = { trialExpiration: '2026-11-23T15:00:00.000Z', isTrial: true }
     expect(trialWords(trial, Date.parse(now))).toEqual(words)
   })
 

@@ -2,10 +2,10 @@ import type { PlanView } from '@balcao/contract/plans'
 import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlansOnOffer } from '../../lib/lists/plans'
 import { reais } from '../../lib/money'
 import { Pill } from '../../ui/pill'
 import { SkeletonRows } from '../../ui/states'
-import { useOfferedPlans } from './api/billing'
 import styles from './checkout.module.css'
 
 interface PlanStepProps {
@@ -21,7 +21,7 @@ interface PlanStepProps {
 export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
   const { t } = useTranslation('billing')
   const name = useId()
-  const { data, isPending, isError } = useOfferedPlans()
+  const { data, isPending, isError } = usePlansOnOffer()
   const others = (data ?? []).filter(({ id, value }) => id !== own?.id && value > 0)
   const plans = own === null ? others : [own, ...others]
   return (

@@ -1,19 +1,15 @@
-import { daysUntil } from '../../lib/dates'
-
 interface Trial {
   readonly trialExpiration: string
   readonly isTrial: boolean
-  readonly timeZone: string
 }
 
-/** Days between today and the last day of the trial, on the company's calendar, as its due date counts them (SUBSCR-12,
- *  decision 0060): 0 on the last day itself. Null without a trial. */
+/** Days of the trial that are left, or gone by: the ceiling of the absolute difference between now and `trialExpiration`
+ *  (SUBSCR-12). Null without a trial. */
 export function trialWords(
-  { trialExpiration, isTrial, timeZone }: Trial,
+  { trialExpiration, isTrial }: Trial,
   now: number,
-): { readonly key: 'trialLeft' | 'trialToday' | 'trialOver'; readonly days: number } | null {
+): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {
   if (!isTrial) return null
-  const days = daysUntil(trialExpiration, now, timeZone)
-  if (days === 0) return { key: 'trialToday', days }
-  return { key: days > 0 ? 'trialLeft' : 'trialOver', days: Math.abs(days) }
+  const left = Date.parse(trialExpiration) - now
+  return { key: left >= 0 ? 'trialLeft' : 'trialOver', days: Math.ceil(Math.abs(left) / 86_400_000) }
 }

@@ -31,7 +31,7 @@ export function useRenewal(): (company: Company) => void {
   return useCallback(
     (company) => {
       const date = fullDate(company.dueDate, company.timeZone)
-      showToast('success', t('renewed', { date }), limits.returnAfterPayment)
+      showToast('success', t('renewed', { date }))
       refresh()
       setRenewed(company)
     },

@@ -52,7 +52,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
     const isGone = qrcode === '' && hadQr.current
     if (status !== 'CONNECTED' && (!isGone || stays)) return
     // The dialog goes with its code; why there is none any more must not go with it.
-    if (status === 'DISCONNECTED' && told.current !== null) showToast('warning', told.current, 6_000)
+    if (status === 'DISCONNECTED' && told.current !== null) showToast('warning', told.current)
     onClose()
   }, [qrcode, status, stays, onClose])
 

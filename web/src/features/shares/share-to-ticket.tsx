@@ -54,7 +54,7 @@ export function ShareToTicket({
       if (!(await takeShare(share.id))) return sayGone()
       addToDraft(ticket.id, { text, files: sendable })
       client.setQueryData(waitingKey, others)
-      if (ticket.status === 'pending') showToast('info', t('waitsForAccept'), 4_000)
+      if (ticket.status === 'pending') showToast('info', t('waitsForAccept'))
       void navigate(addressOfTicket(ticket), { replace: true })
     } catch (error) {
       showError(error)
@@ -64,7 +64,7 @@ export function ShareToTicket({
   }
 
   function sayGone(): void {
-    showToast('error', t('gone'), 4_000)
+    showToast('error', t('gone'))
     void readAgain()
   }
 

@@ -40,7 +40,8 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
     const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
     // A new tag whose name the company has already is the old one, as it was (TAG-09).
     const isAnother = saved.color !== written.color || (saved.kanban === 1) !== isLane
-    showToast(isAnother ? 'info' : 'success', t(isAnother ? 'known' : 'saved', { name: saved.name }))
+    if (isAnother) showToast('info', t('known', { name: saved.name }))
+    else showToast('success', t('common:saved'))
     onClose()
   })
   const { errors } = formState

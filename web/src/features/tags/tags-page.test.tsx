@@ -102,7 +102,7 @@ it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without t
   await person.click(form.getByRole('button', { name: '#B3261E' }))
   await person.click(form.getByRole('button', { name: 'Salvar' }))
 
-  await screen.findByText('Tag salva com sucesso!')
+  await screen.findByText('Operação realizada com sucesso!')
   expect(server.heard(createTag)[0]?.body).toMatchObject({ name: 'abc', color: '#B3261E', kanban: 0 })
 })
 
@@ -126,7 +126,7 @@ it('TAG-04 supervisors set the switch of the board', async () => {
   await person.click(form.getByRole('switch', { name: 'Usar no Kanban' }))
   await person.click(form.getByRole('button', { name: 'Salvar' }))
 
-  await screen.findByText('Tag salva com sucesso!')
+  await screen.findByText('Operação realizada com sucesso!')
   const [heard] = server.heard(updateTag)
   expect([heard?.params, heard?.body]).toEqual([{ tagId: 1 }, { name: 'VIP', color: '#145724', kanban: 1 }])
 })
@@ -152,7 +152,7 @@ it('TAG-02 deleting asks first, and tells how many tickets have the tag', async 
   expect(server.heard(deleteTag)).toEqual([])
   await person.click(dialog.getByRole('button', { name: 'Excluir' }))
 
-  await screen.findByText('Tag excluída com sucesso!')
+  await screen.findByText('Operação realizada com sucesso!')
   expect(server.heard(deleteTag)[0]?.params).toEqual({ tagId: 1 })
 })
 

@@ -54,7 +54,7 @@ export default function TagsPage() {
         remove: (name) => t('deleteOf', { name }),
         removeTitle: (name) => t('deleteTitle', { name }),
         removeMeaning: ({ ticketsCount }) => t('deleteMeaning', { count: ticketsCount }),
-        removed: t('deleted'),
+        removed: t('common:saved'),
         total: (count) => t('total', { count }),
       }}
       empty={{ icon: Tags, title: t('emptyTitle'), text: t('emptyText') }}

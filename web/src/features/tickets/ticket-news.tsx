@@ -11,12 +11,9 @@ import { playNotice } from '../../lib/notice-sound'
 import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
-import { showToast } from '../../ui/toasts'
+import { showNotice, showToast } from '../../ui/toasts'
 import { useHandoverNews } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
-
-/** In milliseconds: two names take longer to read than "saved". */
-const toastLasts = 6_000
 
 /**
  * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); and words for whoever is given a
@@ -50,7 +47,7 @@ export function TicketNews() {
     playNotice()
     const text = note === null ? words : `${words} “${note}”`
     if (isShown) showToast('info', text)
-    else showToast('info', text, toastLasts, { name: t('seeHandedOver'), act: open })
+    else showNotice(text, { name: t('seeHandedOver'), act: open })
     showDesktopNotice({ title: words, body: note ?? '', tag: `handover-${ticketId}` }, open)
   })
   return null

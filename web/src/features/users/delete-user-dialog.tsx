@@ -16,10 +16,8 @@ export function DeleteUserDialog({ user, onClose }: { user: UserView; onClose: (
       onClose={onClose}
       onConfirm={async () => {
         const { returnedTickets } = await remove.mutateAsync(user.id)
-        showToast(
-          'success',
-          returnedTickets === 0 ? t('common:saved') : t('returned', { count: returnedTickets }),
-        )
+        showToast('success', t('common:saved'))
+        if (returnedTickets > 0) showToast('info', t('waitingAgain', { count: returnedTickets }))
       }}
     >
       <p>{t('common:confirmDelete')}</p>

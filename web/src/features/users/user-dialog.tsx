@@ -43,7 +43,8 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { submit, isWaiting } = useSubmit(async (form: UserValues) => {
     try {
       const returned = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
-      showToast('success', returned === 0 ? t('common:saved') : t('waitingAgain', { count: returned }))
+      showToast('success', t('common:saved'))
+      if (returned > 0) showToast('info', t('waitingAgain', { count: returned }))
       onClose()
     } catch (error) {
       if (isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS')) {

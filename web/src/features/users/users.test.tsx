@@ -122,7 +122,7 @@ describe('the users page', () => {
     await screen.findByText('Bia Rocha')
   })
 
-  it('USER-13 deleting tells how many tickets wait again', async () => {
+  it('USER-13 ERR-10 deleting tells how many tickets wait again', async () => {
     const { person, server } = openUsers((fake) =>
       fake.on(deleteUser, () => ({ message: 'User deleted.', returnedTickets: 3 })),
     )
@@ -130,7 +130,8 @@ describe('the users page', () => {
 
     await person.click(screen.getByRole('button', { name: 'Excluir usuário' }))
 
-    await screen.findByText('Usuário excluído. 3 atendimentos voltaram a aguardar.')
+    await screen.findByText('Operação realizada com sucesso!')
+    await screen.findByText('3 atendimentos voltaram a aguardar.')
     expect(server.heard(deleteUser)[0]?.params).toEqual({ userId: 2 })
   })
 })
@@ -235,14 +236,15 @@ describe('the user form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
   })
 
-  it('an admin who takes a queue away is told how many tickets wait again', async () => {
+  it('ERR-10 an admin who takes a queue away is told how many tickets wait again', async () => {
     const { person } = openUsers((fake) => fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 2 })))
     await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
 
     await person.type(await screen.findByLabelText('Nome'), ' Souza')
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
-    await screen.findByText('Usuário salvo. 2 atendimentos voltaram a aguardar.')
+    await screen.findByText('Operação realizada com sucesso!')
+    await screen.findByText('2 atendimentos voltaram a aguardar.')
   })
 
   it('USER-07 a save names what was changed and nothing else: what another admin took meanwhile stays taken', async () => {

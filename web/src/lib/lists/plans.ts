@@ -1,6 +1,7 @@
-import { keptPlans, type PlanView } from '@balcao/contract/plans'
+import { keptPlans, listPlans, type PlanView } from '@balcao/contract/plans'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call'
+import { send } from '../send'
 
 /** Every plan of the platform, also those that are offered to nobody, cheapest first. */
 export const plansQuery = queryOptions({
@@ -11,4 +12,12 @@ export const plansQuery = queryOptions({
 
 export function usePlans() {
   return useQuery(plansQuery)
+}
+
+/** What a company may choose from. The sign-up and the checkout ask without credentials, signed in or not (GEN-05, AUTH-26). */
+export function usePlansOnOffer() {
+  return useQuery({
+    queryKey: ['plans', 'offered'],
+    queryFn: ({ signal }): Promise<PlanView[]> => send(listPlans, {}, { signal, isAnonymous: true }),
+  })
 }

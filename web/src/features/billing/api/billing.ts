@@ -15,7 +15,6 @@ import {
   subscribe,
 } from '@balcao/contract/billing'
 import type { AnswerTo, CallInput } from '@balcao/contract/client'
-import { listPlans, type PlanView } from '@balcao/contract/plans'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -99,14 +98,6 @@ export function useCheckout() {
     queryKey: ['checkout'],
     queryFn: ({ signal }): Promise<AnswerTo<typeof getCheckout>> => call(getCheckout, {}, { signal }),
     staleTime: 0,
-  })
-}
-
-/** What may be chosen from; the sign-up shows the same. */
-export function useOfferedPlans() {
-  return useQuery({
-    queryKey: ['plans', 'offered'],
-    queryFn: ({ signal }): Promise<PlanView[]> => call(listPlans, {}, { signal }),
   })
 }
 

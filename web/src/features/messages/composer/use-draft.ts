@@ -29,8 +29,7 @@ export function useDraft(ticketId: TicketId) {
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
         const problem = fileProblem(file)
-        if (problem !== undefined)
-          showToast('error', fileProblemText(file, problem, t), problem === 'empty' ? undefined : 4_000)
+        if (problem !== undefined) showToast('error', fileProblemText(file, problem, t))
         return problem === undefined
       })
       if (taken.length > 0)

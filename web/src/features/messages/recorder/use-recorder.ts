@@ -27,7 +27,7 @@ export function useRecorder(ticketId: TicketId) {
     try {
       await act()
     } catch (error) {
-      showToast('error', t(`recorder.${problemOf(error)}`), 6_000)
+      showToast('error', t(`recorder.${problemOf(error)}`))
     } finally {
       setBusy(false)
     }
@@ -48,7 +48,7 @@ export function useRecorder(ticketId: TicketId) {
       attempt(async () => {
         const mp3 = await done.finish()
         forgetRecording(ticketId)
-        if (mp3.size < leastBytes) return showToast('info', t('recorder.tooShort'), 4_000)
+        if (mp3.size < leastBytes) return showToast('info', t('recorder.tooShort'))
         sendOutgoing({ ...newOutgoing(ticketId, { kind: 'voice', file: mp3File(mp3) }), quoted })
         onSent()
       }),
