@@ -206,6 +206,7 @@ create table campaign_shipping (
   failed_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   name_plain text not null generated always as (plain_text(name)) stored,
+  created_at timestamp with time zone not null,
   constraint campaign_shipping_pkey PRIMARY KEY (company_id, id),
   constraint campaign_shipping_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'asked'::text, 'confirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'skipped'::text]))),
   constraint campaign_shipping_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE,
@@ -785,6 +786,8 @@ create table file_list_options (
   place integer not null,
   name text not null,
   media jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint file_list_options_pkey PRIMARY KEY (company_id, id),
   constraint file_list_options_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE CASCADE
 );
@@ -835,6 +838,8 @@ create table holidays (
   id integer not null generated as identity,
   day date not null,
   name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint holidays_pkey PRIMARY KEY (company_id, id),
   constraint holidays_company_id_day_key UNIQUE (company_id, day),
   constraint holidays_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
@@ -1290,6 +1295,7 @@ create table quick_messages (
   media jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  status boolean not null default true,
   constraint quick_messages_pkey PRIMARY KEY (company_id, id),
   constraint quick_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint quick_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
@@ -1387,6 +1393,8 @@ create table settings (
   id integer not null generated as identity,
   key text not null,
   value text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint settings_pkey PRIMARY KEY (company_id, key),
   constraint settings_company_id_id_key UNIQUE (company_id, id),
   constraint settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

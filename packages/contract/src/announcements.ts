@@ -55,16 +55,6 @@ export const listAnnouncements = endpoint({
   answer: z.object({ records: z.array(announcement), ...page }),
 })
 
-export const activeAnnouncements = endpoint({
-  name: 'announcements.active',
-  summary: 'The active announcements, by priority and then the newest first',
-  method: 'GET',
-  path: '/announcements/list',
-  access: 'session',
-  planFlag: 'none',
-  answer: z.array(announcement),
-})
-
 export const getAnnouncement = endpoint({
   name: 'announcements.get',
   summary: 'One announcement; an inactive one to the owner alone',

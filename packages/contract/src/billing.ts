@@ -20,6 +20,8 @@ export const invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** A payment of it waits for the platform's owner. */
   attention: z.enum(paymentAttentions).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type InvoiceView = z.output<typeof invoice>
 

@@ -156,6 +156,7 @@ export const shipping = z.object({
   contactId: nullableId<ContactId>(),
   /** The conversation in which the message stands. */
   ticketUuid: z.string().nullable(),
+  createdAt: instant,
   updatedAt: instant,
 })
 export type ShippingView = z.output<typeof shipping>
@@ -485,6 +486,8 @@ export const optOut = z.object({
   /** After which campaign; null when it is gone, or was none. */
   campaign: z.object({ id: id<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,
+  /** One is never changed, so always `createdAt`. */
+  updatedAt: instant,
 })
 export type OptOutView = z.output<typeof optOut>
 

@@ -63,6 +63,8 @@ export const chatMessage = z.object({
   /** Members whom it names, as `@name` in its text. */
   mentions: z.array(person),
   createdAt: instant,
+  /** One is never changed, so always `createdAt`. */
+  updatedAt: instant,
 })
 export type ChatMessageView = z.output<typeof chatMessage>
 

@@ -1,9 +1,10 @@
-import { companyLanguages, recurrences, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { companyLanguages, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { openInvoiceChoices } from '@balcao/domain/invoices'
+import { recurrences } from '@balcao/domain/recurrence'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { plan, setting } from './people'
+import { companySetting, plan } from './people'
 import { openingHours, weekForm } from './queues'
 import { emailText, flag, idParam, instant, nameText, page, paging, passwordText, text } from './wire-values'
 
@@ -28,7 +29,7 @@ export const company = z.object({
   timeZone: z.string(),
   language: z.string(),
   schedules: z.array(openingHours),
-  settings: z.array(setting),
+  settings: z.array(companySetting),
   billingName: z.string().nullable(),
   addressZipCode: z.string().nullable(),
   addressStreet: z.string().nullable(),
@@ -175,6 +176,7 @@ export const companyPlan = endpoint({
     status: true,
     dueDate: true,
     createdAt: true,
+    updatedAt: true,
     plan: true,
   }),
   errors: ['ERR_NO_COMPANY_FOUND'],

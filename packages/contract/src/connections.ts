@@ -162,7 +162,8 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
-  query: z.object(chosenCompany),
+  /** `session=0` is what the documents send; without effect, as no answer holds session secrets. */
+  query: z.object({ ...chosenCompany, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),
 })

@@ -17,6 +17,8 @@ export const fileListOption = z.object({
   file: z.string().nullable(),
   mimetype: z.string().nullable(),
   sizeBytes: z.number().int().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type FileListOptionView = z.output<typeof fileListOption>
 

@@ -2,7 +2,7 @@ import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, message, text } from './wire-values'
+import { idParam, instant, message, text } from './wire-values'
 
 /** A day on which the company and all its queues are closed. */
 export const holiday = z.object({
@@ -10,6 +10,8 @@ export const holiday = z.object({
   /** `2026-12-25`, by the calendar of the company. */
   day: z.iso.date(),
   name: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type HolidayView = z.output<typeof holiday>
 

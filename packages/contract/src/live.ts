@@ -38,7 +38,7 @@ import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
 import type { MessageView } from './messages'
 import type { MentionView, NoteView } from './notes'
-import type { SessionUser, UserView } from './people'
+import type { SessionUser, SettingView, UserView } from './people'
 import type { PersonalDataView } from './personal-data'
 import type { PlanView } from './plans'
 import type { PromptView } from './prompts'
@@ -328,7 +328,7 @@ export type LiveAnnouncement =
 export type LiveCompany = { readonly action: 'update' }
 export type LiveSetting = {
   readonly action: 'update'
-  readonly setting: { id: number; key: string; value: string }
+  readonly setting: SettingView
 }
 
 /** To the members of a chat alone. `record` is the chat once more, under the name of existing clients. */

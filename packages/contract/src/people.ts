@@ -48,9 +48,15 @@ export const plan = z.object({
   useExternalApi: z.boolean(),
   /** On offer to whoever signs up. */
   isPublic: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
-export const setting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
+/** A setting within its company. */
+export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
+/** As the settings' own calls answer it. The moments are null until it is written for the first time. */
+export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
+export type SettingView = z.output<typeof setting>
 
 export const supportContact = z.object({
   name: z.string(),
@@ -72,7 +78,7 @@ export const ownCompany = z.object({
   timeZone: z.string(),
   /** Of what is written to customers: `pt-BR`, `en`, `es`. */
   language: z.string(),
-  settings: z.array(setting),
+  settings: z.array(companySetting),
   plan: plan.nullable(),
   /** Whom to ask about the subscription (SUBSCR-14); null until the platform's owner wrote it. */
   supportContact: supportContact.nullable(),

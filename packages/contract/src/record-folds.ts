@@ -5,7 +5,7 @@ import type { LiveHandover, LiveMention, LiveNote, LiveQuickMessage, LiveTag, Sc
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageView } from './quick-messages'
 import type { ScheduleView } from './schedules'
-import type { TagView } from './tags'
+import type { KeptTagView } from './tags'
 
 /**
  * Takes live events of records into lists that were fetched before. The web uses these functions, and the tests prove
@@ -30,10 +30,10 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
 }
 
 /** Tags for choosers, by name. */
-export function foldTag(list: readonly TagView[], event: LiveTag): TagView[] {
+export function foldTag(list: readonly KeptTagView[], event: LiveTag): KeptTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
-  const { id, name, color, kanban } = event.tags
-  return withRecord(list, { id, name, color, kanban }).sort(byName)
+  const { userId, ticketsCount, ...tag } = event.tags
+  return withRecord(list, tag).sort(byName)
 }
 
 export function foldQuickMessage(

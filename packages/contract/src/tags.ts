@@ -13,13 +13,15 @@ export const tag = z.object({
 })
 export type TagView = z.output<typeof tag>
 
+/** As choosers and the board are answered it. */
+export const keptTag = tag.extend({ createdAt: instant, updatedAt: instant })
+export type KeptTagView = z.output<typeof keptTag>
+
 /** A tag as its own page shows it (TAG-01). */
-export const wholeTag = tag.extend({
+export const wholeTag = keptTag.extend({
   /** Who made it; null when the account is gone. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
-  createdAt: instant,
-  updatedAt: instant,
 })
 export type WholeTagView = z.output<typeof wholeTag>
 
@@ -65,7 +67,7 @@ export const tagChoices = endpoint({
   access: 'session',
   planFlag: 'none',
   query: z.object({ searchParam: text(200).default('') }),
-  answer: z.array(tag),
+  answer: z.array(keptTag),
 })
 
 export const kanbanTags = endpoint({
@@ -75,7 +77,7 @@ export const kanbanTags = endpoint({
   path: '/tags/kanban',
   access: 'session',
   planFlag: 'useKanban',
-  answer: z.object({ lista: z.array(tag) }),
+  answer: z.object({ lista: z.array(keptTag) }),
 })
 
 export const getTag = endpoint({

@@ -1,19 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLater, dueColour, dueDayOf, extendedBy, knownTimeZone } from './companies'
-
-it.each([
-  ['MENSAL', '2026-11-20', '2026-12-20'],
-  ['BIMESTRAL', '2026-11-20', '2027-01-20'],
-  ['TRIMESTRAL', '2026-11-20', '2027-02-20'],
-  ['SEMESTRAL', '2026-11-20', '2027-05-20'],
-  ['ANUAL', '2026-11-20', '2027-11-20'],
-  ['MENSAL', '2026-01-31', '2026-02-28'],
-  ['MENSAL', '2028-01-31', '2028-02-29'],
-  ['ANUAL', '2028-02-29', '2029-02-28'],
-  ['MENSAL', '2026-12-31', '2027-01-31'],
-] as const)('COMPANY-06 %s after %s is %s', (recurrence, day, later) => {
-  expect(extendedBy(recurrence, day)).toBe(later)
-})
+import { daysLater, dueColour, dueDayOf, knownTimeZone } from './companies'
 
 it.each([
   [6, null],

@@ -1,25 +1,11 @@
 import { dayOf } from './days'
 
-/** How often a company pays, and so for how many months each payment holds (COMPANY-06). */
-const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
-export type Recurrence = keyof typeof months
-export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // the keys of the table
-
 /** Days of a new company's trial (AUTH-25). */
 export const trialDays = 3
 /** So long a company that is to be deleted is only disabled, and its deletion can be revoked (COMPANY-10). */
 export const daysBeforeDeletion = 30
 /** Of a company that nobody told us the time zone of. */
 export const usualTimeZone = 'America/Sao_Paulo'
-
-/** The due date after `+ Vencimento`: one recurrence after the present one, also where that has passed (COMPANY-06);
- *  where that month is shorter, its last day. */
-export function extendedBy(recurrence: Recurrence, day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const later = month + months[recurrence]
-  const lastOfMonth = new Date(Date.UTC(year, later, 0)).getUTCDate()
-  return new Date(Date.UTC(year, later - 1, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
-}
 
 /** The day so many days later. */
 export function daysLater(day: string, days: number): string {

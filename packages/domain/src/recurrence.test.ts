@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { monthsAfter, monthsOf, type Recurrence, renewedForDearer, renewedUntil } from './recurrence'
+import {
+  extendedBy,
+  monthsAfter,
+  monthsOf,
+  type Recurrence,
+  renewedForDearer,
+  renewedUntil,
+} from './recurrence'
 
 test.each([
   ['2026-11-20', 1, '2026-12-20'],
@@ -34,4 +41,18 @@ test.each<[string, string, Recurrence, string]>([
   ['2036-12-31', '2026-11-20', 'ANUAL', '2028-11-20'],
 ])('SUBSCR-11 cheaper until %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
   expect(renewedForDearer(dueDate, today, monthsOf(recurrence))).toBe(until)
+})
+
+test.each([
+  ['MENSAL', '2026-11-20', '2026-12-20'],
+  ['BIMESTRAL', '2026-11-20', '2027-01-20'],
+  ['TRIMESTRAL', '2026-11-20', '2027-02-20'],
+  ['SEMESTRAL', '2026-11-20', '2027-05-20'],
+  ['ANUAL', '2026-11-20', '2027-11-20'],
+  ['MENSAL', '2026-01-31', '2026-02-28'],
+  ['MENSAL', '2028-01-31', '2028-02-29'],
+  ['ANUAL', '2028-02-29', '2029-02-28'],
+  ['MENSAL', '2026-12-31', '2027-01-31'],
+] as const)('COMPANY-06 %s after %s is %s', (recurrence, day, later) => {
+  expect(extendedBy(recurrence, day)).toBe(later)
 })

@@ -16,6 +16,11 @@ export function monthsAfter(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
+/** The due date after `+ Vencimento`: one recurrence after the present one, also where that has passed (COMPANY-06). */
+export function extendedBy(recurrence: Recurrence, day: string): string {
+  return monthsAfter(day, months[recurrence])
+}
+
 /** Until when a company is paid after one more payment, which bought so many months: from the later of its due date and
  *  today (SUBSCR-11). */
 export function renewedUntil(dueDate: string, today: string, bought: number): string {

@@ -71,7 +71,6 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'helps.list',
     'helps.all',
     'announcements.list',
-    'announcements.active',
     'announcements.get',
     'prompts.list',
     'prompts.get',

@@ -10,7 +10,6 @@ import { logTransactions, type TransactionLog } from './transaction-log'
  * Neither may depend on how many rows there are. A new endpoint says here what it takes.
  */
 const agreed: Readonly<Record<string, string>> = {
-  'announcements.active': '1 in 1',
   'announcements.get': '1 in 1',
   'announcements.list': '2 in 1',
   'audit.list': '1 in 1',

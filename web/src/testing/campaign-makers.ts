@@ -107,6 +107,7 @@ export function aShipping(id: number, change: Partial<ShippingView> = {}): Shipp
     confirmedAt: null,
     contactId: null,
     ticketUuid: null,
+    createdAt: longAgo,
     updatedAt: longAgo,
     ...change,
   }

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { SessionUser, UserView } from '@balcao/contract/people'
+import type { SessionUser, SettingView, UserView } from '@balcao/contract/people'
 import type { QueueView } from '@balcao/contract/queues'
 import type { CompanyId, ConnectionId, PlanId, QueueId, UserId } from '@balcao/domain/ids'
 
@@ -10,6 +10,13 @@ export const userId = (id: number) => id as UserId
 export const connectionId = (id: number) => id as ConnectionId
 
 const longAgo = '2026-01-05T12:00:00.000Z'
+/** Of a record whose moments say nothing in the test. */
+export const times = { createdAt: longAgo, updatedAt: longAgo }
+
+/** A setting as the settings' calls answer it. */
+export function aSetting(key: string, value: string, id = 1): SettingView {
+  return { id, key, value, ...times }
+}
 
 export function aUser(change: Partial<UserView> = {}): UserView {
   return {
@@ -67,6 +74,7 @@ export function aSessionUser(
         useInternalChat: true,
         useExternalApi: true,
         isPublic: true,
+        ...times,
       },
       ...company,
     },

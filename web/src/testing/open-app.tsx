@@ -1,4 +1,4 @@
-import { activeAnnouncements } from '@balcao/contract/announcements'
+import { listAnnouncements } from '@balcao/contract/announcements'
 import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
 import { listHandovers } from '@balcao/contract/handovers'
@@ -47,7 +47,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
-    .on(activeAnnouncements, () => [])
+    .on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
     .on(listHandovers, () => [])
     .on(outageFacts, () => ({ connectionIds: [], admins: [] }))
     .on(listMentions, () => [])

@@ -5,7 +5,7 @@ import { callerRoute, platformRoute, readRoute } from '../../platform/http/route
 import type { MediaLinks } from '../../platform/media-links'
 import { announcementChanged, announcementDeleted } from './announcements.events'
 import type { AnnouncementRow } from './announcements.queries'
-import { activeAnnouncements, announcementToRead, listAnnouncements } from './announcements.read'
+import { announcementToRead, listAnnouncements } from './announcements.read'
 import {
   type Changed,
   createAnnouncement,
@@ -38,7 +38,6 @@ export function announcementsFeature({ links, store }: AnnouncementParts): Featu
         const { rows, ...page } = await listAnnouncements(work, query)
         return { records: rows.map(view), ...page }
       }),
-      readRoute(calls.activeAnnouncements, async (work) => (await activeAnnouncements(work)).map(view)),
       readRoute(calls.getAnnouncement, async (work, { params }) =>
         view(await announcementToRead(work, params.announcementId)),
       ),

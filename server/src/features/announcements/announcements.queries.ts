@@ -44,14 +44,6 @@ export const countAnnouncements = statement<[alsoInactive: boolean, words: strin
   `,
 )
 
-/** How many there are is the owner's doing; a hundred are more than a popover is read for. */
-export const shownAnnouncements = statement<[], AnnouncementRow>(
-  'announcements.shown',
-  `
-  select ${columns} from announcements where is_active order by ${inOrder} limit 100
-  `,
-)
-
 export const announcementById = statement<[id: AnnouncementId], AnnouncementRow>(
   'announcements.byId',
   `

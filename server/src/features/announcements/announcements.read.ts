@@ -8,7 +8,6 @@ import {
   announcementById,
   announcementsPage,
   countAnnouncements,
-  shownAnnouncements,
 } from './announcements.queries'
 
 /** One page of those whose title or text holds the words; the inactive ones to who keeps them alone. */
@@ -24,11 +23,6 @@ export async function listAnnouncements(
     db.one(countAnnouncements, [alsoInactive, words]),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
-}
-
-/** What everybody is shown. */
-export function activeAnnouncements({ db }: Pick<PersonWork, 'db'>): Promise<AnnouncementRow[]> {
-  return db.rows(shownAnnouncements, [])
 }
 
 /** An active one, or, for who keeps them, any. */

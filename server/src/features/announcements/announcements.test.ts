@@ -32,7 +32,7 @@ const of = ({ id }: { id: AnnouncementId }) => ({ params: { announcementId: id }
 const changes = (record: { id: AnnouncementId }, body: Partial<Form>) =>
   owner.does(calls.updateAnnouncement, { ...of(record), body })
 const shownTo = async (person: Person) =>
-  (await person.does(calls.activeAnnouncements)).map(({ title }) => title)
+  (await person.does(calls.listAnnouncements)).records.map(({ title }) => title)
 const told = async (person: Person) =>
   (await person.heard())
     .filter(({ channel }) => channel === 'company-announcement')
@@ -54,7 +54,7 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
     createdAt: town.now().toISOString(),
     updatedAt: town.now().toISOString(),
   })
-  expect(await ana.does(calls.activeAnnouncements)).toEqual([record])
+  expect((await ana.does(calls.listAnnouncements)).records).toEqual([record])
   expect(await ana.does(calls.getAnnouncement, of(record))).toEqual(record)
   expect(await told(ana)).toEqual([{ action: 'create', record }])
   expect(await told(owner)).toEqual([{ action: 'create', record }])
@@ -171,7 +171,8 @@ it('ANNOUNCE-12 ANNOUNCE-06 a picture goes with it, in the folder of no company,
     ['file', await png(), 'cartaz.png'],
   ])
   const second = await postForm(town, owner, mediaOf(record), [['file', await jpeg(), 'outro.jpg']])
-  const [seen] = await ana.does(calls.activeAnnouncements)
+  const { records } = await ana.does(calls.listAnnouncements)
+  const [seen] = records
   const [row] = await town.rows<{ key: string }>(`select media ->> 'key' as key from announcements`)
 
   expect(first.body).toMatchObject({ mediaName: 'cartaz.png', mensagem: 'Arquivo anexado' })
@@ -224,7 +225,7 @@ it('PERM-12 ANNOUNCE-10 an admin of a company reads and changes nothing', async 
   const upload = await postForm(town, admin, mediaOf(record), [['file', await png(), 'a.png']])
 
   expect([...refused.map(({ status }) => status), upload.status]).toEqual(Array(5).fill(403))
-  expect(await admin.does(calls.activeAnnouncements)).toEqual([record])
+  expect((await admin.does(calls.listAnnouncements)).records).toEqual([record])
 })
 
 it('ANNOUNCE-11 ANNOUNCE-12 one that is not there is found by nobody', async () => {

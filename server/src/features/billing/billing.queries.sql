@@ -51,25 +51,25 @@ on conflict (company_id) where status = 'open' do nothing
 returning company_id;
 
 -- billing.invoiceById
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1;
 
 -- billing.invoicesPage
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1) order by i.id desc limit $2 offset $3;
 
 -- billing.lockInvoice
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1 for update;
 
 -- billing.lockOpenInvoice
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
@@ -96,7 +96,7 @@ where i.id = $1 and own.value = 0 and i.plan_id <> own.id
     where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id);
 
 -- billing.platformInvoiceById
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
   (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
     when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
@@ -119,7 +119,7 @@ left join lateral (
 where i.id = $1;
 
 -- billing.platformInvoices
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
   (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
     when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,

@@ -14,13 +14,15 @@ export interface InvoiceRow {
   plan_id: PlanId | null
   recurrence: Recurrence | null
   attention: PaymentAttention | null
+  created_at: Date
+  updated_at: Date
 }
 
 // What of its payments waits for a person. The index of the same words is small: nearly all wait for nobody.
 const waits = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
-const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence,
+const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
     (select ${attention} from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
 const hasWords = `($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1)`

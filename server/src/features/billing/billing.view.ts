@@ -2,8 +2,10 @@ import type { InvoiceView, PixChargeView, PlatformInvoiceView } from '@balcao/co
 import type { InvoiceRow, PlatformInvoiceRow } from './billing.queries'
 import type { ChargeRow } from './charges.queries'
 
-export function invoiceView({ id, detail, value, due_date, status, attention }: InvoiceRow): InvoiceView {
-  return { id, detail, value, dueDate: due_date, status, attention }
+export function invoiceView(row: InvoiceRow): InvoiceView {
+  const { id, detail, value, due_date: dueDate, status, attention } = row
+  const times = { createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() }
+  return { id, detail, value, dueDate, status, attention, ...times }
 }
 
 export function chargeView(charge: ChargeRow, code: string): PixChargeView {

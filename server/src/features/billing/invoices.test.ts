@@ -28,6 +28,8 @@ it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, i
         dueDate: '2026-12-05',
         status: 'open',
         attention: null,
+        createdAt: town.now().toISOString(),
+        updatedAt: town.now().toISOString(),
       },
     ],
     count: 1,

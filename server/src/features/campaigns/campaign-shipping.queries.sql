@@ -152,14 +152,15 @@ where id = $1;
 
 -- campaigns.prepare
 insert into campaign_shipping as s
-  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, updated_at)
+  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
+    updated_at)
 select i.company_id, $1, i.id, i.name, i.number, i.phone, i.email,
   case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
   case when o.id is null and (i.is_whatsapp_valid or i.is_check_due) then 'pending' else 'skipped' end,
   case when o.id is not null then 'optedOut'
     when i.is_whatsapp_valid or i.is_check_due then null
     when i.checked_at is null then 'unchecked' else 'invalid' end,
-  $3
+  $3, $3
 from contact_list_items i
 left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
 where i.contact_list_id = $2
@@ -183,7 +184,8 @@ returning s.id, s.campaign_id, s.contact_id;
 -- campaigns.shippingAfter
 select
 s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
-s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at from campaign_shipping s
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at from campaign_shipping s
 left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
 left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
 where s.campaign_id = $1
@@ -218,7 +220,8 @@ group by 1 order by 1;
 -- campaigns.shippingPage
 select
 s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
-s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.updated_at
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at
 from (
   select s.company_id, s.id from campaign_shipping s where s.campaign_id = $1
   and ($2 = '' or position(plain_text($2) in s.name_plain) > 0

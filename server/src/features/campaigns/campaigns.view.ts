@@ -87,6 +87,7 @@ export function shippingView(row: ShippingRow): ShippingView {
     confirmedAt: wireTime(row.confirmed_at),
     contactId: row.contact_id,
     ticketUuid: row.ticket_uuid,
+    createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
 }
@@ -99,6 +100,7 @@ export function optOutView(row: OptOutRow): OptOutView {
     word: row.word,
     campaign: named(row.campaign_id, row.campaign_name),
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.created_at.toISOString(),
   }
 }
 

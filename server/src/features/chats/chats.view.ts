@@ -40,6 +40,7 @@ export function unsigned(row: ChatMessageRow): UnsignedChatMessage {
     media,
     mentions: [...row.mentions],
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.created_at.toISOString(),
   }
 }
 

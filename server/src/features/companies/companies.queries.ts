@@ -1,7 +1,7 @@
 import type { CompanySort } from '@balcao/contract/companies'
-import type { Recurrence } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
+import type { Recurrence } from '@balcao/domain/recurrence'
 import { gathered, statement } from '../../platform/database/statement'
 import { closesAt, paidUntil } from './closing-sql'
 

@@ -19,11 +19,11 @@ export const companyRoutes: readonly Route[] = [
   platformRoute(calls.allCompanies, (work) => allCompanies(work)),
   callerRoute(calls.getCompany, (caller, { params }) => readIn(caller, params.companyId)),
   callerRoute(calls.companyPlan, async (caller, { params }) => {
-    const { id, name, email, phone, status, dueDate, createdAt, plan } = await readIn(
+    const { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan } = await readIn(
       caller,
       params.companyId,
     )
-    return { id, name, email, phone, status, dueDate, createdAt, plan }
+    return { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan }
   }),
   callerRoute(calls.updateCompany, (caller, { params, body }) =>
     kept(caller, params.companyId, (work) => updateCompany(work, caller.actor, body)),

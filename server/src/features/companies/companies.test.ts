@@ -1,9 +1,9 @@
 import * as calls from '@balcao/contract/companies'
 import { me, updateSetting } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
-import { recurrences } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
+import { recurrences } from '@balcao/domain/recurrence'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodPassword, openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 

@@ -2,14 +2,14 @@ import type { CompanyView, KeptCompany } from '@balcao/contract/companies'
 import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
-import { type SettingView, withDefaults } from '../settings/settings.read'
+import { type CompanySetting, withDefaults } from '../settings/settings.read'
 import type { KeptCompanyRow, OwnCompanyRow } from './companies.queries'
 
 /** The company as its own people see it (AUTH-05). */
 export function ownCompanyView(
   company: OwnCompanyRow,
   plan: Plan,
-  settings: SettingView[],
+  settings: CompanySetting[],
 ): z.output<typeof ownCompany> {
   return {
     id: company.id,

@@ -1,5 +1,6 @@
-import { type CompanyLanguage, type Recurrence, usualTimeZone } from '@balcao/domain/companies'
+import { type CompanyLanguage, usualTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import type { Recurrence } from '@balcao/domain/recurrence'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { insertCompany, lockFounding } from './companies.queries'

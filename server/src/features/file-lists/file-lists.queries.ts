@@ -15,6 +15,9 @@ export interface FileListOptionRow {
   readonly id: FileListOptionId
   readonly name: string
   readonly media: ListedMedia | null
+  /** As they stand on the wire: the row comes in JSON. */
+  readonly createdAt: string
+  readonly updatedAt: string
 }
 
 export interface FileListRow {
@@ -27,9 +30,11 @@ export interface FileListRow {
   options: readonly FileListOptionRow[]
 }
 
+const onWire = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const columns = `
   f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
-  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media) order by o.place, o.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
+      'createdAt', ${onWire('o.created_at')}, 'updatedAt', ${onWire('o.updated_at')}) order by o.place, o.id), '[]')
    from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options`
 const hasWords = 'position(plain_text($1) in plain_text(f.name)) > 0'
 
@@ -106,33 +111,41 @@ export const removeOtherOptions = statement<[id: FileListId, kept: readonly File
 
 /** The n-th id gets the n-th name, and stands at the n-th place. */
 export const renameOptions = statement<
-  [id: FileListId, ids: readonly FileListOptionId[], names: readonly string[], places: readonly number[]]
+  [
+    id: FileListId,
+    ids: readonly FileListOptionId[],
+    names: readonly string[],
+    places: readonly number[],
+    at: Date,
+  ]
 >(
   'fileLists.renameOptions',
   `
-  update file_list_options o set name = w.name, place = w.place
+  update file_list_options o set name = w.name, place = w.place, updated_at = $5
   from unnest($2::int[], $3::text[], $4::int[]) as w (id, name, place)
-  where o.file_list_id = $1 and o.id = w.id
+  where o.file_list_id = $1 and o.id = w.id and (o.name, o.place) is distinct from (w.name, w.place)
   `,
 )
 
 /** `media`: a JSON array with the file of each, or null. */
 export const addOptions = statement<
-  [id: FileListId, names: readonly string[], places: readonly number[], media: string]
+  [id: FileListId, names: readonly string[], places: readonly number[], media: string, at: Date]
 >(
   'fileLists.addOptions',
   `
-  insert into file_list_options (company_id, file_list_id, place, name, media)
-  select current_company(), $1, w.place, w.name, nullif($4::jsonb -> (w.n::int - 1), 'null')
+  insert into file_list_options (company_id, file_list_id, place, name, media, created_at, updated_at)
+  select current_company(), $1, w.place, w.name, nullif($4::jsonb -> (w.n::int - 1), 'null'), $5, $5
   from unnest($2::text[], $3::int[]) with ordinality as w (name, place, n)
   `,
 )
 
 /** `media`: a JSON array with the file of each. */
-export const putFiles = statement<[id: FileListId, ids: readonly FileListOptionId[], media: string]>(
+export const putFiles = statement<
+  [id: FileListId, ids: readonly FileListOptionId[], media: string, at: Date]
+>(
   'fileLists.putFiles',
   `
-  update file_list_options o set media = $3::jsonb -> (w.n::int - 1)
+  update file_list_options o set media = $3::jsonb -> (w.n::int - 1), updated_at = $4
   from unnest($2::int[]) with ordinality as w (id, n)
   where o.file_list_id = $1 and o.id = w.id
   `,

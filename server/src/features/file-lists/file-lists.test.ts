@@ -55,7 +55,8 @@ describe('file lists', () => {
 
     const made = await create({ name: ' Verão ', message: 'Segue a tabela.', options, userId: ana.id })
 
-    const empty = { path: null, mediaType: null, file: null, mimetype: null, sizeBytes: null }
+    const times = { createdAt: town.now().toISOString(), updatedAt: town.now().toISOString() }
+    const empty = { path: null, mediaType: null, file: null, mimetype: null, sizeBytes: null, ...times }
     expect(made).toEqual({
       id: expect.any(Number),
       name: 'Verão',
@@ -65,8 +66,7 @@ describe('file lists', () => {
         { id: expect.any(Number), name: 'Cores', ...empty },
       ],
       userId: admin.id,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      ...times,
     })
     expect((await ana.call(calls.getFileList, of(made))).body).toEqual(made)
     const [heard] = await ana.heard()

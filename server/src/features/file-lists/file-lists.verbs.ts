@@ -96,6 +96,7 @@ async function saveOptions(
     keptIds,
     kept.map(({ name }) => name),
     kept.map(({ place }) => place),
+    work.now,
   ])
   await addWritten(
     work,
@@ -106,13 +107,14 @@ async function saveOptions(
 }
 
 async function addWritten(
-  { db }: Pick<CompanyWork, 'db'>,
+  { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   id: FileListId,
   added: readonly { readonly name: string; readonly place: number }[],
 ): Promise<void> {
   if (added.length === 0) return
   const media = JSON.stringify(added.map(() => null))
-  await db.run(addOptions, [id, added.map(({ name }) => name), added.map(({ place }) => place), media])
+  const [names, places] = [added.map(({ name }) => name), added.map(({ place }) => place)]
+  await db.run(addOptions, [id, names, places, media, now])
 }
 
 function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {

@@ -19,7 +19,7 @@ export function unsigned(row: FileListRow): UnsignedFileList {
   }
 }
 
-function unsignedOption({ id, name, media }: FileListOptionRow): UnsignedOption {
+function unsignedOption({ id, name, media, createdAt, updatedAt }: FileListOptionRow): UnsignedOption {
   return {
     id,
     name,
@@ -28,6 +28,8 @@ function unsignedOption({ id, name, media }: FileListOptionRow): UnsignedOption 
     file: media?.fileName ?? null,
     mimetype: media?.mimetype ?? null,
     sizeBytes: media?.sizeBytes ?? null,
+    createdAt,
+    updatedAt,
   }
 }
 

@@ -54,7 +54,7 @@ async function replaceFiles(
   const before = list.options.filter((option) => ids.includes(option.id))
   // As many as were named: none is of another list, and none has two files.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  await work.db.run(putFiles, [list.id, ids, JSON.stringify(replaced.map(({ media }) => media))])
+  await work.db.run(putFiles, [list.id, ids, JSON.stringify(replaced.map(({ media }) => media)), work.now])
   orderFileRemoval(
     work,
     before.flatMap(({ media }) => (media === null ? [] : [media.key])),
@@ -75,6 +75,7 @@ async function addFiles(
     added.map(({ name }) => name),
     added.map((_, n) => options.length + n),
     JSON.stringify(added.map(({ media }) => media)),
+    work.now,
   ])
 }
 

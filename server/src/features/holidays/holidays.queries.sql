@@ -4,16 +4,16 @@
 select count(*)::int as count from holidays;
 
 -- holidays.byDay
-select id, day, name from holidays order by day;
+select id, day, name, created_at, updated_at from holidays order by day;
 
 -- holidays.keep
-insert into holidays (company_id, day, name)
-select current_company(), h.day, min(h.name)
+insert into holidays (company_id, day, name, created_at, updated_at)
+select current_company(), h.day, min(h.name), $3, $3
 from unnest($1::date[], $2::text[]) as h (day, name)
 group by h.day
 order by h.day
-on conflict (company_id, day) do update set name = excluded.name
-returning id, day, name;
+on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
+returning id, day, name, created_at, updated_at;
 
 -- holidays.remove
-delete from holidays where id = $1 returning id, day, name;
+delete from holidays where id = $1 returning id, day, name, created_at, updated_at;

@@ -6,26 +6,30 @@ export interface HolidayRow {
   /** `2026-12-25`. */
   day: string
   name: string
+  created_at: Date
+  updated_at: Date
 }
+
+const columns = 'id, day, name, created_at, updated_at'
 
 export const holidaysByDay = statement<[], HolidayRow>(
   'holidays.byDay',
   `
-  select id, day, name from holidays order by day
+  select ${columns} from holidays order by day
   `,
 )
 
 /** In the order of their days, so that two who add the same ones don't wait for each other crosswise. */
-export const keepHolidayRows = statement<[days: string[], names: string[]], HolidayRow>(
+export const keepHolidayRows = statement<[days: string[], names: string[], at: Date], HolidayRow>(
   'holidays.keep',
   `
-  insert into holidays (company_id, day, name)
-  select current_company(), h.day, min(h.name)
+  insert into holidays (company_id, day, name, created_at, updated_at)
+  select current_company(), h.day, min(h.name), $3, $3
   from unnest($1::date[], $2::text[]) as h (day, name)
   group by h.day
   order by h.day
-  on conflict (company_id, day) do update set name = excluded.name
-  returning id, day, name
+  on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
+  returning ${columns}
   `,
 )
 
@@ -39,6 +43,6 @@ export const countHolidays = statement<[], { count: number }>(
 export const removeHoliday = statement<[id: HolidayId], HolidayRow>(
   'holidays.remove',
   `
-  delete from holidays where id = $1 returning id, day, name
+  delete from holidays where id = $1 returning ${columns}
   `,
 )

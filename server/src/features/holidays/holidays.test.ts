@@ -16,6 +16,7 @@ beforeEach(() => town.rows('delete from holidays'))
 
 const christmas = { day: '2026-12-25', name: 'Natal' }
 const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
+const times = { createdAt: expect.any(String), updatedAt: expect.any(String) }
 const keep = (...holidays: { day: string; name: string }[]) =>
   shop.admin.does(keepHolidays, { body: { holidays } })
 const told = async (person: Person) =>
@@ -26,8 +27,8 @@ it('BOT-07 holidays of the company stand by their days, and the company hears of
 
   expect(kept.map(({ day }) => day).sort()).toEqual(['2026-12-25', '2027-01-01'])
   expect(await ana.does(listHolidays)).toEqual([
-    { id: expect.any(Number), ...christmas },
-    { id: expect.any(Number), ...newYear },
+    { id: expect.any(Number), ...christmas, ...times },
+    { id: expect.any(Number), ...newYear, ...times },
   ])
   expect((await told(ana)).at(-1)).toEqual({
     channel: `company-${shop.id}-holiday`,
@@ -45,8 +46,8 @@ it('a day that is one already gets the name; twice at once is once', async () =>
 
   const list = await ana.does(listHolidays)
   expect(list).toEqual([
-    { id: first?.id, day: '2026-12-25', name: 'Recesso' },
-    { id: expect.any(Number), ...newYear },
+    { id: first?.id, day: '2026-12-25', name: 'Recesso', ...times },
+    { id: expect.any(Number), ...newYear, ...times },
   ])
 })
 

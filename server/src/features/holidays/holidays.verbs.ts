@@ -6,6 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { holidaysChanged } from './holidays.events'
 import { countHolidays, keepHolidayRows, removeHoliday } from './holidays.queries'
+import { holidayView } from './holidays.read'
 
 /** Adds what is not there yet, and names what is. Sent twice, it changes nothing more. */
 export async function keepHolidays(
@@ -14,7 +15,7 @@ export async function keepHolidays(
 ): Promise<HolidayView[]> {
   const days = holidays.map(({ day }) => day)
   const names = holidays.map(({ name }) => name)
-  const kept = await work.db.rows(keepHolidayRows, [days, names])
+  const kept = (await work.db.rows(keepHolidayRows, [days, names, work.now])).map(holidayView)
   const { count } = await work.db.one(countHolidays, [])
   const { count: limit } = limits.holidays
   if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })

@@ -12,7 +12,8 @@ insert into plans as p (name, users, connections, queues, value, campaigns, sche
 values ($1, $2, $3, $4, $5, $6, $7, ($8::boolean[])[1], ($8::boolean[])[2], ($8::boolean[])[3], ($8::boolean[])[4], ($8::boolean[])[5], ($8::boolean[])[6], ($8::boolean[])[7], $9, $10, $10)
 on conflict (lower(name)) do nothing
 returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public;
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at;
 
 -- plans.isNameTaken
 select exists (select from plans where lower(name) = lower($1) and id <> $2) as taken;
@@ -23,18 +24,21 @@ from plans p where p.id = $1 for update;
 
 -- plans.byId
 select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public from plans p where p.id = $1;
+p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+p.created_at, p.updated_at from plans p where p.id = $1;
 
 -- plans.ofOwnCompany
 select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at
 from plans p
 join companies c on c.plan_id = p.id
 where c.id = current_company();
 
 -- plans.byPrice
 select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at
 from plans p
 order by p.value, p.id;
 
@@ -47,4 +51,5 @@ set (name, users, connections, queues, value, campaigns, schedules, use_campaign
   = ($1, $2, $3, $4, $5, $6, $7, ($8::boolean[])[1], ($8::boolean[])[2], ($8::boolean[])[3], ($8::boolean[])[4], ($8::boolean[])[5], ($8::boolean[])[6], ($8::boolean[])[7], $9, $10)
 where p.id = $11
 returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public;
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at;

@@ -18,6 +18,8 @@ export interface PlanRow {
   use_internal_chat: boolean
   use_external_api: boolean
   is_public: boolean
+  created_at: Date
+  updated_at: Date
 }
 
 export const insertFullPlan = statement<
@@ -42,7 +44,8 @@ export const insertFullPlan = statement<
 )
 
 const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-    p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public`
+    p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+    p.created_at, p.updated_at`
 
 export const planOfOwnCompany = statement<[], PlanRow>(
   'plans.ofOwnCompany',

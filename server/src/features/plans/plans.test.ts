@@ -49,6 +49,8 @@ it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on of
     name: 'Essencial',
     campaigns: null,
     schedules: null,
+    createdAt: town.now().toISOString(),
+    updatedAt: town.now().toISOString(),
   })
   expect(await shop.admin.does(listPlans)).toContainEqual(added)
   expect(await shop.admin.does(getPlan, { params: { planId: added.id } })).toEqual(added)

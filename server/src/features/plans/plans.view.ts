@@ -21,5 +21,7 @@ export function planView(row: PlanRow): z.output<typeof plan> {
     useInternalChat: row.use_internal_chat,
     useExternalApi: row.use_external_api,
     isPublic: row.is_public,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }

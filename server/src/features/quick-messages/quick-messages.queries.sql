@@ -5,18 +5,18 @@ select count(*)::int as count from quick_messages where (user_id = $1 or is_shar
 (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0);
 
 -- quickMessages.insert
-insert into quick_messages (company_id, user_id, shortcode, message, is_shared, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $5)
-returning id, user_id, shortcode, message, is_shared, media, created_at, updated_at;
+insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
+values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
 
 -- quickMessages.lock
-select id, user_id, shortcode, message, is_shared, media, created_at, updated_at from quick_messages where id = $1 for update;
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1 for update;
 
 -- quickMessages.byId
-select id, user_id, shortcode, message, is_shared, media, created_at, updated_at from quick_messages where id = $1;
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1;
 
 -- quickMessages.page
-select id, user_id, shortcode, message, is_shared, media, created_at, updated_at from quick_messages
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages
 where (user_id = $1 or is_shared) and
 (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)
 order by lower(shortcode), id limit $3 offset $4;
@@ -29,6 +29,6 @@ delete from quick_messages where id = $1;
 
 -- quickMessages.save
 update quick_messages
-set shortcode = $2, message = $3, is_shared = $4, media = $5, updated_at = $6
+set shortcode = $2, message = $3, is_shared = $4, status = $5, media = $6, updated_at = $7
 where id = $1
-returning id, user_id, shortcode, message, is_shared, media, created_at, updated_at;
+returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;

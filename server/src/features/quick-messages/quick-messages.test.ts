@@ -89,7 +89,9 @@ describe('create, change, delete', () => {
   })
 
   it('QUICK-01 its status is kept as it is sent, and a change that does not name it leaves it', async () => {
-    const sent = await floor.ana.does(calls.createQuickMessage, { body: { shortcode: 'parada', status: false } })
+    const sent = await floor.ana.does(calls.createQuickMessage, {
+      body: { shortcode: 'parada', status: false },
+    })
     const params = { quickMessageId: sent.id }
 
     const renamed = await floor.ana.does(calls.updateQuickMessage, { params, body: { shortcode: 'ativa' } })

@@ -1,3 +1,4 @@
+import type { SettingView } from '@balcao/contract/people'
 import {
   type CredentialKey,
   credentialMask,
@@ -12,7 +13,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
 import { saveSetting, settingsByKeys } from './settings.queries'
-import type { SettingView } from './settings.read'
+import { credentialView, settingView } from './settings.read'
 
 /** Sets one known setting (SETTING-11). A value that the key may not hold is refused as a wrong field. */
 export async function changeSetting(
@@ -26,7 +27,7 @@ export async function changeSetting(
   if (isPlatformSetting(key) && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')
   if (!maySettingHold(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
 
-  const setting = await work.db.one(saveSetting, [key, value])
+  const setting = settingView(await work.db.one(saveSetting, [key, value, work.now]))
 
   await recordAudit(work, { act: 'setting.changed', subject: { id: setting.id }, detail: { key, value } })
   work.record(settingChanged, { setting })
@@ -42,10 +43,10 @@ async function changeCredential(
 ): Promise<SettingView> {
   if (value === '' || value === credentialMask) {
     const kept = await work.db.row(settingsByKeys, [[key]])
-    return { id: kept?.id ?? 0, key, value: kept === null ? '' : credentialMask }
+    return credentialView(key, kept)
   }
   const sealed = encryptText(dataKeys, value, `settings.value ${work.companyId} ${key}`)
-  const { id } = await work.db.one(saveSetting, [key, sealed])
-  await recordAudit(work, { act: 'credential.changed', subject: { id }, detail: { key } })
-  return { id, key, value: credentialMask }
+  const kept = await work.db.one(saveSetting, [key, sealed, work.now])
+  await recordAudit(work, { act: 'credential.changed', subject: { id: kept.id }, detail: { key } })
+  return credentialView(key, kept)
 }

@@ -5,7 +5,7 @@ import { insertSettings } from './settings.queries'
 
 /** Gives a new company its settings: the defaults, but for what is chosen. */
 export async function createDefaultSettings(
-  { db }: PlatformWork,
+  { db, now }: PlatformWork,
   companyId: CompanyId,
   chosen: { readonly [Key in SettingKey]?: SettingValue<Key> } = {},
 ): Promise<void> {
@@ -13,5 +13,6 @@ export async function createDefaultSettings(
     companyId,
     [...settingKeys],
     settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
+    now,
   ])
 }

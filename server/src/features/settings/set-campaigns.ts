@@ -1,14 +1,14 @@
 import type { CompanyWork } from '../../platform/work'
 import { settingChanged } from './settings.events'
 import { saveSetting } from './settings.queries'
-import { settingOf } from './settings.read'
+import { settingOf, settingView } from './settings.read'
 
 /** Whether the company sees campaigns: the setting is the one source of it (COMPANY-15). True when it is other than before. */
 export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await settingOf(work, 'campaignsEnabled')) === value) return false
 
-  const setting = await work.db.one(saveSetting, ['campaignsEnabled', value])
+  const setting = settingView(await work.db.one(saveSetting, ['campaignsEnabled', value, work.now]))
 
   work.record(settingChanged, { setting })
   return true

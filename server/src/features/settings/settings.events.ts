@@ -1,6 +1,6 @@
 import { channel, type LiveSetting } from '@balcao/contract/live'
+import type { SettingView } from '@balcao/contract/people'
 import { eventKind } from '../../platform/live/event-kind'
-import type { SettingView } from './settings.read'
 
 /** Settings are known to everybody of the company; a credential's change is told to nobody. */
 export const settingChanged = eventKind<{ setting: SettingView }>({

@@ -8,30 +8,37 @@ export interface SettingRow {
   /** Sealed when the key is a credential's. */
   value: string
 }
+/** With its moments; what stands in a company's row has none. */
+export interface TimedSettingRow extends SettingRow {
+  created_at: Date
+  updated_at: Date
+}
 
-export const settingsByKeys = statement<[keys: string[]], SettingRow>(
+const columns = 'id, key, value, created_at, updated_at'
+
+export const settingsByKeys = statement<[keys: string[]], TimedSettingRow>(
   'settings.byKeys',
   `
-  select id, key, value from settings where key = any ($1)
+  select ${columns} from settings where key = any ($1)
   `,
 )
 
-export const saveSetting = statement<[key: string, value: string], SettingRow>(
+export const saveSetting = statement<[key: string, value: string, at: Date], TimedSettingRow>(
   'settings.save',
   `
-  insert into settings (company_id, key, value)
-  values (current_company(), $1, $2)
-  on conflict (company_id, key) do update set value = excluded.value
-  returning id, key, value
+  insert into settings (company_id, key, value, created_at, updated_at)
+  values (current_company(), $1, $2, $3, $3)
+  on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
+  returning ${columns}
   `,
 )
 
 /** For a company that is being made, before anybody can act in it. */
-export const insertSettings = statement<[companyId: CompanyId, keys: string[], values: string[]]>(
+export const insertSettings = statement<[companyId: CompanyId, keys: string[], values: string[], at: Date]>(
   'settings.insertAll',
   `
-  insert into settings (company_id, key, value)
-  select $1, s.key, s.value
+  insert into settings (company_id, key, value, created_at, updated_at)
+  select $1, s.key, s.value, $4, $4
   from unnest($2::text[], $3::text[]) with ordinality as s (key, value, position)
   order by s.position
   on conflict (company_id, key) do nothing

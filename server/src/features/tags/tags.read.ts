@@ -1,4 +1,4 @@
-import type { TagView, WholeTagView } from '@balcao/contract/tags'
+import type { KeptTagView, WholeTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
@@ -9,7 +9,7 @@ import { tagView, wholeTagView } from './tags.view'
 type Read = Pick<CompanyWork, 'db'>
 
 /** Tags of the company by name, for choosers and filters. */
-export async function findTags({ db }: Read, words: string): Promise<TagView[]> {
+export async function findTags({ db }: Read, words: string): Promise<KeptTagView[]> {
   return (await db.rows(tagsByName, [words.trim()])).map(tagView)
 }
 
@@ -26,7 +26,7 @@ export async function listTags(
 }
 
 /** The lanes of the board, in the order in which they were made (TAG-08). */
-export async function listKanbanTags({ db }: Read): Promise<TagView[]> {
+export async function listKanbanTags({ db }: Read): Promise<KeptTagView[]> {
   return (await db.rows(kanbanTags, [])).map(tagView)
 }
 

@@ -36,6 +36,8 @@ it('TAG-09 of six who give their tags one name at once, one succeeds and five ar
   expect(codes.sort()).toEqual([...Array(5).fill('ERR_TAG_NAME_ALREADY_EXISTS'), 'done'])
 })
 
+const atNow = () => ({ createdAt: town.now().toISOString(), updatedAt: town.now().toISOString() })
+
 describe('the list', () => {
   it('TAG-05 TAG-12 pages hold twenty; with companyId and no page there are all', async () => {
     const company = await town.company()
@@ -69,7 +71,9 @@ describe('the list', () => {
       ['Quadro', 1],
       ['Urgente', 0],
     ])
-    expect(some).toEqual([{ id: expect.any(Number), name: 'Orçamento', color: '#A4CCCC', kanban: 0 }])
+    expect(some).toEqual([
+      { id: expect.any(Number), name: 'Orçamento', color: '#A4CCCC', kanban: 0, ...atNow() },
+    ])
   })
 
   it('TAG-08 the lanes of the board stand as lista', async () => {
@@ -78,7 +82,7 @@ describe('the list', () => {
     const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
 
     expect(await company.admin.does(calls.kanbanTags, {})).toEqual({
-      lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1 }],
+      lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1, ...atNow() }],
     })
   })
 

@@ -1,18 +1,19 @@
-import type { TagView, WholeTagView } from '@balcao/contract/tags'
+import type { KeptTagView, WholeTagView } from '@balcao/contract/tags'
 import type { CountedTagRow, TagRow } from './tags.queries'
 
 /** A tag for choosers. */
-export function tagView({ id, name, color, kanban }: TagRow): TagView {
-  return { id, name, color, kanban: kanban ? 1 : 0 }
+export function tagView(row: TagRow): KeptTagView {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    kanban: row.kanban ? 1 : 0,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
 }
 
 /** A tag as it stands on the wire, for answers and events alike. */
 export function wholeTagView(row: CountedTagRow): WholeTagView {
-  return {
-    ...tagView(row),
-    userId: row.user_id,
-    ticketsCount: row.tickets,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
+  return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

@@ -87,7 +87,6 @@ export function platformCalls(own: FullCompany, turn: number) {
     'helps.update': { ...help, body: helpForm },
     'helps.delete': help,
     'announcements.list': { query: paging },
-    'announcements.active': {},
     'announcements.get': announcement,
     'announcements.create': { body: announcementForm },
     'announcements.update': { ...announcement, body: announcementForm },

@@ -6,6 +6,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
+import { type ListPages, useListEnd } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './announcements.module.css'
@@ -22,7 +23,8 @@ export function AnnouncementsPopover() {
   const { t } = useTranslation('announcements')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [read, setRead] = useState<AnnouncementView | null>(null)
-  const { data = none, isPending, error, refetch } = useActiveAnnouncements()
+  const announcements = useActiveAnnouncements()
+  const { data = none, isPending, error, refetch } = announcements
   const { isSeen, see } = useSeenAnnouncements(useUser().id)
   const isOpen = anchor !== null
   const hasNew = data.some(({ id }) => !isSeen(id))
@@ -55,30 +57,43 @@ export function AnnouncementsPopover() {
         ) : data.length === 0 ? (
           <p className={styles.none}>{t('none')}</p>
         ) : (
-          <ul className={styles.list}>
-            {data.map((announcement) => (
-              <li key={announcement.id}>
-                <button
-                  type="button"
-                  className={styles.item}
-                  data-priority={announcement.priority}
-                  onClick={() => setRead(announcement)}
-                >
-                  <span className={styles.what}>
-                    <b>{announcement.title}</b>
-                    <span>{announcement.text}</span>
-                  </span>
-                  <span className={styles.facts}>
-                    <PriorityPill priority={announcement.priority} />
-                    <time dateTime={announcement.createdAt}>{dateAndTime(announcement.createdAt)}</time>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Announcements announcements={data} pages={announcements} onRead={setRead} />
         )}
       </Popover>
       {read !== null && <AnnouncementReader announcement={read} onClose={() => setRead(null)} />}
     </>
+  )
+}
+
+interface AnnouncementsProps {
+  readonly announcements: readonly AnnouncementView[]
+  readonly pages: ListPages
+  readonly onRead: (announcement: AnnouncementView) => void
+}
+
+function Announcements({ announcements, pages, onRead }: AnnouncementsProps) {
+  const end = useListEnd<HTMLUListElement>(pages)
+  return (
+    <ul className={styles.list} {...end}>
+      {announcements.map((announcement) => (
+        <li key={announcement.id}>
+          <button
+            type="button"
+            className={styles.item}
+            data-priority={announcement.priority}
+            onClick={() => onRead(announcement)}
+          >
+            <span className={styles.what}>
+              <b>{announcement.title}</b>
+              <span>{announcement.text}</span>
+            </span>
+            <span className={styles.facts}>
+              <PriorityPill priority={announcement.priority} />
+              <time dateTime={announcement.createdAt}>{dateAndTime(announcement.createdAt)}</time>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,5 @@
 import {
   type AnnouncementView,
-  activeAnnouncements,
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
@@ -40,7 +39,8 @@ describe('the popover', () => {
     openApp({
       path: '/todolist',
       as: aSessionUser(),
-      serve: (server) => server.on(activeAnnouncements, () => shown),
+      serve: (server) =>
+        server.on(listAnnouncements, () => ({ records: shown, count: shown.length, hasMore: false })),
     })
   const news = { name: 'Informativos: há novidades' }
   const titles = () =>
@@ -107,6 +107,29 @@ describe('the popover', () => {
     await waitFor(() => expect(titles()).toEqual(['Fora do ar']))
   })
 
+  it('ANNOUNCE-09 GEN-11 it reads announcements by page, the next one near the end of the list', async () => {
+    const { person, server } = openApp({
+      path: '/todolist',
+      as: aSessionUser(),
+      serve: (fake) =>
+        fake.on(listAnnouncements, ({ query }) => ({
+          records: query.pageNumber === 1 ? [high, medium] : [low],
+          count: 3,
+          hasMore: query.pageNumber === 1,
+        })),
+    })
+    await person.click(await screen.findByRole('button', news))
+    await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade']))
+    expect(server.heard(listAnnouncements).map(({ query }) => query)).toMatchObject([
+      { searchParam: '', pageNumber: 1 },
+    ])
+
+    fireEvent.scroll(within(screen.getByRole('dialog', { name: 'Informativos' })).getByRole('list'))
+
+    await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção']))
+    expect(JSON.parse(localStorage.getItem('announcementsSeen') ?? '')).toMatchObject({ ids: [2, 3, 1] })
+  })
+
   it('without any it says so', async () => {
     const { person } = open([])
     await person.click(await screen.findByRole('button', { name: 'Informativos' }))
@@ -157,7 +180,8 @@ describe('the page of the owner', () => {
     if (page) fireEvent.scroll(page)
 
     expect(await within(table).findByText('Manutenção')).toBeTruthy()
-    expect(server.heard(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 2])
+    // The popover asks for its first page too.
+    expect(server.heard(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 1, 2])
   })
 
   it('ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-07 a new one begins low and active, needs title and text, and is told to be saved', async () => {

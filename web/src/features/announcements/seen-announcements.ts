@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { readStored, store } from '../../lib/browser-storage'
 
 const kept = z.object({ userId: z.number(), ids: z.array(z.number()) })
+/** More are withdrawn long since. */
+const mostKept = 1_000
 const nothing: ReadonlySet<number> = new Set()
 
 /** Which announcements this person has been shown in this browser; `see` remembers those that are shown now. */
@@ -12,7 +14,8 @@ export function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 
   function see(announcements: readonly AnnouncementView[]): void {
-    const ids = announcements.map(({ id }) => id)
+    // Announcements come by page: those of a page that is not loaded now stay seen.
+    const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, mostKept)
     store('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))
   }

@@ -24,7 +24,7 @@ import { monthsAfter } from '@balcao/domain/recurrence'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
-import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
 import { standingOf } from './standing'
@@ -37,6 +37,7 @@ const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => ({
   dueDate: '2036-12-10',
   status: 'open',
   attention: null,
+  ...times,
   ...change,
 })
 const code = '00020126580014br.gov.bcb.pix-do-teste6304ABCD'

@@ -2,9 +2,8 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { ContactListId, TagId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTags } from '../../lib/lists/tags'
 import { ChoiceField } from '../../ui/choice-field'
-import { useContactListChoices } from './api/choices'
+import { useContactListChoices, useTagChoices } from './api/choices'
 import styles from './campaigns.module.css'
 
 interface Audience {
@@ -32,7 +31,7 @@ export function AudienceField({
   const { t } = useTranslation('campaigns')
   const [kind, setKind] = useState<'list' | 'tag'>('list')
   const { data: known = [] } = useContactListChoices()
-  const { data: tags = [] } = useTags()
+  const { data: tags = [] } = useTagChoices()
   const own = campaign?.contactList
   const lists = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
   const listChosen = (chosen: ContactListId | null) =>

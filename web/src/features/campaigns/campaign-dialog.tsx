@@ -1,4 +1,5 @@
 import { type CampaignView, campaignForm } from '@balcao/contract/campaigns'
+import type { FileListView } from '@balcao/contract/file-lists'
 import { campaignVariables } from '@balcao/domain/campaign-texts'
 import { mayChangeCampaign } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
@@ -20,16 +21,19 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
-import { useFileListChoices } from './api/choices'
+import { useFileList } from './api/choices'
 import { useCampaignSettings } from './api/settings'
 import { AudienceField } from './audience-field'
 import { confirmationSlots, factsOf, messageSlots } from './campaign-facts'
 import { CampaignPreview } from './campaign-preview'
 import styles from './campaigns.module.css'
+import { FileListField } from './file-list-field'
 import { SlotsField } from './slots-field'
 
 export type CampaignWritten = z.input<typeof campaignForm>
 type Values = z.output<typeof campaignForm>
+/** The one that the campaign has comes without its files. */
+type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
 
 interface CampaignDialogProps {
   /** `null` makes a new one. */
@@ -42,7 +46,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
-  const { data: fileLists = [] } = useFileListChoices()
+  const [fileList, setFileList] = useState<ChosenFileList | null>(campaign?.fileList ?? null)
+  const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
   const { data: settings } = useCampaignSettings()
   const [file, setFile] = useState<ChosenFile>('kept')
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
@@ -71,7 +76,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   })
   const { errors } = formState
   const written = watch()
-  const chosenFiles = fileLists.find(({ id }) => id === written.fileListId)?.options ?? []
+  const ownFiles = fileList !== null && fileList.id === ownFileList?.id ? ownFileList.options : []
+  const chosenFiles = fileList?.options ?? ownFiles
   const mediaName = file instanceof File ? file.name : file === 'none' ? null : (campaign?.mediaName ?? null)
   const variables = [
     ...campaignVariables.map((key) => ({
@@ -180,22 +186,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         disabled={isFixed}
         onChange={setFile}
       />
-      <Controller
-        control={control}
-        name="fileListId"
-        render={({ field }) => (
-          <ChoiceField<number | ''>
-            label={t('fileList')}
-            help={t('fileListHelp')}
-            disabled={isFixed}
-            value={fileLists.find(({ id }) => id === field.value)?.id ?? ''}
-            choices={[
-              { value: '', name: t('noFileList') },
-              ...fileLists.map(({ id, name }) => ({ value: id, name })),
-            ]}
-            onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
-          />
-        )}
+      <FileListField
+        chosen={fileList}
+        disabled={isFixed}
+        onChoose={(chosen) => {
+          setFileList(chosen)
+          setValue('fileListId', chosen?.id ?? null, { shouldDirty: true })
+        }}
       />
       <Controller
         control={control}

@@ -14,7 +14,7 @@ import { listConnections } from '@balcao/contract/connections'
 import { contactListChoices } from '@balcao/contract/contact-lists'
 import { listFileLists } from '@balcao/contract/file-lists'
 import { channel } from '@balcao/contract/live'
-import { tagChoices } from '@balcao/contract/tags'
+import { listTags } from '@balcao/contract/tags'
 import type { ContactListId, FileListId, FileListOptionId, TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ import { texts } from '../../testing/all-texts'
 import { aCampaign, campaignId, someCounts } from '../../testing/campaign-makers'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
-import { aConnection, anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { aConnection, anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const hour = 3_600_000
@@ -57,7 +57,10 @@ const open = (campaigns: readonly CampaignView[], serve?: (server: FakeServer) =
           updatedAt: estimate.startsAt,
         },
       ])
-      server.on(tagChoices, () => [{ id: 7 as TagId, name: 'Retorno', color: '#a4cccc', kanban: 0 as const }]) // branding
+      server.on(listTags, () => {
+        const tag = { id: 7 as TagId, name: 'Retorno', color: '#a4cccc', kanban: 0 as const, ...times } // branding
+        return { tags: [{ ...tag, userId: null, ticketsCount: 3 }], count: 1, hasMore: false }
+      })
       server.on(listFileLists, () => ({
         files: [
           {
@@ -73,6 +76,7 @@ const open = (campaigns: readonly CampaignView[], serve?: (server: FakeServer) =
                 file: 'verao.pdf',
                 mimetype: 'application/pdf',
                 sizeBytes: 1,
+                ...times,
               },
             ],
             userId: null,
@@ -352,6 +356,29 @@ describe('the campaign dialog', () => {
       contactListId: 4,
       fileListId: 9,
     })
+  })
+
+  it('CAMP-16 the choices come from the calls of the documents', async () => {
+    const { server, person, dialog } = await openNew()
+    await choose(person, dialog, 'Para quem', 'Contatos com uma tag')
+    await waitFor(() => expect(server.heard(listFileLists).length).toBeGreaterThan(0))
+
+    expect(server.heard(listConnections)[0]?.query).toMatchObject({ session: '0' })
+    expect(server.heard(listTags)[0]?.query).toMatchObject({ companyId: String(companyId) })
+    expect(server.heard(listTags)[0]?.query.pageNumber).toBeUndefined()
+    expect(server.heard(contactListChoices)).toHaveLength(1)
+  })
+
+  it('CAMP-16 a file list beyond the first page is found by a part of its name, asked for once it rests', async () => {
+    const { server, person, dialog } = await openNew()
+    const field = within(dialog).getByRole('combobox', { name: 'Lista de arquivos' })
+
+    await person.type(field, 'cata')
+
+    await within(await screen.findByRole('listbox')).findByText('Catálogos')
+    await waitFor(() =>
+      expect(server.heard(listFileLists).map(({ query }) => query.searchParam)).toEqual(['', 'cata']),
+    )
   })
 
   it('CAMP-02 CAMP-18 the five confirmations show only with the switch on; one must be written then', async () => {

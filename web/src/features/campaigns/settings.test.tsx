@@ -12,7 +12,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, companyId } from '../../testing/makers'
+import { anAdmin, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const rows = (settings: Record<string, unknown>) =>
@@ -124,6 +124,7 @@ describe('who wants no campaigns', () => {
     number: '5551987650001',
     word: 'SAIR',
     campaign: { id: 1 as CampaignId, name: 'Semana do Estofado' }, // branding
+    ...times,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...change,
   })

@@ -51,6 +51,7 @@ const aMessage = (id: number, change: Partial<calls.ChatMessageView> = {}): call
   media: null,
   mentions: [],
   createdAt: at,
+  updatedAt: at,
   ...change,
 })
 

@@ -16,7 +16,7 @@ import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
-import { anAdmin, aSessionUser, userId } from '../../testing/makers'
+import { anAdmin, aSessionUser, aSetting, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const plan = aSessionUser().company.plan as PlanView
@@ -59,7 +59,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
     as: owner,
     serve: (server) => {
       server
-        .on(listSettings, () => [{ id: 9, key: 'userCreation', value: 'enabled' }])
+        .on(listSettings, () => [aSetting('userCreation', 'enabled', 9)])
         .on(keptPlans, () => [plan])
         .on(getWhatsappVersion, () => ({
           setting: 'automatic',
@@ -265,7 +265,7 @@ it('ERR-07 SETTING-03 a list that cannot be loaded says so; whoever is no owner 
 
 it('AUTH-28 the owner closes the sign-up with a switch', async () => {
   const { person, server } = openCompanies([aCompany()], (fake) =>
-    fake.on(updateSetting, ({ body }) => ({ id: 9, key: 'userCreation', value: body.value })),
+    fake.on(updateSetting, ({ body }) => aSetting('userCreation', body.value, 9)),
   )
   await person.click(await screen.findByLabelText('Cadastro aberto'))
 

@@ -1,6 +1,7 @@
 import type { KeptCompany } from '@balcao/contract/companies'
-import { dueDayOf, extendedBy } from '@balcao/domain/companies'
+import { dueDayOf } from '@balcao/domain/companies'
 import { type OpenInvoiceChoice, openInvoiceChoices } from '@balcao/domain/invoices'
+import { extendedBy } from '@balcao/domain/recurrence'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'

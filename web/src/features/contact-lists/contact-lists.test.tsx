@@ -17,7 +17,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
-import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const listId = 4 as ContactListId // branding
@@ -62,7 +62,9 @@ const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin()
       server.on(listContactLists, () => pageOf(aList()))
       server.on(getContactList, () => aList())
       server.on(listContactListItems, () => itemsPage(anItem(1)))
-      server.on(tagChoices, () => [{ id: 7 as TagId, name: 'Retorno', color: '#a4cccc', kanban: 0 as const }]) // branding
+      server.on(tagChoices, () => [
+        { id: 7 as TagId, name: 'Retorno', color: '#a4cccc', kanban: 0 as const, ...times },
+      ]) // branding
       serve?.(server)
     },
   })

@@ -11,7 +11,7 @@ import { limits } from '@balcao/domain/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
-import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const aFileList = (change: Partial<FileListView> = {}): FileListView => ({
@@ -27,6 +27,7 @@ const aFileList = (change: Partial<FileListView> = {}): FileListView => ({
       file: 'precos.pdf',
       mimetype: 'application/pdf',
       sizeBytes: 2_000,
+      ...times,
     },
   ],
   userId: null,

@@ -4,10 +4,15 @@ import { listSettings } from '@balcao/contract/people'
 import type { HolidayId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anAdmin, companyId } from '../../testing/makers'
+import { anAdmin, aSetting, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const aHoliday = (id: number, day: string, name: string): HolidayView => ({ id: id as HolidayId, day, name })
+const aHoliday = (id: number, day: string, name: string): HolidayView => ({
+  id: id as HolidayId,
+  day,
+  name,
+  ...times,
+})
 
 async function openHolidays(kept: HolidayView[] = []) {
   const app = openApp({
@@ -15,7 +20,7 @@ async function openHolidays(kept: HolidayView[] = []) {
     as: anAdmin(),
     serve: (server) =>
       server
-        .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: 'queue' }])
+        .on(listSettings, () => [aSetting('scheduleType', 'queue')])
         .on(listHolidays, () => kept)
         .on(keepHolidays, ({ body }) =>
           body.holidays.map(({ day, name }, at) => aHoliday(50 + at, day, name)),

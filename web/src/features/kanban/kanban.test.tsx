@@ -2,22 +2,28 @@ import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
 import { channel } from '@balcao/contract/live'
 import { userChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { createTag, kanbanTags, type TagView } from '@balcao/contract/tags'
+import { createTag, type KeptTagView, kanbanTags } from '@balcao/contract/tags'
 import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
-import { anAdmin, aQueue, aSessionUser, companyId, queueId, userId } from '../../testing/makers'
+import { anAdmin, aQueue, aSessionUser, companyId, queueId, times, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { lanesOf, withCard } from './lanes'
 
-const aTag = (id: number, name: string): TagView => ({ id: id as TagId, name, color: '#aa0000', kanban: 1 })
+const aTag = (id: number, name: string): KeptTagView => ({
+  id: id as TagId,
+  name,
+  color: '#aa0000',
+  kanban: 1,
+  ...times,
+})
 const proposal = aTag(7, 'Proposta')
 const closing = aTag(8, 'Fechado')
-const onLane = ({ id, name, color }: TagView) => [{ id, name, color }]
+const onLane = ({ id, name, color }: KeptTagView) => [{ id, name, color }]
 const card = (id: number, name: string, change: Partial<TicketView> = {}) =>
   aTicket({ id: ticketId(id), contact: aTicketContact({ name }), ...change })
 

@@ -5,7 +5,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, companyId } from '../../testing/makers'
+import { anAdmin, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const aPlan = (change: Partial<PlanView> = {}): PlanView => ({
@@ -25,6 +25,7 @@ const aPlan = (change: Partial<PlanView> = {}): PlanView => ({
   useInternalChat: false,
   useExternalApi: false,
   isPublic: true,
+  ...times,
   ...change,
 })
 

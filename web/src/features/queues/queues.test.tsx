@@ -6,7 +6,7 @@ import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, aQueue, companyId, queueId } from '../../testing/makers'
+import { anAdmin, aQueue, aSetting, companyId, queueId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const support = aQueue({ id: queueId(2), name: 'Suporte', color: '#7A52D3', orderQueue: 2 })
@@ -22,7 +22,7 @@ function openQueues(
     serve: (server) => {
       server
         .on(listQueues, () => rows)
-        .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: mode }])
+        .on(listSettings, () => [aSetting('scheduleType', mode)])
         .on(listQueueOptions, () => [])
       serve?.(server)
     },

@@ -1,8 +1,6 @@
 import { type CredentialKey, credentialMask } from '@balcao/domain/settings'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field'
-import { useSaveSetting } from './api/settings'
 import styles from './settings.module.css'
 
 interface Group {
@@ -22,41 +20,28 @@ interface CredentialGroupProps {
   readonly heldBy: (key: string) => string
 }
 
+/** Credentials of a service that nothing calls: shown as not available, so that nobody types a secret for nothing (decision
+ *  0096). The API keeps what existing clients send. */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
+  const { t } = useTranslation('settings')
   return (
     <fieldset className={styles.group}>
       <legend>{name}</legend>
+      <p className={styles.unavailable}>{t('notAvailable', { name })}</p>
       <div className={styles.options}>
         {keys.map((key) => (
-          <Credential key={key} credential={key} isKept={heldBy(key) !== ''} />
+          <TextField
+            key={key}
+            label={t(`credential.${key}`)}
+            help={heldBy(key) === '' ? undefined : t('kept')}
+            type="password"
+            autoComplete="off"
+            placeholder={heldBy(key) === '' ? '' : credentialMask}
+            value=""
+            disabled
+          />
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** Goes in and never comes out: a kept one shows as a mask, and what is typed takes its place on leaving the field. */
-function Credential({ credential, isKept }: { credential: CredentialKey; isKept: boolean }) {
-  const { t } = useTranslation('settings')
-  const save = useSaveSetting()
-  const [typed, setTyped] = useState('')
-  const leave = () => {
-    const value = typed.trim()
-    if (value === '' || value === credentialMask) return
-    save.mutate({ key: credential, value }, { onSuccess: () => setTyped('') })
-  }
-  return (
-    <TextField
-      label={t(`credential.${credential}`)}
-      help={isKept ? t('kept') : t('notKept')}
-      type="password"
-      autoComplete="off"
-      inputProps={{ maxLength: 200 }}
-      placeholder={isKept ? credentialMask : ''}
-      value={typed}
-      disabled={save.isPending}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={leave}
-    />
   )
 }

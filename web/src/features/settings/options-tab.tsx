@@ -52,7 +52,7 @@ function Option({ option, value }: { option: (typeof options)[number]; value: st
   const [forgetting, setForgetting] = useState<string | null>(null)
   // What was chosen stands at once; a refusal puts the old one back.
   const shown = save.isPending ? save.variables.value : value
-  const { values } = knownSettings[option]
+  const values: readonly string[] = knownSettings[option].values
   const choose = (chosen: string) => {
     if (chosen === value) return
     if (option === 'messageRetention' && chosen !== 'forever') setForgetting(chosen)
@@ -65,7 +65,7 @@ function Option({ option, value }: { option: (typeof options)[number]; value: st
         help={t(`help.${option}`)}
         choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
         value={shown}
-        disabled={save.isPending}
+        disabled={save.isPending || values.length === 1}
         onChange={choose}
       />
       {forgetting !== null && (

@@ -6,7 +6,7 @@ import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { companyId } from '../../testing/makers'
+import { companyId, times } from '../../testing/makers'
 import { anasTicket, openDrawer } from '../../testing/open-drawer'
 
 // Branding is what a maker is for, hence the cast.
@@ -28,7 +28,7 @@ function town(server: FakeServer) {
   const known = [vip, budget]
   return server
     .on(listTickets, () => ({ tickets: [tagged], count: 1, hasMore: false }))
-    .on(tagChoices, () => known.map((tag) => ({ ...tag, kanban: 0 as const })))
+    .on(tagChoices, () => known.map((tag) => ({ ...tag, ...times, kanban: 0 as const })))
     .on(createTag, ({ body }) => {
       known.push({ id: tagId(3), name: body.name, color: body.color })
       return whole({ id: tagId(3), name: body.name, color: body.color })

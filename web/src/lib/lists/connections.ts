@@ -6,10 +6,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** Every connection of the company: its own page, the drawer's badge and the choosers show the same list. */
+/** Every connection of the company: its own page, the drawer's badge and the choosers show the same list, by the call of the
+ *  documents (`session=0`; CONN-19, CAMP-16). */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  queryFn: ({ signal }): Promise<ConnectionView[]> => call(listConnections, {}, { signal }),
+  queryFn: ({ signal }): Promise<ConnectionView[]> =>
+    call(listConnections, { query: { session: '0' } }, { signal }),
 })
 
 export function useConnections() {

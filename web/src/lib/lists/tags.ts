@@ -1,5 +1,5 @@
 import { foldTag } from '@balcao/contract/record-folds'
-import { type TagView, tagChoices } from '@balcao/contract/tags'
+import { type KeptTagView, tagChoices } from '@balcao/contract/tags'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -7,7 +7,7 @@ import { useLive } from '../live'
 /** Every tag of the company, by name: choosers and filters show the same list. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'choices'],
-  queryFn: ({ signal }): Promise<TagView[]> => call(tagChoices, {}, { signal }),
+  queryFn: ({ signal }): Promise<KeptTagView[]> => call(tagChoices, {}, { signal }),
 })
 
 export function useTags(enabled = true) {

@@ -1,7 +1,6 @@
 import {
   type AnnouncementForm,
   type AnnouncementView,
-  activeAnnouncements,
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
@@ -9,43 +8,52 @@ import {
   removeAnnouncementMedia,
   updateAnnouncement,
 } from '@balcao/contract/announcements'
+import type { AnswerTo } from '@balcao/contract/client'
 import type { LiveAnnouncement } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { withoutRecord } from '@balcao/contract/record-folds'
 import { byPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, upload } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import type { ChosenFile } from '../../../ui/file-field'
 import { showError } from '../../../ui/toasts'
 
-const activeQuery = queryOptions({
+/** What is announced to everybody, by priority and then the newest first, page by page (ANNOUNCE-09); live. The owner of the
+ *  platform reads inactive ones too; the popover leaves them out. */
+const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
-  queryFn: ({ signal }): Promise<AnnouncementView[]> => call(activeAnnouncements, {}, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    call(listAnnouncements, { query: { pageNumber: pageParam } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+  select: ({ pages }) =>
+    [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+      .filter(({ status }) => status)
+      .sort(byPriority),
 })
 
-/** What is announced to everybody, by priority and then the newest first; live. */
 export function useActiveAnnouncements() {
   const queries = useQueryClient()
   useLive('announcement', (event) =>
-    queries.setQueryData(activeQuery.queryKey, (list) => list && foldActive(list, event)),
+    queries.setQueryData(
+      activeQuery.queryKey,
+      (data) => data && { ...data, pages: foldPages(data.pages, event) },
+    ),
   )
-  return useQuery(activeQuery)
+  return useInfiniteQuery(activeQuery)
 }
 
-/** Who keeps announcements hears of the inactive ones too; they are shown to nobody. */
-function foldActive(list: readonly AnnouncementView[], event: LiveAnnouncement): AnnouncementView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.id)
-  const { record } = event
-  return record.status ? withRecord(list, record).sort(byPriority) : withoutRecord(list, record.id)
+type Page = AnswerTo<typeof listAnnouncements>
+
+/** A record that was written stands on the first page, so that what is new is seen whatever page it will be on. */
+function foldPages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
+  const id = event.action === 'delete' ? event.id : event.record.id
+  const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
+  const [first, ...rest] = others
+  if (event.action === 'delete' || first === undefined) return others
+  return [{ ...first, records: [event.record, ...first.records] }, ...rest]
 }
 
 const pagesKey = ['announcements', 'pages'] as const

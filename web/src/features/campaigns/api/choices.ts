@@ -1,7 +1,12 @@
 import { contactListChoices } from '@balcao/contract/contact-lists'
-import { type FileListView, listFileLists } from '@balcao/contract/file-lists'
+import { type FileListView, getFileList, listFileLists } from '@balcao/contract/file-lists'
+import { listTags } from '@balcao/contract/tags'
+import type { FileListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { useUser } from '../../../lib/session'
+import { useRested } from '../../../lib/timers'
 
 /** CAMP-16. */
 export function useContactListChoices() {
@@ -12,22 +17,36 @@ export function useContactListChoices() {
   })
 }
 
-/** Who has more file lists than this finds the others by putting them to the front of the alphabet. */
-const mostPages = 25
-
-/** Every file list by name: the list comes by page only (CAMP-16). */
-export function useFileListChoices() {
+/** Every tag of the company, by the call of the documents: `GET /tags` with `companyId` and without a page (CAMP-16, TAG-12). */
+export function useTagChoices() {
+  const { companyId } = useUser()
   return useQuery({
-    queryKey: ['file-lists', 'choices'],
-    queryFn: async ({ signal }) => {
-      const found: FileListView[] = []
-      for (let pageNumber = 1; pageNumber <= mostPages; pageNumber++) {
-        const { files, hasMore } = await call(listFileLists, { query: { pageNumber } }, { signal })
-        found.push(...files)
-        if (!hasMore) break
-      }
-      return found
-    },
+    queryKey: ['tags', 'of-company', companyId],
+    queryFn: async ({ signal }) =>
+      (await call(listTags, { query: { companyId: String(companyId) } }, { signal })).tags,
+    staleTime: 0,
+  })
+}
+
+const none: readonly FileListView[] = []
+
+/** File lists whose name contains the text, the first page of them by name; empty text: the first page of all (CAMP-16). */
+export function useFileListChoices(text: string) {
+  const searchParam = useRested(text.trim(), limits.searchDebounce)
+  const { data, isFetching } = useQuery({
+    queryKey: ['file-lists', 'choices', searchParam],
+    queryFn: async ({ signal }) => (await call(listFileLists, { query: { searchParam } }, { signal })).files,
+    staleTime: 0,
+  })
+  return { lists: data ?? none, isSearching: isFetching }
+}
+
+/** The file list that a campaign has already, with its files. */
+export function useFileList(fileListId: FileListId | null) {
+  return useQuery({
+    queryKey: ['file-lists', 'one', fileListId],
+    queryFn: ({ signal }) =>
+      fileListId === null ? null : call(getFileList, { params: { fileListId } }, { signal }),
     staleTime: 0,
   })
 }

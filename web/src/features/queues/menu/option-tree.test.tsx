@@ -12,7 +12,7 @@ import type { QueueOptionId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refused } from '../../../testing/fake-server'
-import { anAdmin, aQueue, companyId, queueId } from '../../../testing/makers'
+import { anAdmin, aQueue, aSetting, companyId, queueId } from '../../../testing/makers'
 import { openApp } from '../../../testing/open-app'
 
 const anOption = (id: number, place: number, title: string, change: Partial<QueueOptionView> = {}) => ({
@@ -38,7 +38,7 @@ async function openMenu(options: QueueOptionView[] = menu) {
     serve: (server) =>
       server
         .on(listQueues, () => [aQueue({ greetingMessage: 'Olá!' })])
-        .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: 'disabled' }])
+        .on(listSettings, () => [aSetting('scheduleType', 'disabled')])
         .on(listQueueOptions, () => kept.options)
         .on(createQueueOption, ({ body }) => anOption(3, 3, body.title))
         .on(updateQueueOption, () => anOption(1, 1, 'Segunda via'))

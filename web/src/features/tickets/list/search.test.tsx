@@ -8,7 +8,7 @@ import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, failed } from '../../../testing/fake-server'
-import { anAdmin, aQueue, aSessionUser, userId } from '../../../testing/makers'
+import { anAdmin, aQueue, aSessionUser, times, userId } from '../../../testing/makers'
 import { onALargePage, onAPhone } from '../../../testing/on-a-phone'
 import { openApp } from '../../../testing/open-app'
 import {
@@ -22,7 +22,13 @@ import {
 } from '../../../testing/ticket-makers'
 
 const ana = aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] })
-const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#a4cccc', kanban: 0 as const }) // branding
+const tag = (id: number, name: string) => ({
+  id: id as TagId,
+  name,
+  color: '#a4cccc',
+  kanban: 0 as const,
+  ...times,
+}) // branding
 const at = (minute: number) => `2026-11-20T12:${minute}:00.000Z`
 const marina = aTicket({
   id: ticketId(1),
