@@ -326,8 +326,8 @@ export const insertFileList = statement<
     insert into file_lists (company_id, name, message, user_id, created_at, updated_at)
     select $1, $2, $3, u.id, $6, $6 from users u where u.company_id = $1 and u.email = $5
     returning id)
-  insert into file_list_options (company_id, file_list_id, place, name, media)
-  select $1, made.id, r.place, r.name, r.media
+  insert into file_list_options (company_id, file_list_id, place, name, media, created_at, updated_at)
+  select $1, made.id, r.place, r.name, r.media, $6, $6
   from made, jsonb_to_recordset($4::jsonb) as r (place int, name text, media jsonb)
   `,
 )
@@ -401,10 +401,11 @@ export const insertShipping = statement<[companyId: CompanyId, rows: string, at:
   'demo.insertShipping',
   `
   insert into campaign_shipping (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason,
-    contact_id, delivered_at, received_at, read_at, failed_at, updated_at)
+    contact_id, delivered_at, received_at, read_at, failed_at, created_at, updated_at)
   select $1, c.id, i.id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, s.state, s.reason,
     case when s.state in ('sent', 'delivered', 'read', 'failed') then k.id end, s."deliveredAt", s."receivedAt",
-    s."readAt", s."failedAt", coalesce(s."readAt", s."receivedAt", s."deliveredAt", s."failedAt", $3)
+    s."readAt", s."failedAt", least(s."deliveredAt", s."failedAt", $3),
+    coalesce(s."readAt", s."receivedAt", s."deliveredAt", s."failedAt", $3)
   from jsonb_to_recordset($2::jsonb) as r (name text, shipping jsonb)
   join campaigns c on c.company_id = $1 and c.name = r.name
   cross join lateral rows from (jsonb_to_recordset(r.shipping) as (phone text, state text, reason text,

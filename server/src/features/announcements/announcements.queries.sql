@@ -27,6 +27,3 @@ update announcements
 set title = $2, text = $3, priority = $4, is_active = $5, media = $6, updated_at = $7
 where id = $1
 returning id, title, text, priority, is_active, media, created_at, updated_at;
-
--- announcements.shown
-select id, title, text, priority, is_active, media, created_at, updated_at from announcements where is_active order by priority, created_at desc, id desc limit 100;

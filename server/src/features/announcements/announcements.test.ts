@@ -100,7 +100,7 @@ it('ANNOUNCE-08 an inactive one reaches its keeper alone; made inactive it leave
 
   expect([unseen.status, unseen.error]).toEqual([404, 'ERR_NO_ANNOUNCEMENT_FOUND'])
   expect([toKeeper.records, toAna.records, toAna.count]).toEqual([[record], [], 0])
-  expect(await shownTo(owner)).toEqual([])
+  expect(await shownTo(ana)).toEqual([])
   expect(await told(ana)).toEqual([
     { action: 'delete', id: record.id },
     { action: 'update', record: shown },

@@ -20,10 +20,10 @@ export function wordsCalls(own: FullCompany, turn: number) {
     'quickMessages.list': { query: paging },
     'quickMessages.choices': {},
     'quickMessages.get': quickMessage,
-    'quickMessages.create': { body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true } },
+    'quickMessages.create': { body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true, status: true } },
     'quickMessages.update': {
       ...quickMessage,
-      body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true },
+      body: { shortcode: `oi${turn}`, message: 'Olá!', geral: true, status: true },
     },
     'quickMessages.delete': quickMessage,
     'quickMessages.putMedia': { ...quickMessage, body: { typeArch: 'quickMessage' } },
