@@ -11,6 +11,8 @@ describe('the numbers of the documents', () => {
       userStatusEvery: 300_000,
       socketPing: 18_000,
       reloadAfterElsewhere: 1_000,
+      redirectAfterRefusal: 1_000,
+      connectionAlertAfter: 2_000,
       returnAfterPayment: 4_000,
       reloadAfterCampaign: 5_000,
       toast: { usual: 2_000, onOutbound: 3_000 },

@@ -56,6 +56,10 @@ export const limits = {
   userStatusEvery: 300_000,
   socketPing: 18_000,
   reloadAfterElsewhere: 1_000,
+  /** Of who has no right to a page (PERM-13). */
+  redirectAfterRefusal: 1_000,
+  /** After the list of connections is known (SHELL-33). */
+  connectionAlertAfter: 2_000,
   returnAfterPayment: 4_000,
   /** Of the report, once the campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,

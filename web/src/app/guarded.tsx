@@ -1,3 +1,4 @@
+import { limits } from '@balcao/domain/limits'
 import { holds, type Permission, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ReactNode, useEffect } from 'react'
@@ -27,13 +28,27 @@ export function Guarded({ permission, planFlag, children }: GuardedProps) {
 /** SHELL-28: says so and goes to the tickets. */
 function AdminsOnly() {
   const { t } = useTranslation('shell')
-  return <Refusal title={t('notAllowed')} text={t('askAdmin')} goTo="/tickets" milliseconds={1_000} />
+  return (
+    <Refusal
+      title={t('notAllowed')}
+      text={t('askAdmin')}
+      goTo="/tickets"
+      milliseconds={limits.redirectAfterRefusal}
+    />
+  )
 }
 
 /** PERM-13. */
 function NotForThisCompany() {
   const { t } = useTranslation('shell')
-  return <Refusal title={t('notInPlan')} text={t('askAdmin')} goTo="/" milliseconds={1_000} />
+  return (
+    <Refusal
+      title={t('notInPlan')}
+      text={t('askAdmin')}
+      goTo="/"
+      milliseconds={limits.redirectAfterRefusal}
+    />
+  )
 }
 
 interface RefusalProps {

@@ -1,4 +1,5 @@
 import { health } from '@balcao/contract/health'
+import { logout } from '@balcao/contract/people'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,10 +8,15 @@ import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
 import { publicRoute } from './route'
 
-let http: FastifyInstance
-beforeAll(async () => {
-  http = await createHttpServer({
-    routes: [publicRoute(health, async () => ({ status: 'ok' as const }))],
+const serverOver = ({ isHttps }: { isHttps: boolean }) =>
+  createHttpServer({
+    routes: [
+      publicRoute(health, async () => ({ status: 'ok' as const })),
+      publicRoute(logout, async ({ facts }) => {
+        facts.setCookie('jrt', 'kept', { maxAgeSeconds: 60 })
+        return { message: 'a cookie is set' }
+      }),
+    ],
     gate: { identify: () => Promise.reject(new Error('nobody signs in here')) },
     tokenGate: { identify: () => Promise.reject(new Error('no program calls here')) },
     workplace: {} as Workplace, // its one route acts in no company
@@ -19,9 +25,13 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     allowedOrigins: ['https://inbox.example.com'],
     trustedProxies: [],
-    secureCookies: false,
+    secureCookies: isHttps,
     checkAnswers: true,
   })
+
+let http: FastifyInstance
+beforeAll(async () => {
+  http = await serverOver({ isHttps: false })
 })
 afterAll(() => http.close())
 
@@ -56,4 +66,16 @@ test('the page at /docs runs nothing of others, and works without https', async 
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
   expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+})
+
+test('AUTH-20 cookies are Secure where the public address is https, and not on plain http', async () => {
+  const overHttps = await serverOver({ isHttps: true })
+
+  const [secure, plain] = await Promise.all(
+    [overHttps, http].map((server) => server.inject({ method: 'DELETE', url: '/auth/logout' })),
+  )
+  await overHttps.close()
+
+  expect(secure?.headers['set-cookie']).toBe('jrt=kept; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax')
+  expect(plain?.headers['set-cookie']).toBe('jrt=kept; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
 })

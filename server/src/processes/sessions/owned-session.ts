@@ -41,8 +41,8 @@ export interface OwnedSession {
   wakeSender(): void
   /** WhatsApp has answered this order of the out-tray. */
   orderSettled(orderId: number): void
-  /** Another process has it: ends at once, says nothing and writes nothing any more. */
-  lose(): void
+  /** Another process has it, or it is deleted: ends at once, says nothing and writes nothing any more. */
+  lose(cause: 'taken' | 'deleted'): void
   /** Ends in order, without logging out; its row keeps its last status. The lease stays ours. */
   end(): Promise<void>
 }
@@ -127,7 +127,7 @@ export function openSession(
     try {
       await act((work) => applyReport(work, dataKeys, { lease, wishVersion: version }, report))
     } catch (error) {
-      if (error instanceof LeaseLost) return lose()
+      if (error instanceof LeaseLost) return lose('taken')
       log.warn({ err: error, connectionId }, 'a status could not be written')
       clock.after(reportAgainMs, writer.ask)
       return
@@ -136,12 +136,13 @@ export function openSession(
     if (report.status === 'DISCONNECTED' && !isEnding) over('done')
   }
 
-  function lose(): void {
+  function lose(cause: 'taken' | 'deleted'): void {
     if (leaseLost.signal.aborted) return
     isEnding = true
     leaseLost.abort()
     sender?.close()
-    log.warn({ connectionId }, 'another process has taken this connection')
+    if (cause === 'taken') log.warn({ connectionId }, 'another process has taken this connection')
+    else log.info({ connectionId }, 'this connection was deleted')
     over('lost')
   }
 

@@ -93,7 +93,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     hasBooted = true
     for (const row of rows) followBesides(row)
     const present = new Set(rows.map(nameOf))
-    for (const [name, session] of sessions) if (!present.has(name)) session.lose()
+    for (const [name, session] of sessions) if (!present.has(name)) session.lose('deleted')
   }
 
   /** Renews all leases, company by company; a session whose lease is another's ends at once. */
@@ -103,7 +103,7 @@ export function startSessions(parts: SessionsParts): Sessions {
       const owned = [...sessions.values()].filter(({ lease }) => lease.companyId === companyId)
       const leases = owned.map(({ lease }) => lease)
       const renewed = await act(companyId, (work) => renewLeases(work, holder, leases))
-      for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose()
+      for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
   }
 

@@ -1,19 +1,18 @@
 import { needsAttention } from '@balcao/domain/connections'
+import { limits } from '@balcao/domain/limits'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useRested } from '../../lib/timers'
 import styles from './drawer.module.css'
 
-/** Looked at two seconds after the list is known, so that a page just opened does not cry wolf (SHELL-33). */
-const calm = 2_000
-
-/** How many connections want somebody, as the drawer shows it; nothing while all is well. */
+/** How many connections want somebody, as the drawer shows it, two seconds after the list is known, so that a page just opened
+ *  does not cry wolf (SHELL-33); nothing while all is well. */
 export function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()
   const now = data.filter(({ status }) => needsAttention(status)).length
-  const rested = useRested(now, calm)
+  const rested = useRested(now, limits.connectionAlertAfter)
   const count = Math.min(now, rested)
   if (count === 0) return null
   return (
