@@ -84,7 +84,7 @@ export function openSession(
     takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
   })
-  sender = startSender({ lease, link, act, clock, log, store, uploads, leaseIsLost: lose })
+  sender = startSender({ lease, link, act, clock, log, store, uploads, leaseIsLost: () => lose('taken') })
 
   return {
     lease,
