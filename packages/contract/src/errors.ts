@@ -80,6 +80,10 @@ export const errorCodes = {
   ERR_NO_QUICKMESSAGE_FOUND: { status: 404, data: [] },
   ERR_NO_SCHEDULE_FOUND: { status: 404, data: [] },
   ERR_SCHEDULE_SENT: { status: 409, data: [] },
+  /** The same person has another quick message of this shortcode. */
+  ERR_SHORTCODE_OWN: { status: 409, data: [] },
+  /** The company shares another quick message of this shortcode. */
+  ERR_SHORTCODE_SHARED: { status: 409, data: [] },
   /** Its moment has come, and its message is on its way. */
   ERR_SCHEDULE_LEAVING: { status: 409, data: [] },
   /** The message was deleted in the conversation before it left. */

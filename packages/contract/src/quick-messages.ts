@@ -87,6 +87,7 @@ export const createQuickMessage = endpoint({
   planFlag: 'none',
   body: quickMessageForm,
   answer: quickMessage,
+  errors: ['ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
 })
 
 export const updateQuickMessage = endpoint({
@@ -100,7 +101,7 @@ export const updateQuickMessage = endpoint({
   // Of the fields, not of the form: what a change leaves out stays.
   body: fields.partial(),
   answer: quickMessage,
-  errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
 })
 
 export const deleteQuickMessage = endpoint({

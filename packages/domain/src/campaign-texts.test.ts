@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillCampaignText, textInTurn } from './campaign-texts'
+import { textInTurn } from './campaign-texts'
 
 const five = ['um', 'dois', 'três', 'quatro', 'cinco']
 const told = (slots: readonly string[], contacts: number, seed = 3) =>
@@ -20,22 +20,4 @@ test('CAMP-02 empty slots have no turn', () => {
 
 test('CAMP-02 another campaign has another order', () => {
   expect(told(five, 25, 1)).not.toEqual(told(five, 25, 2))
-})
-
-test.each([
-  ['Oi, {nome}! {numero} {email}', 'Oi, Lívia! 5551980000001 livia@exemplo.com'],
-  ['{cupom} até {prazo}', 'NATAL10 até sexta, Lívia'],
-  ['{ nome }, {outra} {constructor} {}', 'Lívia, {outra} {constructor} {}'],
-])('CAMP-28 %s is filled', (text, filled) => {
-  const person = { name: 'Lívia', number: '5551980000001', email: 'livia@exemplo.com' }
-  const variables = [
-    { key: 'cupom', value: 'NATAL10' },
-    { key: 'prazo', value: 'sexta, {nome}' },
-  ]
-  expect(fillCampaignText(text, person, variables)).toBe(filled)
-})
-
-test('CAMP-28 what people are called is no text of ours', () => {
-  const person = { name: '{cupom}', number: '1', email: '' }
-  expect(fillCampaignText('{nome}', person, [{ key: 'cupom', value: 'X' }])).toBe('{cupom}')
 })

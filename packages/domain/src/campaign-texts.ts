@@ -1,5 +1,3 @@
-import type { CampaignVariable } from './campaign-settings'
-
 /**
  * The text of the n-th contact (from 0): in each round every filled slot has its turn once, in an order that the seed
  * decides (CAMP-02). Null when no slot is filled.
@@ -25,37 +23,4 @@ function shuffled(length: number, seed: number): readonly number[] {
     order[other] = moved
   }
   return order
-}
-
-/** Whom a text is filled for. */
-export interface CampaignPerson {
-  readonly name: string
-  readonly number: string
-  readonly email: string
-}
-
-/** What a text may name of the person, beside the company's own variables. */
-export const campaignVariables = ['nome', 'numero', 'email'] as const
-
-/** Fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the variables (CAMP-28); other braces stay as they are. */
-export function fillCampaignText(
-  text: string,
-  person: CampaignPerson,
-  variables: readonly CampaignVariable[],
-): string {
-  // Maps, not objects: `{constructor}` is no variable. The content of a variable may name the person, and not the other
-  // way round: what people are called is no text of ours.
-  const own = filled(text, new Map(variables.map(({ key, value }) => [key, value])))
-  return filled(
-    own,
-    new Map([
-      ['nome', person.name],
-      ['numero', person.number],
-      ['email', person.email],
-    ]),
-  )
-}
-
-function filled(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(/\{\s*([^{}]+?)\s*\}/g, (whole, key: string) => values.get(key) ?? whole)
 }

@@ -1,9 +1,11 @@
 import { expect, it, test } from 'vitest'
 import { companyTexts } from './company-texts'
-import { fillVariables, messageVariables, unknownVariables } from './message-variables'
+import { fillVariables, unknownVariables } from './message-variables'
 
 const facts = {
   name: 'Marina Duarte Lopes',
+  number: '5551980000001',
+  email: 'marina@exemplo.com',
   now: new Date('2026-03-05T02:04:09Z'), // 23:04:09 of the day before in São Paulo
   timeZone: 'America/Sao_Paulo',
 }
@@ -15,6 +17,8 @@ test.each([
   ['protocol', '20260304230409'],
   ['date', '04/03/2026'],
   ['hour', '23:04:09'],
+  ['number', '5551980000001'],
+  ['email', 'marina@exemplo.com'],
 ])('GEN-18 GEN-19 {{%s}} is filled with %s', (variable, value) => {
   expect(fillVariables(`Olá {{${variable}}}!`, facts)).toBe(`Olá ${value}!`)
 })
@@ -56,17 +60,35 @@ it('a contact without a name greets nobody', () => {
 
 test.each([
   ['Olá {{firstName}}, são {{ hour }}', []],
-  ['{{nome}} e {nome}, {{nome}}', ['{{nome}}', '{nome}']],
+  ['{{nome}} e {nome}, {{nome}}, { numero } {email}', ['{{nome}}']],
   ['{{ms}} {name}', ['{name}']],
   ['{} {{}} { a\nb } {uma frase inteira que alguém pôs entre chaves}', []],
-])('GEN-18 of %j nobody fills in %j', (text, unknown) => {
-  const known = messageVariables.map((variable) => `{{${variable}}}`)
-  expect(unknownVariables(text, known)).toEqual(unknown)
+  ['{constructor} {{constructor}}', ['{constructor}', '{{constructor}}']],
+])('GEN-18 of %j nothing fills %j', (text, unknown) => {
+  expect(unknownVariables(text)).toEqual(unknown)
 })
 
-test('CAMP-28 in a campaign one pair of braces is right, with spaces or without', () => {
-  expect(unknownVariables('{nome}, { cupom }: {desconto} {{nome}}', ['{nome}', '{cupom}'])).toEqual([
-    '{desconto}',
-    '{{nome}}',
-  ])
+test('CAMP-28 the company’s own variables are known in one pair of braces and in two', () => {
+  expect(unknownVariables('{ cupom }, {{cupom}}: {desconto}', ['cupom'])).toEqual(['{desconto}'])
+})
+
+const own = [
+  { key: 'cupom', value: 'NATAL10' },
+  { key: 'prazo', value: 'sexta, {nome}' },
+  { key: 'name', value: 'não é o nome' },
+  { key: 'nome', value: 'próprio' },
+]
+test.each([
+  ['Oi, {nome}! {numero} {email}', [], 'Oi, Marina Duarte Lopes! 5551980000001 marina@exemplo.com'],
+  ['{ nome }, {outra} {constructor} {}', [], 'Marina Duarte Lopes, {outra} {constructor} {}'],
+  ['{{firstName}}: {cupom}, {{cupom}}', own, 'Marina: NATAL10, NATAL10'],
+  ['até {prazo}', own.slice(0, 2), 'até sexta, Marina Duarte Lopes'],
+  ['{{name}} {name} {nome}', own, 'Marina Duarte Lopes não é o nome próprio'],
+])('GEN-18 CAMP-28 %j is filled', (text, variables, filled) => {
+  expect(fillVariables(text, facts, variables)).toBe(filled)
+})
+
+test('CAMP-28 what people are called is no text of ours', () => {
+  const person = { ...facts, name: '{cupom} {{email}}' }
+  expect(fillVariables('{nome}', person, own.slice(0, 1))).toBe('{cupom} {{email}}')
 })

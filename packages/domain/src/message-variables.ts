@@ -1,40 +1,112 @@
 import { companyTexts } from './company-texts'
 
-/** Facts that the variables of a text are filled from (GEN-18, GEN-19). `now` is local time of the company. */
-export interface VariableFacts {
+/** Whom a text is for. */
+export interface VariablePerson {
   readonly name: string
+  readonly number: string
+  readonly email: string
+}
+
+/** Facts that the variables of a text are filled from (GEN-18, GEN-19). `now` is local time of the company. */
+export interface VariableFacts extends VariablePerson {
   readonly now: Date
   readonly timeZone: string
   /** Of the company, for the greeting of the day; Portuguese when left out. */
   readonly language?: string
 }
 
-/** What a text may name, in the order in which people are offered it. */
-export const messageVariables = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
+/** What each text may name, in the order in which people are offered it (decision 0098). It is written `{{name}}`. */
+export const messageVariables = [
+  'firstName',
+  'name',
+  'ms',
+  'protocol',
+  'date',
+  'hour',
+  'number',
+  'email',
+] as const
+type MessageVariable = (typeof messageVariables)[number]
 
-/** Fills `{{name}}`, `{{firstName}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`; other braces stay as they are. */
-export function fillVariables(text: string, facts: VariableFacts): string {
-  const at = localParts(facts.now, facts.timeZone)
-  // A map, not an object: `{{constructor}}` is no variable.
-  const values = new Map([
-    ['name', facts.name],
-    ['firstName', facts.name.trim().split(/\s+/)[0] ?? ''],
-    ['ms', companyTexts(facts.language ?? 'pt').greetingAt(Number(at.hour))],
-    ['protocol', `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`],
-    ['date', `${at.day}/${at.month}/${at.year}`],
-    ['hour', `${at.hour}:${at.minute}:${at.second}`],
-  ])
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values.get(key) ?? whole)
+/** How campaigns of the specification write some of them (CAMP-28); each text understands it. */
+const singleBraced: Readonly<Record<string, MessageVariable>> = {
+  nome: 'name',
+  numero: 'number',
+  email: 'email',
+}
+
+/** A variable of the company's own (CAMP-20). Its content may name variables. */
+export interface OwnVariable {
+  readonly key: string
+  readonly value: string
 }
 
 /**
- * What stands in braces in a text and is none of the variables that may stand there (`known`, as they are written:
- * `{{name}}`, `{nome}`), each once, as it was written: customers would read it just so. Longer things in braces are words.
+ * Fills `{{name}}` and the other variables, `{nome}`, `{numero}`, `{email}`, and of the company's own `{key}` and
+ * `{{key}}`. Other braces stay as they are. What people are called is never filled again.
  */
-export function unknownVariables(text: string, known: readonly string[]): readonly string[] {
+export function fillVariables(text: string, facts: VariableFacts, own: readonly OwnVariable[] = []): string {
+  const values = valuesOf(facts)
+  const owned = new Map(own.map(({ key, value }) => [key, value]))
+  return replaced(replaced(text, ownValue), standardValue)
+
+  function ownValue({ key, isDouble }: Braced): string | undefined {
+    return isDouble && values.has(key) ? undefined : owned.get(key)
+  }
+  function standardValue({ key, isDouble }: Braced): string | undefined {
+    if (isDouble) return values.get(key)
+    return Object.hasOwn(singleBraced, key) ? values.get(singleBraced[key] ?? '') : undefined
+  }
+}
+
+/**
+ * What a text has in braces and nothing fills, each once, as it was written: customers would read it just so. Longer
+ * things in braces are words.
+ */
+export function unknownVariables(text: string, ownKeys: readonly string[] = []): readonly string[] {
   const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
-  const asKnown = (written: string) => written.replace(/\s*(\}+)$/, '$1').replace(/^(\{+)\s*/, '$1')
-  return [...new Set(inBraces)].filter((written) => !known.includes(asKnown(written)))
+  return [...new Set(inBraces)].filter((written) => {
+    const { key, isDouble } = braced(written)
+    const isStandard = isDouble
+      ? messageVariables.some((known) => known === key)
+      : Object.hasOwn(singleBraced, key)
+    return !isStandard && !ownKeys.includes(key)
+  })
+}
+
+interface Braced {
+  readonly key: string
+  readonly isDouble: boolean
+}
+
+function braced(written: string): Braced {
+  return { key: written.replace(/^\{+\s*|\s*\}+$/g, ''), isDouble: written.startsWith('{{') }
+}
+
+function replaced(text: string, fill: (variable: Braced) => string | undefined): string {
+  return text.replace(/\{\{[^{}]+\}\}|\{[^{}]+\}/g, (written) => fill(braced(written)) ?? written)
+}
+
+/** A map, not an object: `{{constructor}}` is no variable. */
+function valuesOf({
+  name,
+  number,
+  email,
+  now,
+  timeZone,
+  language,
+}: VariableFacts): ReadonlyMap<string, string> {
+  const at = localParts(now, timeZone)
+  return new Map<MessageVariable, string>([
+    ['firstName', name.trim().split(/\s+/)[0] ?? ''],
+    ['name', name],
+    ['ms', companyTexts(language ?? 'pt').greetingAt(Number(at.hour))],
+    ['protocol', `${at.year}${at.month}${at.day}${at.hour}${at.minute}${at.second}`],
+    ['date', `${at.day}/${at.month}/${at.year}`],
+    ['hour', `${at.hour}:${at.minute}:${at.second}`],
+    ['number', number],
+    ['email', email],
+  ])
 }
 
 /** The hour and minute of an instant where the company is: `14:05`. */

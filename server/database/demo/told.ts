@@ -118,5 +118,5 @@ function lastOfOtherSide(lines: Script['lines'], at: number): number | null {
 
 /** `Bom dia` or `Boa tarde`: nobody of the shop greets against the clock on the wall. */
 function greetingAt(now: Date): string {
-  return fillVariables('{{ms}}', { name: '', now, timeZone })
+  return fillVariables('{{ms}}', { name: '', number: '', email: '', now, timeZone })
 }

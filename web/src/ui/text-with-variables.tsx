@@ -1,16 +1,9 @@
-import { messageVariables, unknownVariables } from '@balcao/domain/message-variables'
+import { messageVariables, type OwnVariable, unknownVariables } from '@balcao/domain/message-variables'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field'
 import styles from './text-with-variables.module.css'
-
-/** One that may stand in a text: how it is written there, and what it is called and means. */
-export interface WrittenVariable {
-  readonly written: string
-  readonly name: string
-  readonly means: string
-}
 
 interface TextWithVariablesProps {
   readonly ref?: Ref<Pick<HTMLTextAreaElement, 'focus'>>
@@ -23,8 +16,8 @@ interface TextWithVariablesProps {
   readonly minRows?: number
   /** Whether the buttons are shown: of several texts, those of the one that is being written. */
   readonly showsVariables?: boolean
-  /** Which ones may stand here; left out: those of every text (GEN-18). */
-  readonly variables?: readonly WrittenVariable[]
+  /** The company's own, beside those of each text (GEN-18). */
+  readonly own?: readonly OwnVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly onFocus?: () => void
@@ -34,19 +27,19 @@ interface TextWithVariablesProps {
 export function TextWithVariables(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
-  const { ref, showsVariables = true, minRows = 3, variables: own, onChange, ...rest } = props
+  const { ref, showsVariables = true, minRows = 3, own = [], onChange, ...rest } = props
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
-  const variables =
-    own ??
-    messageVariables.map((variable) => ({
+  const variables = [
+    ...messageVariables.map((variable) => ({
       written: `{{${variable}}}`,
       name: t(`variables.${variable}`),
       means: t(`variableMeans.${variable}`),
-    }))
-
+    })),
+    ...own.map(({ key, value }) => ({ written: `{${key}}`, name: key, means: value })),
+  ]
   const unknown = unknownVariables(
     props.value,
-    variables.map(({ written }) => written),
+    own.map(({ key }) => key),
   )
 
   function insert(written: string): void {

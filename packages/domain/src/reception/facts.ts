@@ -83,8 +83,10 @@ export interface ReceptionTicket {
 /** All that reception needs to know of a customer's message. */
 export interface ReceptionFacts {
   readonly message: CustomerMessage
-  /** The customer's name, for the variables of texts. */
+  /** The customer's, for the variables of texts. */
   readonly name: string
+  readonly number: string
+  readonly email: string
   readonly ticket: ReceptionTicket
   readonly connection: ReceptionConnection
   /** The queues of the connection, in their order. */

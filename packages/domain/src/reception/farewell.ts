@@ -11,6 +11,8 @@ export interface FarewellFacts {
   readonly ratingMessage: string
   readonly complationMessage: string
   readonly name: string
+  readonly number: string
+  readonly email: string
   readonly now: Date
   readonly timeZone: string
   readonly language: string

@@ -2,11 +2,11 @@ import { fillVariables } from '../message-variables'
 import { botTexts } from './bot-texts'
 import type { MenuOption, ReceptionFacts, ReceptionQueue } from './facts'
 
-type Voice = Pick<ReceptionFacts, 'name' | 'now' | 'timeZone' | 'language'>
+type Voice = Pick<ReceptionFacts, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
 /** A template of the company's, filled for this customer. What the customer wrote never comes here. */
-export function filled(template: string, { name, now, timeZone, language }: Voice): string {
-  return fillVariables(template, { name, now, timeZone, language }).trim()
+export function filled(template: string, voice: Voice): string {
+  return fillVariables(template, voice).trim()
 }
 
 /** `*[ 1 ]* - Vendas`, one line for each queue (BOT-02). */

@@ -55,6 +55,8 @@ const resolved = {
   ratingMessage: 'E então, {{firstName}}?',
   complationMessage: 'Até logo, {{name}}! Protocolo {{protocol}}',
   name: 'Carla Souza',
+  number: '5551980000001',
+  email: '',
   now: noon,
   timeZone: 'America/Sao_Paulo',
   language: 'pt-BR',

@@ -105,13 +105,15 @@ export const aroundTalk = statement<
     contact_id: ContactId
     contact_name: string
     contact_number: string | null
+    contact_email: string
     language: string
     time_zone: string
   }
 >(
   'bots.aroundTalk',
   `
-  select c.id as contact_id, c.name as contact_name, c.number as contact_number, k.language, k.time_zone
+  select c.id as contact_id, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+    k.language, k.time_zone
   from tickets t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join companies k on k.id = t.company_id

@@ -170,6 +170,8 @@ async function integrationTurn(
     },
     variables: {
       name: around.contact_name,
+      number: around.contact_number ?? '',
+      email: around.contact_email,
       now: work.now,
       timeZone: around.time_zone,
       language: around.language,

@@ -1,11 +1,13 @@
 import { paceAfterContact } from '@balcao/domain/campaign-pace'
-import { fillCampaignText, textInTurn } from '@balcao/domain/campaign-texts'
+import { textInTurn } from '@balcao/domain/campaign-texts'
 import { confirmationPatienceMs, type PauseReason } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
+import { fillVariables } from '@balcao/domain/message-variables'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { fileListToRead } from '../file-lists/file-lists.access'
@@ -271,7 +273,9 @@ async function textFor(work: CompanyWork, campaign: CampaignRow, turn: TurnRow):
     ? textInTurn(campaign.confirmation_messages, requested_count, id)
     : textInTurn(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
   if (text === null) throw new Error(`campaign ${id} runs without a text`)
-  return fillCampaignText(text, turn, variables)
+  const { name, number, email } = turn
+  const { time_zone: timeZone, language } = await ownCompany(work)
+  return fillVariables(text, { name, number, email, now: work.now, timeZone, language }, variables)
 }
 
 function draftOf(body: string, file: Kept | null): Draft {

@@ -28,7 +28,8 @@ export async function greetOnAccept(
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)
-  const greeting = fillVariables('{{ms}}, {{firstName}}!', { name, now: work.now, timeZone, language })
+  const person = { name, number: '', email: '' } // this greeting names nothing else
+  const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
   const draft = {
     body,

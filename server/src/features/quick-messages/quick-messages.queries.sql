@@ -9,8 +9,18 @@ insert into quick_messages (company_id, user_id, shortcode, message, is_shared, 
 values (current_company(), $1, $2, $3, $4, $5, $6, $6)
 returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
 
+-- quickMessages.isShortcodeTaken
+select exists (
+  select from quick_messages
+  where plain_text(shortcode) = plain_text($1) and is_shared = $2 and ($2 or user_id = $3)
+    and id is distinct from $4
+) as taken;
+
 -- quickMessages.lock
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1 for update;
+
+-- quickMessages.lockShortcodes
+select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked;
 
 -- quickMessages.byId
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1;

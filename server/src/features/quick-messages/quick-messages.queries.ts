@@ -62,6 +62,29 @@ export const lockQuickMessage = statement<[id: QuickMessageId], QuickMessageRow>
   `,
 )
 
+/** Of two acts that save quick messages of a company the second waits, so that both can't take the same shortcode. */
+export const lockShortcodes = statement<[], { locked: unknown }>(
+  'quickMessages.lockShortcodes',
+  `
+  select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked
+  `,
+)
+
+/** Whether another one that is shared, or of the same author, has this shortcode; capitals and accents make no other. */
+export const isShortcodeTaken = statement<
+  [shortcode: string, isShared: boolean, userId: UserId | null, exceptId: QuickMessageId | null],
+  { taken: boolean }
+>(
+  'quickMessages.isShortcodeTaken',
+  `
+  select exists (
+    select from quick_messages
+    where plain_text(shortcode) = plain_text($1) and is_shared = $2 and ($2 or user_id = $3)
+      and id is distinct from $4
+  ) as taken
+  `,
+)
+
 export const insertQuickMessage = statement<
   [userId: UserId, shortcode: string, message: string, isShared: boolean, status: boolean, at: Date],
   QuickMessageRow

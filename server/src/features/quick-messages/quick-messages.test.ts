@@ -222,3 +222,69 @@ describe('media', () => {
     expect([removed.status, removed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   })
 })
+
+describe('one shortcode, one answer', () => {
+  it('QUICK-03 QUICK-07 a person has one answer of a shortcode, whatever its capitals and accents, and the company shares one', async () => {
+    const company = await town.company()
+    const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
+    const tries = (person: Person, shortcode: string, geral = false) =>
+      person.call(calls.createQuickMessage, { body: { shortcode, message: 'Olá', geral } })
+    await creates(ana, 'bomdia')
+    await creates(rui, 'troca', { geral: true })
+
+    const [own, spelledElse, shared] = [
+      await tries(ana, 'bomdia'),
+      await tries(ana, '/BomDía'),
+      await tries(ana, 'troca', true),
+    ]
+
+    expect([own.status, own.error]).toEqual([409, 'ERR_SHORTCODE_OWN'])
+    expect(spelledElse.error).toBe('ERR_SHORTCODE_OWN')
+    expect([shared.status, shared.error]).toEqual([409, 'ERR_SHORTCODE_SHARED'])
+    expect(await choices(ana)).toEqual(['bomdia', 'troca'])
+  })
+
+  it('QUICK-07 a colleague’s, another company’s, and a private one beside a shared one are no obstacle', async () => {
+    const company = await town.company()
+    const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
+    await creates(rui, 'prazo')
+    await creates(rui, 'pix', { geral: true })
+    await creates(floor.ana, 'frete-de-outros', { geral: true })
+
+    await creates(ana, 'prazo')
+    await creates(ana, 'pix')
+    await creates(ana, 'frete-de-outros', { geral: true })
+
+    expect(await choices(ana)).toEqual(['frete-de-outros', 'pix', 'pix', 'prazo'])
+  })
+
+  it('QUICK-06 neither a change of the shortcode nor sharing makes two; other changes of old doubles are saved', async () => {
+    const company = await town.company()
+    const ana = await company.person('Ana')
+    const [first, second] = [await creates(ana, 'um'), await creates(ana, 'dois')]
+    const shared = await creates(ana, 'tres', { geral: true })
+    const changes = (record: { id: number }, body: object) =>
+      ana.call(calls.updateQuickMessage, { ...of(record), body })
+
+    const renamed = await changes(second, { shortcode: 'um' })
+    const toShared = await changes(second, { shortcode: 'tres', geral: true })
+    await town.rows("update quick_messages set shortcode = 'um' where id = $1", [second.id])
+    const reworded = await changes(second, { shortcode: 'um', message: 'Outra' })
+    const same = await changes(shared, { shortcode: 'tres', geral: true, message: 'Mais' })
+
+    expect([renamed.error, toShared.error]).toEqual(['ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'])
+    expect([reworded.status, same.status]).toEqual([200, 200])
+    expect(first.shortcode).toBe('um')
+  })
+
+  it('QUICK-07 of two saved at once one is refused', async () => {
+    const company = await town.company()
+    const ana = await company.person('Ana')
+
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => ana.call(calls.createQuickMessage, { body: { shortcode: 'ja', message: 'Olá' } })),
+    )
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})

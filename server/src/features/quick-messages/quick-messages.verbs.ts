@@ -8,6 +8,8 @@ import { quickMessageToChange } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
   insertQuickMessage,
+  isShortcodeTaken,
+  lockShortcodes,
   type QuickMedia,
   type QuickMessageRow,
   removeOwnOf,
@@ -28,6 +30,7 @@ export async function createQuickMessage(
   { shortcode, message, geral, status }: QuickMessageForm,
 ): Promise<QuickMessageRow> {
   const { userId } = work.actor
+  await refuseTakenShortcode(work, { shortcode, isShared: geral, userId })
   const row = await work.db.one(insertQuickMessage, [userId, shortcode, message, geral, status, work.now])
   tell(work, null, row)
   return row
@@ -42,6 +45,10 @@ export async function updateQuickMessage(
   change: Change,
 ): Promise<QuickMessageRow> {
   const before = await quickMessageToChange(work, id)
+  const { shortcode = before.shortcode, geral: isShared = before.is_shared } = change
+  // Two that had the same shortcode before this rule stay, and may be changed otherwise.
+  if (shortcode !== before.shortcode || isShared !== before.is_shared)
+    await refuseTakenShortcode(work, { id, shortcode, isShared, userId: before.user_id })
   return save(work, before, { ...change, media: before.media })
 }
 
@@ -81,6 +88,21 @@ export async function removeOwnQuickMessages(
 ): Promise<void> {
   const removed = await work.db.rows(removeOwnOf, [userId])
   for (const row of removed) removeFileOf(work, row)
+}
+
+interface WantedShortcode {
+  readonly id?: QuickMessageId
+  readonly shortcode: string
+  readonly isShared: boolean
+  readonly userId: UserId | null
+}
+
+/** One shortcode, one answer: among the shared ones, and among those of a person. One of each may have the same. */
+async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
+  const { id = null, shortcode, isShared, userId } = wanted
+  await work.db.run(lockShortcodes, [])
+  const { taken } = await work.db.one(isShortcodeTaken, [shortcode, isShared, userId, id])
+  if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
 async function save(

@@ -8,8 +8,9 @@ import { sayAutomatically } from './say-automatically'
 export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const closed = await closeIdleTickets(work, ids)
   for (const { ticket, message } of closed) {
-    const { contact_name: name, time_zone: timeZone, language } = ticket
-    const words = fillVariables(message, { name, now: work.now, timeZone, language }).trim()
+    const { contact_name: name, contact_number: number, contact_email: email, language } = ticket
+    const facts = { name, number, email, now: work.now, timeZone: ticket.time_zone, language }
+    const words = fillVariables(message, facts).trim()
     if (words !== '') await sayAutomatically(work, ticket, words)
   }
   return closed.length

@@ -1,7 +1,7 @@
 -- Printed from reception-facts.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- reception.farewellFacts
-select w.rating_message, w.complation_message, p.name, c.time_zone, c.language,
+select w.rating_message, w.complation_message, p.name, p.number, p.email, c.time_zone, c.language,
   (select s.value from settings s where s.company_id = c.id and s.key = 'userRating') as user_rating
 from tickets t
 join companies c on c.id = t.company_id

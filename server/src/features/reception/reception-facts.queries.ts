@@ -107,6 +107,8 @@ export interface FarewellFactsRow {
   /** Null until somebody has chosen. */
   user_rating: string | null
   name: string
+  number: string
+  email: string
   time_zone: string
   language: string
 }
@@ -115,7 +117,7 @@ export interface FarewellFactsRow {
 export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
   'reception.farewellFacts',
   `
-  select w.rating_message, w.complation_message, p.name, c.time_zone, c.language,
+  select w.rating_message, w.complation_message, p.name, p.number, p.email, c.time_zone, c.language,
     (select s.value from settings s where s.company_id = c.id and s.key = 'userRating') as user_rating
   from tickets t
   join companies c on c.id = t.company_id

@@ -35,6 +35,8 @@ export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Pr
   return {
     message,
     name: contact.name,
+    number: contact.number,
+    email: contact.email,
     ticket: {
       status: ticket.status,
       hasOwner: ticket.user_id !== null,

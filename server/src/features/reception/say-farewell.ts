@@ -21,6 +21,8 @@ export async function sayFarewell(
     ratingMessage: row.rating_message,
     complationMessage: row.complation_message,
     name: row.name,
+    number: row.number,
+    email: row.email,
     now: work.now,
     timeZone: row.time_zone,
     language: row.language,

@@ -1,5 +1,5 @@
 import type { ScheduleId } from '@balcao/domain/ids'
-import { fillVariables } from '@balcao/domain/message-variables'
+import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -73,7 +73,7 @@ async function sendClaimed(
   const { user_id: userId, connection_id: requestedId } = claimed
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
-  const draft = await draftOf(work, contact.name, claimed.body, copy)
+  const draft = await draftOf(work, contact, claimed.body, copy)
   const message = await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, userId)
   await work.db.run(noteMessageOfSchedule, [waiting.id, message.id])
 
@@ -83,12 +83,12 @@ async function sendClaimed(
 
 async function draftOf(
   work: CompanyWork,
-  name: string,
+  { name, number, email }: VariablePerson,
   template: string,
   picture: ScheduleMedia | null,
 ): Promise<Draft> {
   const { time_zone: timeZone, language } = await ownCompany(work)
-  const body = fillVariables(template, { name, now: work.now, timeZone, language })
+  const body = fillVariables(template, { name, number, email, now: work.now, timeZone, language })
   const media = picture && { ...mediaOf(picture), state: 'ready' as const, seconds: null }
   const mediaType = picture?.mediaType ?? null
   return { body, clientId: null, mediaType, media, quotedId: null, origin: 'schedule' }

@@ -36,7 +36,8 @@ limit $3;
 -- tickets.lockIdle
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name, c.time_zone, c.language
+t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name,
+  p.number as contact_number, p.email as contact_email, c.time_zone, c.language
 from tickets t
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
 join contacts p on p.company_id = t.company_id and p.id = t.contact_id

@@ -58,6 +58,8 @@ export interface IdleTicketRow extends TicketRow {
   /** A template of the connection. */
   expires_inactive_message: string
   contact_name: string
+  contact_number: string
+  contact_email: string
   time_zone: string
   language: string
 }
@@ -66,7 +68,8 @@ export interface IdleTicketRow extends TicketRow {
 export const lockIdleTickets = statement<[ids: readonly TicketId[], now: Date], IdleTicketRow>(
   'tickets.lockIdle',
   `
-  select ${ticketColumns}, w.expires_inactive_message, p.name as contact_name, c.time_zone, c.language
+  select ${ticketColumns}, w.expires_inactive_message, p.name as contact_name,
+    p.number as contact_number, p.email as contact_email, c.time_zone, c.language
   from tickets t
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
   join contacts p on p.company_id = t.company_id and p.id = t.contact_id

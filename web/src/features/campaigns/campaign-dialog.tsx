@@ -1,6 +1,5 @@
 import { type CampaignView, campaignForm } from '@balcao/contract/campaigns'
 import type { FileListView } from '@balcao/contract/file-lists'
-import { campaignVariables } from '@balcao/domain/campaign-texts'
 import { mayChangeCampaign } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -79,18 +78,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const ownFiles = fileList !== null && fileList.id === ownFileList?.id ? ownFileList.options : []
   const chosenFiles = fileList?.options ?? ownFiles
   const mediaName = file instanceof File ? file.name : file === 'none' ? null : (campaign?.mediaName ?? null)
-  const variables = [
-    ...campaignVariables.map((key) => ({
-      written: `{${key}}`,
-      name: t(`variables.${key}`),
-      means: t(`variableMeans.${key}`),
-    })),
-    ...(settings?.variables ?? []).map(({ key, value }) => ({
-      written: `{${key}}`,
-      name: key,
-      means: value,
-    })),
-  ]
+  const variables = settings?.variables ?? []
 
   return (
     <FormDialog

@@ -1,6 +1,5 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
-import { campaignVariables } from '@balcao/domain/campaign-texts'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
 /** A campaign as the rules of the domain ask for it. */
@@ -19,8 +18,10 @@ export function unknownIn(
   variables: readonly CampaignVariable[],
 ): readonly string[] {
   const slots = campaign.confirmation ? [...messageSlots, ...confirmationSlots] : messageSlots
-  const known = [...campaignVariables, ...variables.map(({ key }) => key)].map((key) => `{${key}}`)
-  return unknownVariables(slots.map((slot) => campaign[slot]).join('\n'), known)
+  return unknownVariables(
+    slots.map((slot) => campaign[slot]).join('\n'),
+    variables.map(({ key }) => key),
+  )
 }
 
 export const messageSlots = ['message1', 'message2', 'message3', 'message4', 'message5'] as const

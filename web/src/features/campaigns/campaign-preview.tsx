@@ -1,11 +1,10 @@
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
-import { fillCampaignText } from '@balcao/domain/campaign-texts'
+import { fillVariables } from '@balcao/domain/message-variables'
 import { useTranslation } from 'react-i18next'
+import { samplePerson } from '../../lib/sample-person'
+import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { MessagePreview } from '../../ui/message-preview'
-
-/** Nobody's name and number, but such as people know. */
-const sample = { name: 'Maria Souza', number: '5551999990000', email: 'maria@exemplo.com' }
 
 interface CampaignPreviewProps {
   readonly text: string
@@ -19,7 +18,9 @@ interface CampaignPreviewProps {
 export function CampaignPreview({ text, variables, mediaName, fileNames }: CampaignPreviewProps) {
   const { t } = useTranslation('campaigns')
   const now = useNow(30_000)
-  const filled = fillCampaignText(text.trim(), sample, variables)
+  const { timeZone, language } = useUser().company
+  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
+  const filled = fillVariables(text.trim(), facts, variables)
   const first = [mediaName === null ? '' : t('fileBubble', { name: mediaName }), filled]
     .filter((line) => line !== '')
     .join('\n\n')

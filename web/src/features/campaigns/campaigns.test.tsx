@@ -331,7 +331,7 @@ describe('the campaign dialog', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Nome' }))
     await person.type(message, ', use ')
     await person.click(await within(dialog).findByRole('button', { name: 'cupom' }))
-    expect((message as HTMLTextAreaElement).value).toBe('Olá {nome}, use {cupom}')
+    expect((message as HTMLTextAreaElement).value).toBe('Olá {{name}}, use {cupom}')
     const preview = within(dialog).getByRole('figure', { name: 'Como o cliente vê' })
     expect(preview.textContent).toContain('Olá Maria Souza, use SOFA10')
 
@@ -347,7 +347,7 @@ describe('the campaign dialog', () => {
     await screen.findByText('Campanha salva.')
     expect(server.heard(createCampaign)[0]?.body).toMatchObject({
       name: 'Semana do Estofado',
-      message1: 'Olá {nome}, use {cupom}',
+      message1: 'Olá {{name}}, use {cupom}',
       message2: 'Oi!',
       message3: '',
       confirmation: false,

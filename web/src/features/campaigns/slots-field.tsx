@@ -1,8 +1,9 @@
+import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TabRow } from '../../ui/tab-row'
-import { TextWithVariables, type WrittenVariable } from '../../ui/text-with-variables'
+import { TextWithVariables } from '../../ui/text-with-variables'
 import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
@@ -10,7 +11,8 @@ interface SlotsFieldProps<Slot extends string> {
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
   readonly error: string | undefined
-  readonly variables: readonly WrittenVariable[]
+  /** The company's own. */
+  readonly variables: readonly CampaignVariable[]
   readonly disabled: boolean
   readonly onChange: (slot: Slot, value: string) => void
   /** What stands below the text: how the customer sees it. */
@@ -57,7 +59,7 @@ export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
         value={values[chosen]}
         error={error}
         disabled={disabled}
-        variables={variables}
+        own={variables}
         onChange={(value) => onChange(chosen, value)}
       />
       {preview(values[chosen])}

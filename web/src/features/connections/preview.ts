@@ -1,5 +1,6 @@
 import { farewellOf } from '@balcao/domain/reception/farewell'
 import { filled, paragraphs, queueList } from '@balcao/domain/reception/menu-words'
+import { samplePerson } from '../../lib/sample-person'
 import type { ConnectionText } from './connection-form'
 
 interface Place {
@@ -15,9 +16,6 @@ interface Preview {
   readonly nothing: 'empty' | 'oneQueue' | 'noQueue'
 }
 
-/** Nobody's name, but one that people know. */
-const sampleContact = 'Maria Souza'
-
 /** What a customer would read of a text, by the same functions that answer for real. */
 export function previewOf(
   which: ConnectionText,
@@ -25,7 +23,7 @@ export function previewOf(
   queues: readonly { readonly name: string }[],
   place: Place,
 ): Preview {
-  const facts = { ...place, name: sampleContact }
+  const facts = { ...place, ...samplePerson }
   switch (which) {
     case 'greetingMessage':
       if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }

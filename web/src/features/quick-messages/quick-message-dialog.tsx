@@ -1,13 +1,19 @@
 import { type QuickMessageView, quickMessageForm } from '@balcao/contract/quick-messages'
+import type { QuickMessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { isRefusal } from '../../lib/api-error'
+import { errorText } from '../../lib/error-text'
+import { useQuickMessages } from '../../lib/lists/quick-messages'
+import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
+import { withoutAccents } from '../../lib/without-accents'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { MessagePreview } from '../../ui/message-preview'
@@ -17,6 +23,7 @@ import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveQuickMessage } from './api/quick-messages'
+import styles from './quick-messages.module.css'
 
 type Values = z.output<typeof quickMessageForm>
 
@@ -31,7 +38,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   const { t } = useTranslation('quickMessages')
   const [file, setFile] = useState<ChosenFile>('kept')
   const { save, uploaded } = useSaveQuickMessage(quickMessage)
-  const { register, control, handleSubmit, formState } = useForm({
+  const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(quickMessageForm),
     mode: 'onTouched',
     defaultValues: {
@@ -46,10 +53,13 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       showToast('success', t('saved'))
       onClose()
     } catch (error) {
+      if (isRefusal(error, 'ERR_SHORTCODE_OWN') || isRefusal(error, 'ERR_SHORTCODE_SHARED'))
+        setError('shortcode', { message: errorText(error) }, { shouldFocus: true })
       showError(error)
     }
   })
   const { errors } = formState
+  const [shortcode = '', geral] = useWatch({ control, name: ['shortcode', 'geral'] })
 
   function problemOf(chosen: File): string | undefined {
     if (chosen.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
@@ -74,6 +84,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
         error={errors.shortcode?.message}
         {...register('shortcode')}
       />
+      <ShortcodeWarning id={quickMessage?.id ?? null} shortcode={shortcode} isShared={geral === true} />
       <Controller
         control={control}
         name="message"
@@ -121,15 +132,35 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   )
 }
 
-/** Nobody's name, but one that people know. */
-const sampleContact = 'Maria Souza'
+interface ShortcodeWarningProps {
+  readonly id: QuickMessageId | null
+  readonly shortcode: string
+  readonly isShared: boolean
+}
+
+/** A private one and a shared one may have the same shortcode; whoever types it gets both to choose from. */
+function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
+  const { t } = useTranslation('quickMessages')
+  const { data: others = [] } = useQuickMessages(true)
+  const plain = (text: string) => withoutAccents(text.trim().replace(/^\/+/, ''))
+  const wanted = plain(shortcode)
+  const isDouble =
+    wanted !== '' &&
+    others.some((one) => one.id !== id && one.geral !== isShared && plain(one.shortcode) === wanted)
+  // Always there, so that screen readers tell what comes into it.
+  return (
+    <p role="status" className={styles.warning}>
+      {isDouble && t(isShared ? 'alsoOwn' : 'alsoShared', { shortcode: wanted })}
+    </p>
+  )
+}
 
 function Preview({ text }: { text: string }) {
   const { t } = useTranslation('quickMessages')
   const { timeZone, language } = useUser().company
   const now = useNow(30_000)
   const written = text.trim()
-  const facts = { name: sampleContact, now: new Date(now), timeZone, language }
+  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
   return (
     <MessagePreview
       label={t('preview')}

@@ -1,8 +1,11 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import { fillVariables } from '@balcao/domain/message-variables'
 import { isAdmin } from '@balcao/domain/people'
 import { Lock, Paperclip, Users, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { samplePerson } from '../../lib/sample-person'
 import { useUser, viewerOf } from '../../lib/session'
+import { minute, useNow } from '../../lib/timers'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
 import { SearchedRecords } from '../../ui/searched-records'
@@ -14,6 +17,8 @@ import styles from './quick-messages.module.css'
 export default function QuickMessagesPage() {
   const { t } = useTranslation('quickMessages')
   const viewer = viewerOf(useUser())
+  const { timeZone, language } = useUser().company
+  const now = new Date(useNow(minute))
   const remove = useDeleteQuickMessage()
   const columns: Column<QuickMessageView>[] = [
     {
@@ -26,7 +31,11 @@ export default function QuickMessagesPage() {
     {
       key: 'message',
       title: t('message'),
-      cell: ({ message }) => <span className={styles.message}>{message || '—'}</span>,
+      cell: ({ message }) => (
+        <span className={styles.message} title={message}>
+          {fillVariables(message, { ...samplePerson, now, timeZone, language }) || '—'}
+        </span>
+      ),
     },
     {
       key: 'file',

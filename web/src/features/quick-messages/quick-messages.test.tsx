@@ -5,12 +5,13 @@ import {
   listQuickMessages,
   putQuickMessageMedia,
   type QuickMessageView,
+  quickMessageChoices,
   removeQuickMessageMedia,
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { FakeServer } from '../../testing/fake-server'
+import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aQuickMessage } from '../../testing/ticket-makers'
@@ -27,7 +28,9 @@ function open(
     path: '/quick-messages',
     as,
     serve: (server) => {
-      server.on(listQuickMessages, () => ({ records: [...records], count: records.length, hasMore: false }))
+      server
+        .on(listQuickMessages, () => ({ records: [...records], count: records.length, hasMore: false }))
+        .on(quickMessageChoices, () => [...records])
       serve?.(server)
     },
   })
@@ -157,4 +160,38 @@ it('RT-21 what a colleague shares appears by itself', async () => {
   socket.say(channel.quickMessage(companyId), { action: 'create', record: shared })
 
   await waitFor(() => expect(screen.getByText('/pix')).toBeTruthy())
+})
+
+it('QUICK-02 GEN-18 the list shows the words filled in for a sample contact', async () => {
+  open([aQuickMessage({ shortcode: 'oi', message: '{{ms}}, {{firstName}}! {desconto}' })])
+
+  expect((await table()).textContent).toMatch(/Bo[am] \w+, Maria! {desconto}/)
+})
+
+it('QUICK-03 a shortcode that is taken is told at its field', async () => {
+  const { person } = open([], {
+    serve: (server) =>
+      server.on(createQuickMessage, () => {
+        throw refused('ERR_SHORTCODE_OWN')
+      }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Nova resposta rápida' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' })
+
+  await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'prazo')
+  await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+
+  expect(await within(dialog).findByText(/Este atalho já é de outra resposta rápida/)).toBeTruthy()
+})
+
+it('QUICK-03 a private one beside a shared one of the same shortcode is warned of', async () => {
+  const { person } = open([own, shared])
+  await person.click(await screen.findByRole('button', { name: 'Nova resposta rápida' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' })
+
+  await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), '/Pix')
+
+  expect(await within(dialog).findByText(/A empresa compartilha outra resposta \/pix/)).toBeTruthy()
+  await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'el')
+  await waitFor(() => expect(within(dialog).queryByText(/A empresa compartilha/)).toBeNull())
 })

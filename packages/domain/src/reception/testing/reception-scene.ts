@@ -79,6 +79,8 @@ export function facts(words: string, different: Different = {}): ReceptionFacts 
   return {
     message: { kind: 'text', text: words },
     name: 'Carla Souza',
+    number: '5551980000001',
+    email: '',
     queues: [sales, support, silent],
     bot: null,
     outOfHoursToldAt: null,

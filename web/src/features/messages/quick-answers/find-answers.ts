@@ -31,9 +31,9 @@ function rankOf({ shortcode, message }: QuickMessageView, words: string): number
   return withoutAccents(message).includes(words) ? 2 : 3
 }
 
-/** `/prazo - Entregamos em até 10 dias…`, on one line. */
-export function answerLabel({ shortcode, message, mediaName }: QuickMessageView): string {
-  const words = [`/${shortcode}`, message.trim() === '' ? mediaName : message].filter(Boolean).join(' - ')
+/** `/prazo - Entregamos em até 10 dias…`, on one line; `filled` is its text as it would stand in the input. */
+export function answerLabel({ shortcode, mediaName }: QuickMessageView, filled: string): string {
+  const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // by characters: an emoji is not cut in two
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : letters.join('')
 }

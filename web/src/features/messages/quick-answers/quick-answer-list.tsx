@@ -48,7 +48,7 @@ export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
                 onPointerDown={(event) => event.preventDefault()} // the input keeps the focus
                 onClick={() => quick.choose(answer)}
               >
-                {answerLabel(answer)}
+                {answerLabel(answer, filled(answer))}
               </div>
             ))}
           </div>

@@ -24,7 +24,8 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
 
   /** GEN-18, GEN-19: in the company's time and language. */
   function filled({ message }: QuickMessageView): string {
-    return fillVariables(message, { name: ticket.contact.name, now: new Date(), timeZone, language })
+    const { name, number, email } = ticket.contact
+    return fillVariables(message, { name, number, email, now: new Date(), timeZone, language })
   }
   function choose(answer: QuickMessageView): void {
     if (answer.isMedia) setSending(answer)

@@ -7,6 +7,7 @@ import type {
   ReceptionDecision,
   ReceptionFacts,
 } from '@balcao/domain/reception/facts'
+import { samplePerson } from '../../../lib/sample-person'
 
 /** What is played: the queue as it stands on the screen, saved or not. */
 export interface MenuScene {
@@ -89,7 +90,7 @@ function factsOf(scene: MenuScene, played: Played, text: string, isFirst: boolea
   const { now, timeZone, language } = scene
   return {
     message: { kind: 'text', text },
-    name: 'Maria Souza',
+    ...samplePerson,
     ticket: {
       status: 'pending',
       hasOwner: false,
