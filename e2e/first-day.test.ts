@@ -26,26 +26,23 @@ test('a new company, from its sign-up to its first answered customer: the checkl
   const { page, complaints } = await visit(stage.browser)
 
   await signUp(page)
-  await sees(page, '0 de 4 passos feitos')
+  await sees(page, '2 de 6 passos feitos') // who signs up named the company and chose a password
 
   await page.getByRole('link', { name: 'Criar fila' }).click()
-  await page.getByRole('button', { name: 'Nova fila' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Balcão')
-  await page.getByRole('group', { name: 'Paleta de cores' }).getByRole('button').first().click()
   await save(page)
-  await backHome(page, '1 de 4 passos feitos')
+  await backHome(page, '3 de 6 passos feitos')
 
   await page.getByRole('link', { name: 'Conectar', exact: true }).click()
   await linkNumber(page)
-  await backHome(page, '2 de 4 passos feitos')
+  await backHome(page, '4 de 6 passos feitos')
 
   await page.getByRole('link', { name: 'Convidar' }).click()
-  await page.getByRole('button', { name: 'Novo usuário' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Lia Nunes')
   await page.getByLabel('E-mail', { exact: true }).fill('lia@aurora.example.com')
   await page.getByLabel('Senha', { exact: true }).fill('broa de milho')
   await save(page)
-  await backHome(page, '3 de 4 passos feitos')
+  await backHome(page, '5 de 6 passos feitos')
 
   await caio.sendText(shop.phone, 'Bom dia! Tem pão de queijo?')
   await page.getByRole('region', { name: 'Tudo pronto' }).waitFor()
@@ -102,11 +99,7 @@ async function save(page: Page): Promise<void> {
 
 /** The played phone scans what is on the screen. */
 async function linkNumber(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-  await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria')
-  await page.getByLabel('Filas', { exact: true }).click()
-  await page.getByRole('option', { name: 'Balcão' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria') // its only queue is chosen already
   await page.getByRole('button', { name: /^(Salvar|Adicionar|Criar)/ }).click()
   await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
   const { qr } = await stage.simulator.until('a QR is held up', () =>

@@ -408,8 +408,10 @@ async function seesTable(page, words) {
 
 /** The demo's company is past its first day. @param {Page} page */
 async function playFirstDay(page) {
-  const done = { number: false, queue: true, user: false, message: false }
-  await page.route('**/onboarding', (route) => route.fulfill({ json: { isDismissed: false, done } }))
+  const done = { company: true, password: true, queue: true, number: false, user: false, message: false }
+  await page.route('**/onboarding', (route) =>
+    route.fulfill({ json: { isDismissed: false, hasHelps: true, done } }),
+  )
 }
 
 /** @param {Page} page @param {Words} words */

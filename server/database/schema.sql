@@ -1788,6 +1788,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   is_support boolean not null default false,
+  has_generated_password boolean not null default false,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_email_key UNIQUE (email),
   constraint users_check CHECK ((NOT (is_support AND is_super))),

@@ -5,7 +5,13 @@ import { message } from './wire-values'
 export const onboarding = z.object({
   /** Somebody of the company has put the checklist away, for all of them. */
   isDismissed: z.boolean(),
+  /** The platform has help videos to show. */
+  hasHelps: z.boolean(),
   done: z.object({
+    /** The company has a name of its own. */
+    company: z.boolean(),
+    /** The viewer has chosen their password; false while it is one that the product made up. */
+    password: z.boolean(),
     /** A number has been linked once. */
     number: z.boolean(),
     queue: z.boolean(),

@@ -264,6 +264,9 @@ export const updateUser = endpoint({
       (value) => (value === '' || value === null ? undefined : value),
       passwordText.optional(),
     ),
+    /** The caller's present password, checked when it is sent: our own form sends it with a new password or e-mail of one's
+     *  own. The documents' clients know no such field (decision 0068). */
+    currentPassword: z.string().max(200).optional(),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),
@@ -274,6 +277,7 @@ export const updateUser = endpoint({
   errors: [
     'ERR_NO_USER_FOUND',
     'ERR_TOO_MANY_ATTEMPTS',
+    'ERR_PASSWORD_WRONG',
     'ERR_EMAIL_ALREADY_EXISTS',
     'ERR_QUEUE_NOT_FOUND',
     'ERR_NO_WAPP_FOUND',

@@ -7,6 +7,7 @@ import { announcementsFeature } from '../features/announcements/announcements.fe
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
 import { createGate, type SessionGate } from '../features/auth/gate'
+import { passwordProver } from '../features/auth/prove-password'
 import { billingFeature } from '../features/billing/billing.feature'
 import { botsFeature } from '../features/bots/bots.feature'
 import { campaignsFeature } from '../features/campaigns/campaigns.feature'
@@ -177,7 +178,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     platformSettingsFeature({ webVersion: parts.webVersion }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
-    usersFeature({ isOnline }),
+    usersFeature({ isOnline, provePassword: passwordProver(() => workplace) }),
     queuesFeature,
     holidaysFeature,
     settingsFeature({ dataKeys }),

@@ -53,7 +53,8 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,
-      done: { number: true, queue: true, user: true, message: true },
+      hasHelps: false,
+      done: { company: true, password: true, number: true, queue: true, user: true, message: true },
     }))
     .on(listPrompts, () => ({ prompts: [], count: 0, hasMore: false }))
     .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))

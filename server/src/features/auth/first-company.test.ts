@@ -34,6 +34,9 @@ test('A1 an empty database gets a company, a plan with every module, and a super
     },
   })
   expect(dona.user.company.settings.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
+  expect(await house.rows('select has_generated_password from users')).toEqual([
+    { has_generated_password: true },
+  ])
   expect(dona.user.company.settings.every(({ id }: { id: number }) => id > 0)).toBe(true)
 })
 
@@ -46,6 +49,9 @@ test('A1 a password that was given is taken and not shown, and a second start ma
 
   expect([first, second]).toEqual([null, null])
   expect((await logIn('a@example.com', 'dada por fora')).user.super).toBe(true)
+  expect(await house.rows('select has_generated_password from users')).toEqual([
+    { has_generated_password: false },
+  ])
   expect(await house.rows('select name from companies')).toHaveLength(1)
 })
 

@@ -1,3 +1,4 @@
+import { unnamedCompany } from '@balcao/domain/onboarding'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
@@ -7,7 +8,6 @@ import { createFullPlan } from '../plans/create-plan'
 import { foundCompany } from '../signup/found-company'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
-const firstCompanyName = 'Minha empresa'
 /** The company that runs the installation pays nobody. */
 const farAhead = '2099-12-31'
 /** 120 bits, and short enough for the form (USER-05). */
@@ -28,8 +28,14 @@ export async function ensureFirstCompany(
     await standInLineForFounding(work)
     if (await isAnyCompanyFounded(work)) return false
     const planId = await createFullPlan(work, firstPlan)
-    const person = { name: 'Administrador', email: email.trim().toLowerCase(), passwordHash }
-    await foundCompany(work, { name: firstCompanyName, planId, dueDate: farAhead, isSuper: true, person })
+    const hasGeneratedPassword = password === null
+    const person = {
+      name: 'Administrador',
+      email: email.trim().toLowerCase(),
+      passwordHash,
+      hasGeneratedPassword,
+    }
+    await foundCompany(work, { name: unnamedCompany, planId, dueDate: farAhead, isSuper: true, person })
     return true
   })
 

@@ -31,6 +31,7 @@ test('the operator gives an account a new password: the old one and its sessions
   expect((await logIn(admin.email, goodPassword)).status).toBe(401)
   expect((await logIn(admin.email, made?.password ?? '')).status).toBe(200)
   expect((await neighbour.admin.call('GET', '/auth/me')).status).toBe(200)
+  expect(await house.rows('select id from users where has_generated_password')).toEqual([{ id: admin.id }])
   expect(
     await house.rows(`select act, detail from audit_entries where company_id = $1 and act = 'user.changed'`, [
       id,

@@ -2,15 +2,13 @@ import type { UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
 import type { Caller } from '../../platform/http/route'
-import { isPasswordOf } from '../../platform/password-hash'
 import { refuse } from '../../platform/refusal'
 import { newSecret } from '../../platform/secrets'
 import type { PersonWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { lockAccount, removeFailure } from './auth.queries'
-import { countAttempt } from './count-attempt'
+import { countingAttempt } from './prove-password'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
 import { sealTwoStepSecret, takeCode, takeCodeOfApp } from './second-step'
 import { base32, otpauthUri } from './totp'
@@ -52,7 +50,7 @@ export async function beginTwoStep(
 
 /** Switches it on: whoever gives a right code has the secret in the app. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
-  return countingAttempt(caller, parts, async (work, user) => {
+  return countingAttempt(caller, parts.workplace(), async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, [user.id])
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
     if (!(await takeCodeOfApp(work, parts.dataKeys, user.id, row, code)))
@@ -115,7 +113,7 @@ function proven<T>(
 ): Promise<T> {
   return countingAttempt(
     caller,
-    parts,
+    parts.workplace(),
     async (work, user) => {
       const row = await work.db.row(rows.lockTwoStep, [user.id])
       if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
@@ -125,27 +123,4 @@ function proven<T>(
     },
     password,
   )
-}
-
-/** Tries under the throttle of signing in: here no more guesses are free than at the door (SECURITY A2). */
-async function countingAttempt<T>(
-  caller: Caller,
-  { workplace }: TwoStepParts,
-  act: (work: PersonWork, user: UserRow) => Promise<T>,
-  password?: string,
-): Promise<T> {
-  const account = await caller.act(async (work) => {
-    const { id, email } = await userToChange(work, work.actor.userId)
-    return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
-  })
-  const attempt = await workplace().withPlatform('prove oneself', (work) =>
-    countAttempt(work, account.email, { address: caller.facts.address, knownBrowser: null }),
-  )
-  // Slow on purpose, so it stands between the acts.
-  if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
-    throw refuse('ERR_PASSWORD_WRONG')
-
-  const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
-  await workplace().withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
-  return result
 }

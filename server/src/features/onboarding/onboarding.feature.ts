@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/onboarding'
+import { unnamedCompany } from '@balcao/domain/onboarding'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { insertDismissal, onboardingOfCompany } from './onboarding.queries'
@@ -7,15 +8,13 @@ import { insertDismissal, onboardingOfCompany } from './onboarding.queries'
 export const onboardingFeature: Feature = {
   name: 'onboarding',
   routes: [
-    readRoute(calls.readOnboarding, async ({ db }) => {
+    readRoute(calls.readOnboarding, async ({ db, actor }) => {
       const {
         is_dismissed: isDismissed,
-        number,
-        queue,
-        user,
-        message,
-      } = await db.one(onboardingOfCompany, [])
-      return { isDismissed, done: { number, queue, user, message } }
+        has_helps: hasHelps,
+        ...done
+      } = await db.one(onboardingOfCompany, [actor.userId, unnamedCompany])
+      return { isDismissed, hasHelps, done }
     }),
     route(calls.dismissOnboarding, async ({ db, now, actor }) => {
       await db.run(insertDismissal, [now, actor.userId])

@@ -5,7 +5,9 @@ insert into onboardings (company_id, dismissed_at, dismissed_by) values (current
 on conflict (company_id) do nothing;
 
 -- onboarding.ofCompany
-select exists (select from onboardings) as is_dismissed,
+select exists (select from onboardings) as is_dismissed, exists (select from helps) as has_helps,
+exists (select from companies where id = current_company() and name <> $2) as company,
+not exists (select from users where id = $1 and has_generated_password) as password,
 exists (select from connections where number is not null) as number,
 exists (select from queues) as queue,
 (select count(*) > 1 from (select from users where not is_support limit 2) people) as user,

@@ -3,6 +3,9 @@ import { statement } from '../../platform/database/statement'
 
 export interface OnboardingRow {
   is_dismissed: boolean
+  has_helps: boolean
+  company: boolean
+  password: boolean
   number: boolean
   queue: boolean
   user: boolean
@@ -10,10 +13,12 @@ export interface OnboardingRow {
 }
 
 /** Each part ends at the first row that it finds. Messages of the phone's history have ids below zero, and do not count. */
-export const onboardingOfCompany = statement<[], OnboardingRow>(
+export const onboardingOfCompany = statement<[viewerId: UserId, unnamed: string], OnboardingRow>(
   'onboarding.ofCompany',
   `
-  select exists (select from onboardings) as is_dismissed,
+  select exists (select from onboardings) as is_dismissed, exists (select from helps) as has_helps,
+    exists (select from companies where id = current_company() and name <> $2) as company,
+    not exists (select from users where id = $1 and has_generated_password) as password,
     exists (select from connections where number is not null) as number,
     exists (select from queues) as queue,
     (select count(*) > 1 from (select from users where not is_support limit 2) people) as user,

@@ -1,5 +1,6 @@
 import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
-import type { OnboardingStep } from '@balcao/domain/onboarding'
+import { updateUser } from '@balcao/contract/people'
+import { onboardingSteps, unnamedCompany } from '@balcao/domain/onboarding'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTown, type Town } from '../../testing/town'
 
@@ -12,8 +13,8 @@ afterAll(() => town.close())
 it('the checklist of a new company ticks itself off, step by step, and of no other company', async () => {
   const [shop, other] = [await town.company(), await town.company()]
   const done = async (company = shop) => {
-    const steps = Object.entries((await company.admin.does(readOnboarding)).done)
-    return steps.filter(([, isDone]) => isDone).map(([step]) => step as OnboardingStep)
+    const steps = (await company.admin.does(readOnboarding)).done
+    return onboardingSteps.filter((step) => steps[step])
   }
   const seen = [await done()]
 
@@ -30,18 +31,39 @@ it('the checklist of a new company ticks itself off, step by step, and of no oth
   const colleague = await shop.person('Ana')
   seen.push(await done())
 
+  const own = ['company', 'password'] // who signs up names the company and chooses a password
   expect(seen).toEqual([
-    [],
-    ['queue'],
-    ['queue'],
-    ['number', 'queue'],
-    ['number', 'queue'],
-    ['number', 'queue', 'message'],
-    ['number', 'queue', 'user', 'message'],
+    own,
+    [...own, 'queue'],
+    [...own, 'queue'],
+    [...own, 'queue', 'number'],
+    [...own, 'queue', 'number'],
+    [...own, 'queue', 'number', 'message'],
+    [...own, 'queue', 'number', 'user', 'message'],
   ])
-  expect(await done(other)).toEqual([])
+  expect(await done(other)).toEqual(own)
   for (const call of [readOnboarding, dismissOnboarding])
     expect((await colleague.call(call)).error).toBe('ERR_NO_PERMISSION')
+})
+
+it('the first company is to be named, and a password that the product made up to be changed', async () => {
+  const first = await town.company()
+  await town.rows('update companies set name = $2 where id = $1', [first.id, unnamedCompany])
+  await town.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
+  const colleague = await first.person('Davi', { profile: 'admin' })
+  const read = async (person = first.admin) => (await person.does(readOnboarding)).done
+
+  const atFirst = await read()
+  const ofColleague = await read(colleague)
+  await town.rows('update companies set name = $2 where id = $1', [first.id, 'Casa Aurora'])
+  await first.admin.does(updateUser, {
+    params: { userId: first.admin.id },
+    body: { password: 'broa de milho' },
+  })
+
+  expect(atFirst).toMatchObject({ company: false, password: false })
+  expect(ofColleague).toMatchObject({ company: false, password: true })
+  expect(await read()).toMatchObject({ company: true, password: true })
 })
 
 it('who puts it away does so for every admin of the company, also twice and at once', async () => {

@@ -7,7 +7,13 @@ import { createFirstUser } from '../users/create-user'
 export interface Founding extends Omit<NewCompany, 'email'> {
   /** Whether its first user is the platform's super user. */
   readonly isSuper: boolean
-  readonly person: { readonly name: string; readonly email: string; readonly passwordHash: string }
+  readonly person: {
+    readonly name: string
+    readonly email: string
+    readonly passwordHash: string
+    /** The product made the password up. */
+    readonly hasGeneratedPassword?: boolean
+  }
   readonly campaignsEnabled?: boolean
 }
 

@@ -32,7 +32,7 @@ export async function createUser(
   await refuseUnknownQueues(work, form.queueIds)
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
-  const id = await insert(work, work.companyId, form, false)
+  const id = await insert(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
   await work.db.run(giveQueues, [id, form.queueIds])
 
   const user = await userToRead(work, id)
@@ -51,7 +51,17 @@ export async function createUser(
 export function createFirstUser(
   work: PlatformWork,
   companyId: CompanyId,
-  { isSuper, ...person }: { name: string; email: string; passwordHash: string; isSuper: boolean },
+  {
+    isSuper,
+    hasGeneratedPassword = false,
+    ...person
+  }: {
+    name: string
+    email: string
+    passwordHash: string
+    isSuper: boolean
+    hasGeneratedPassword?: boolean
+  },
 ): Promise<UserId> {
   const form = {
     ...person,
@@ -60,7 +70,7 @@ export function createFirstUser(
     defaultConnectionId: null,
     allTicket: true,
   } as const
-  return insert(work, companyId, form, isSuper)
+  return insert(work, companyId, form, { isSuper, hasGeneratedPassword })
 }
 
 export async function refuseUnknownConnection(
@@ -75,7 +85,7 @@ async function insert(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
   companyId: CompanyId,
   form: NewUser,
-  isSuper: boolean,
+  { isSuper, hasGeneratedPassword }: { readonly isSuper: boolean; readonly hasGeneratedPassword: boolean },
 ): Promise<UserId> {
   const { name, email, passwordHash, profile, allTicket, defaultConnectionId } = form
   const row = await db.row(insertUser, [
@@ -87,6 +97,7 @@ async function insert(
     isSuper,
     allTicket,
     defaultConnectionId,
+    hasGeneratedPassword,
     now,
   ])
   if (row === null) throw refuse('ERR_EMAIL_ALREADY_EXISTS')

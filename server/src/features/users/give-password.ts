@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { saveUser } from './users.queries'
 
-/** Gives a user another password, for the operator of the installation, who is nobody's colleague. `because` stands in the
+/** Gives a user another password, which the product made up, for the operator of the installation, who is nobody's colleague. `because` stands in the
  *  trail. Whoever calls ends the sessions. */
 export async function givePassword(
   work: CompanyWork,
@@ -11,7 +11,7 @@ export async function givePassword(
   passwordHash: string,
   because: string,
 ): Promise<void> {
-  await work.db.run(saveUser, [id, null, null, passwordHash, null, null, false, null, work.now])
+  await work.db.run(saveUser, [id, null, null, passwordHash, null, null, false, null, work.now, true])
   await recordAudit(work, {
     act: 'user.changed',
     subject: { id, name },

@@ -113,6 +113,7 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       change.defaultConnectionId !== undefined,
       change.defaultConnectionId ?? null,
       now,
+      false,
     ])
     // Unique on the platform, where row security lets nobody look first. The act ends here either way.
     .catch(refuseTaken('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))

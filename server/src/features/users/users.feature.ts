@@ -4,16 +4,18 @@ import { reactTo } from '../../platform/reactions'
 import { queueGone } from '../queues/queues.reactions'
 import { tellUsersChanged } from './tell-users-changed'
 import { userChanged, userCreated, userDeleted } from './users.events'
-import { userRoutes } from './users.routes'
+import { type ProvePassword, userRoutes } from './users.routes'
 
 export interface UsersParts {
   readonly isOnline: IsOnline
+  /** Refuses with `ERR_PASSWORD_WRONG` unless it is the caller's; counts attempts as the log-in does. */
+  readonly provePassword: ProvePassword
 }
 
-export function usersFeature({ isOnline }: UsersParts): Feature {
+export function usersFeature({ isOnline, provePassword }: UsersParts): Feature {
   return {
     name: 'users',
-    routes: userRoutes(isOnline),
+    routes: userRoutes(isOnline, provePassword),
     events: [userCreated, userChanged, userDeleted],
     reactions: [reactTo(queueGone, (work, { userIds }) => tellUsersChanged(work, userIds, isOnline))],
   }

@@ -115,6 +115,7 @@ export const insertUser = statement<
     isSuper: boolean,
     allTicket: boolean,
     defaultConnectionId: ConnectionId | null,
+    hasGeneratedPassword: boolean,
     at: Date,
   ],
   { id: UserId }
@@ -122,8 +123,8 @@ export const insertUser = statement<
   'users.insert',
   `
   insert into users (company_id, name, email, password_hash, profile, is_super, all_ticket, default_connection_id,
-    created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    has_generated_password, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
   on conflict (email) do nothing
   returning id
   `,
@@ -141,6 +142,8 @@ export const saveUser = statement<
     setConnection: boolean,
     defaultConnectionId: ConnectionId | null,
     at: Date,
+    /** Of a new password: the product made it up. */
+    isGenerated: boolean,
   ]
 >(
   'users.save',
@@ -148,7 +151,8 @@ export const saveUser = statement<
   update users
   set name = coalesce($2, name), email = coalesce($3, email), password_hash = coalesce($4, password_hash),
     profile = coalesce($5, profile), all_ticket = coalesce($6, all_ticket),
-    default_connection_id = case when $7 then $8::int else default_connection_id end, updated_at = $9
+    default_connection_id = case when $7 then $8::int else default_connection_id end,
+    has_generated_password = case when $4::text is null then has_generated_password else $10 end, updated_at = $9
   where id = $1
   `,
 )

@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/people'
-import { callerRoute, type Route, route } from '../../platform/http/route'
+import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
 import type { PersonWork } from '../../platform/work'
@@ -13,7 +13,9 @@ import { userToRead } from './users.access'
 import { everyUser, findUsers } from './users.read'
 import { userView } from './users.view'
 
-export function userRoutes(isOnline: IsOnline): readonly Route[] {
+export type ProvePassword = (caller: Caller, password: string) => Promise<void>
+
+export function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): readonly Route[] {
   const emails = countTakenEmails()
   return [
     route(calls.listUsers, async (work, { query }) => {
@@ -41,7 +43,9 @@ export function userRoutes(isOnline: IsOnline): readonly Route[] {
       )
       return userView(row, isOnline)
     }),
-    callerRoute(calls.updateUser, async (caller, { params, body: { password, whatsappId, ...form } }) => {
+    callerRoute(calls.updateUser, async (caller, { params, body }) => {
+      const { password, currentPassword, whatsappId, ...form } = body
+      if (currentPassword !== undefined) await provePassword(caller, currentPassword)
       const passwordHash = password === undefined ? undefined : await hashPassword(password)
       const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
       const save = (work: PersonWork) => updateUser(work, params.userId, change, isOnline)

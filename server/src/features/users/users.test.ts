@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodPassword, type House, openHouse } from '../auth/testing/town-by-path'
+import { throttle } from '../auth/timings'
 import { noteSeen } from './note-seen'
 
 let house: House
@@ -218,6 +219,30 @@ test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and p
     companyId: id,
   })
   expect((await ana.call('GET', '/auth/me')).body).toMatchObject({ name: 'Ana Maria', profile: 'supervisor' })
+})
+
+test('A6 a present password that is sent is checked: a wrong one changes nothing, and guesses are counted as at the log-in', async () => {
+  const { person } = await house.company()
+  const ana = await person('Ana')
+  const change = (currentPassword: string, password: string) =>
+    ana.call('PUT', `/users/${ana.id}`, { currentPassword, password })
+  const hashOf = async () =>
+    (await house.rows('select password_hash from users where id = $1', [ana.id]))[0]?.password_hash
+  const before = await hashOf()
+
+  const wrong = await change('outra senha', 'senha de um estranho')
+  const afterWrong = await hashOf()
+  const right = await change(goodPassword, 'uma senha nova')
+  const guesses = []
+  for (let guess = 0; guess < throttle.pair.failures + 1; guess++)
+    guesses.push((await change(`palpite ${guess}`, 'senha de um estranho')).body.error)
+
+  expect([wrong.status, wrong.body]).toEqual([400, { error: 'ERR_PASSWORD_WRONG' }])
+  expect(afterWrong).toBe(before)
+  expect(right.status).toBe(200)
+  expect(await hashOf()).not.toBe(before)
+  expect(guesses.at(0)).toBe('ERR_PASSWORD_WRONG')
+  expect(guesses.at(-1)).toBe('ERR_TOO_MANY_ATTEMPTS')
 })
 
 test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {

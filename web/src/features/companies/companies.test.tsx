@@ -2,56 +2,23 @@ import {
   createCompany,
   deleteCompany,
   extendCompany,
-  type KeptCompany,
   listCompanies,
   revokeDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
 import { listSettings, updateSetting } from '@balcao/contract/people'
-import { keptPlans, type PlanView } from '@balcao/contract/plans'
+import { keptPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
 import { beginSupport, leaveSupport } from '@balcao/contract/support'
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
-import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
+import { aCompany, daysAhead, companyPlan as plan } from '../../testing/kept-company'
 import { anAdmin, aSessionUser, aSetting, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const plan = aSessionUser().company.plan as PlanView
 const owner = anAdmin({ super: true })
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-const aCompany = (change: Partial<KeptCompany> = {}): KeptCompany => ({
-  id: 7 as CompanyId, // branding
-  name: 'Padaria Estrela',
-  email: 'contato@estrela.com.br',
-  phone: null,
-  planId: plan.id,
-  plan,
-  status: true,
-  campaignsEnabled: true,
-  dueDate: daysAhead(30),
-  recurrence: 'MENSAL',
-  trialExpiration: null,
-  timeZone: 'UTC',
-  language: 'pt-BR',
-  schedules: [...defaultOpeningHours],
-  settings: [],
-  billingName: null,
-  addressZipCode: null,
-  addressStreet: null,
-  addressState: null,
-  addressCity: null,
-  addressDistrict: null,
-  deleteAt: null,
-  createdAt: '2026-01-05T12:00:00.000Z',
-  updatedAt: '2026-01-05T12:00:00.000Z',
-  openInvoice: null,
-  used: { users: 10, connections: 1, queues: 2 },
-  ...change,
-})
 
 function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) => void) {
   return openApp({

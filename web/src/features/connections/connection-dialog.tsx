@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
+import type { QueueView } from '@balcao/contract/queues'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -29,12 +30,14 @@ import { TextFields } from './text-fields'
 interface ConnectionDialogProps {
   /** `null` makes a new one. */
   readonly connection: ConnectionView | null
+  /** Of the company; the only one is chosen for a new connection. */
+  readonly queues: readonly QueueView[]
   readonly onClose: () => void
   readonly onCreated: (connection: ConnectionView) => void
 }
 
 /** What a connection is called, what it says to customers (CONN-02) and what it does by itself (CONN-04). */
-export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)
@@ -42,7 +45,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     {
       resolver: zodResolver(connectionFormSchema),
       mode: 'onTouched',
-      defaultValues: fieldsOf(connection),
+      defaultValues: fieldsOf(connection, queues),
     },
   )
   const { dirtyFields } = formState

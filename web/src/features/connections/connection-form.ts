@@ -1,4 +1,5 @@
 import { type ConnectionView, connectionForm } from '@balcao/contract/connections'
+import type { QueueView } from '@balcao/contract/queues'
 import { nameText, text } from '@balcao/contract/wire-values'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
@@ -49,11 +50,12 @@ export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
   return connectionTexts.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
 }
 
-export function fieldsOf(connection: ConnectionView | null): ConnectionFields {
+export function fieldsOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFields {
+  const usual = queues.length === 1 ? queues : [] // nothing to choose from
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,
-    queueIds: connection?.queues.map(({ id }) => id) ?? [],
+    queueIds: (connection?.queues ?? usual).map(({ id }) => id),
     greetingMessage: connection?.greetingMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     complationMessage: connection?.complationMessage ?? '',

@@ -3,10 +3,12 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { Info, Plus, Smartphone } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
+import { useQueues } from '../../lib/lists/queues'
 import { useViewer } from '../../lib/session'
+import { useAskedForNew } from '../../lib/use-asked-for-new'
 import { hasNone } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -33,7 +35,17 @@ export default function ConnectionsPage() {
   const { t } = useTranslation('connections')
   const { data: connections, error, isPending, refetch } = useConnections()
   const mayAdd = holds(useViewer(), 'connections-page:addConnection')
-  const [open, setOpen] = useState<Open>(none)
+  const { data: queues, isPending: areQueuesPending } = useQueues()
+  const isNewAsked = useAskedForNew()
+  const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
+  // The checklist leads to the code: of a number that was made and not linked yet, there is one already.
+  const unlinkedId = connections?.find(({ number }) => number === null)?.id
+  useEffect(() => {
+    if (!isNewAsked || unlinkedId === undefined) return
+    setOpen((current) =>
+      current.dialog === 'edit' && current.connection === null ? { dialog: 'qr', id: unlinkedId } : current,
+    )
+  }, [isNewAsked, unlinkedId])
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
   // By its id: what is shown there changes live.
@@ -80,9 +92,10 @@ export default function ConnectionsPage() {
           </p>
         </>
       )}
-      {open.dialog === 'edit' && (
+      {open.dialog === 'edit' && !areQueuesPending && (
         <ConnectionDialog
           connection={open.connection}
+          queues={queues ?? []}
           onClose={close}
           onCreated={({ id }) => setOpen({ dialog: 'qr', id })}
         />

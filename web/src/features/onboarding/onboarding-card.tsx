@@ -1,39 +1,57 @@
+import type { OnboardingView } from '@balcao/contract/onboarding'
 import { type OnboardingStep, onboardingSteps, stepsDone } from '@balcao/domain/onboarding'
+import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { ArrowRight, CircleCheck, CircleDashed, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDismissOnboarding, useOnboarding } from './api/onboarding'
+import { CompanyNameDialog } from './company-name-dialog'
 import styles from './onboarding.module.css'
 
-/** Where each step is taken. */
-const places: Readonly<Record<OnboardingStep, string>> = {
-  number: '/connections',
-  queue: '/queues',
-  user: '/users',
+/** Where each step is taken; `new` opens the form there. Those without a place are taken in a dialog over the list. */
+const places: Readonly<Record<OnboardingStep, string | null>> = {
+  company: null,
+  password: null,
+  queue: '/queues?new',
+  number: '/connections?new',
+  user: '/users?new',
   message: '/tickets?sub=pending',
+}
+
+interface OnboardingCardProps {
+  /** Opens one's own account, where the password is changed. */
+  readonly onOwnAccount: () => void
 }
 
 /**
  * The first day of a company: what is left to do until customers are answered. Ticks itself off while it is looked at; it
  * is not shown again once everything is done, or when an admin has put it away.
  */
-export function OnboardingCard() {
+export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboarding()
   const wasUndone = useRef(false)
   if (data === undefined || data.isDismissed) return null
   const count = stepsDone(data.done)
   if (count < onboardingSteps.length) wasUndone.current = true
   if (!wasUndone.current) return null
-  return <Checklist done={data.done} count={count} />
+  return <Checklist onboarding={data} count={count} onOwnAccount={onOwnAccount} />
 }
 
-function Checklist({ done, count }: { done: Readonly<Record<OnboardingStep, boolean>>; count: number }) {
+interface ChecklistProps extends OnboardingCardProps {
+  readonly onboarding: OnboardingView
+  readonly count: number
+}
+
+function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: ChecklistProps) {
   const { t } = useTranslation('onboarding')
+  const mayName = holds(useViewer(), 'companies.manage')
   const [isAsking, setAsking] = useState(false)
+  const [isNaming, setNaming] = useState(false)
   const dismiss = useDismissOnboarding()
   const titleId = useId()
   const all = onboardingSteps.length
@@ -66,12 +84,23 @@ function Checklist({ done, count }: { done: Readonly<Record<OnboardingStep, bool
       </div>
       <ol className={styles.steps} aria-live="polite">
         {onboardingSteps.map((step) => (
-          <Step key={step} step={step} isDone={done[step]} isNext={step === next} />
+          <Step key={step} step={step} isDone={done[step]}>
+            {step === 'company' && !mayName ? null : (
+              <StepButton
+                step={step}
+                isNext={step === next}
+                onOpen={step === 'company' ? () => setNaming(true) : onOwnAccount}
+              />
+            )}
+          </Step>
         ))}
       </ol>
-      <p className={styles.foot}>
-        {t('moreHelp')} <Link to="/helps">{t('helps')}</Link>
-      </p>
+      {hasHelps && (
+        <p className={styles.foot}>
+          {t('moreHelp')} <Link to="/helps">{t('helps')}</Link>
+        </p>
+      )}
+      {isNaming && <CompanyNameDialog onClose={() => setNaming(false)} />}
       {isAsking && (
         <ConfirmDialog
           title={t('dismissTitle')}
@@ -89,11 +118,11 @@ function Checklist({ done, count }: { done: Readonly<Record<OnboardingStep, bool
 interface StepProps {
   readonly step: OnboardingStep
   readonly isDone: boolean
-  /** The one to take now. */
-  readonly isNext: boolean
+  /** The way to it, while it is not done. */
+  readonly children: ReactNode
 }
 
-function Step({ step, isDone, isNext }: StepProps) {
+function Step({ step, isDone, children }: StepProps) {
   const { t } = useTranslation('onboarding')
   const Icon = isDone ? CircleCheck : CircleDashed
   return (
@@ -105,17 +134,37 @@ function Step({ step, isDone, isNext }: StepProps) {
         </h3>
         {!isDone && <p>{t(`help.${step}`)}</p>}
       </div>
-      {!isDone && (
-        <Button
-          component={Link}
-          to={places[step]}
-          size="small"
-          variant={isNext ? 'contained' : 'outlined'}
-          endIcon={<ArrowRight size={16} strokeWidth={2} aria-hidden />}
-        >
-          {t(`go.${step}`)}
-        </Button>
-      )}
+      {!isDone && children}
     </li>
+  )
+}
+
+interface StepButtonProps {
+  readonly step: OnboardingStep
+  /** The one to take now. */
+  readonly isNext: boolean
+  /** For a step without a place. */
+  readonly onOpen: () => void
+}
+
+function StepButton({ step, isNext, onOpen }: StepButtonProps) {
+  const { t } = useTranslation('onboarding')
+  const place = places[step]
+  const look = { size: 'small', variant: isNext ? 'contained' : 'outlined' } as const
+  if (place === null)
+    return (
+      <Button {...look} onClick={onOpen}>
+        {t(`go.${step}`)}
+      </Button>
+    )
+  return (
+    <Button
+      component={Link}
+      to={place}
+      {...look}
+      endIcon={<ArrowRight size={16} strokeWidth={2} aria-hidden />}
+    >
+      {t(`go.${step}`)}
+    </Button>
   )
 }

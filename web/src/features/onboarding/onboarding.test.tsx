@@ -1,18 +1,32 @@
+import { updateCompany } from '@balcao/contract/companies'
 import { channel } from '@balcao/contract/live'
 import { dismissOnboarding, type OnboardingView, readOnboarding } from '@balcao/contract/onboarding'
-import { screen, waitFor, within } from '@testing-library/react'
+import { unnamedCompany } from '@balcao/domain/onboarding'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, failed } from '../../testing/fake-server'
+import { aCompany } from '../../testing/kept-company'
 import { anAdmin, aQueue, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const nothingDone = { number: false, queue: false, user: false, message: false }
+const anOwner = {
+  ...anAdmin({ super: true }),
+  company: { ...anAdmin().company, name: unnamedCompany },
+} // the first company's admin is the platform's owner
+const nothingDone = {
+  ...{ company: false, password: false, queue: false },
+  ...{ number: false, user: false, message: false },
+}
 
 function openDashboard(done: Partial<OnboardingView['done']>, serve?: (server: FakeServer) => void) {
-  const state = { isDismissed: false, done: { ...nothingDone, ...done } }
+  const state = {
+    isDismissed: false,
+    hasHelps: false,
+    done: { ...nothingDone, company: true, password: true, ...done },
+  }
   const app = openApp({
     path: '/',
-    as: anAdmin(),
+    as: anOwner,
     serve: (server) => {
       server.on(readOnboarding, () => structuredClone(state))
       serve?.(server)
@@ -22,24 +36,28 @@ function openDashboard(done: Partial<OnboardingView['done']>, serve?: (server: F
 }
 const card = () => screen.findByRole('region', { name: 'Comece por aqui' })
 
-it('an admin of a new company sees four steps, each with help and the way to it, and what is done', async () => {
+it('an admin of a new company sees the steps in an order that works, each with the way to it, and what is done', async () => {
   openDashboard({ queue: true })
 
   const steps = within(await card()).getAllByRole('listitem')
 
   expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
-    'Conecte o seu WhatsApp (falta fazer)',
+    'Dê um nome à empresa (feito)',
+    'Escolha a sua senha (feito)',
     'Crie uma fila (feito)',
+    'Conecte o seu WhatsApp (falta fazer)',
     'Convide um colega (falta fazer)',
     'Receba a primeira mensagem (falta fazer)',
   ])
   expect(steps.map((step) => within(step).queryByRole('link')?.getAttribute('href'))).toEqual([
-    '/connections',
     undefined,
-    '/users',
+    undefined,
+    undefined,
+    '/connections?new',
+    '/users?new',
     '/tickets?sub=pending',
   ])
-  expect(screen.getByRole('progressbar', { name: '1 de 4 passos feitos' })).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '3 de 6 passos feitos' })).toBeTruthy()
 })
 
 it('a step ticks itself off while it is looked at, and the last one says that all is ready', async () => {
@@ -50,6 +68,44 @@ it('a step ticks itself off while it is looked at, and the last one says that al
   socket.say(channel.queue(companyId), { action: 'create', queue: aQueue() })
 
   await screen.findByRole('region', { name: 'Tudo pronto' })
+})
+
+it('the owner of a fresh installation names the company from the list', async () => {
+  const { person, server, state } = openDashboard({ company: false }, (fake) =>
+    fake.on(updateCompany, () => aCompany({ name: 'Casa Aurora' })),
+  )
+  await person.click(within(await card()).getByRole('button', { name: 'Dar um nome' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dê um nome à empresa' }))
+  expect(dialog.getByLabelText('Nome da empresa')).toHaveProperty('value', '')
+
+  await person.type(dialog.getByLabelText('Nome da empresa'), 'Casa Aurora')
+  state.done.company = true
+  await person.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+  await within(await card()).findByRole('heading', { name: 'Dê um nome à empresa (feito)' })
+  expect(server.heard(updateCompany)).toMatchObject([
+    { params: { companyId }, body: { name: 'Casa Aurora' } },
+  ])
+})
+
+it('a made-up password is changed from the list, with the present one', async () => {
+  const { person } = openDashboard({ password: false })
+
+  await person.click(within(await card()).getByRole('button', { name: 'Trocar a senha' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Meu perfil' }))
+  await person.type(dialog.getByLabelText('Senha'), 'broa de milho')
+
+  expect(await dialog.findByLabelText('Senha atual')).toBeTruthy()
+})
+
+it('videos are spoken of only where there are some', async () => {
+  const { state } = openDashboard({ number: true })
+  await card()
+  expect(screen.queryByRole('link', { name: 'Veja os vídeos' })).toBeNull()
+  cleanup()
+
+  openDashboard({ number: true }, (server) => server.on(readOnboarding, () => ({ ...state, hasHelps: true })))
+  expect(await screen.findByRole('link', { name: 'Veja os vídeos' })).toBeTruthy()
 })
 
 it('it can be put away, after a question, and stays away', async () => {
@@ -64,8 +120,15 @@ it('it can be put away, after a question, and stays away', async () => {
 })
 
 it.each([
-  ['that is put away', { isDismissed: true, done: nothingDone }],
-  ['that is done', { isDismissed: false, done: { number: true, queue: true, user: true, message: true } }],
+  ['that is put away', { isDismissed: true, hasHelps: false, done: nothingDone }],
+  [
+    'that is done',
+    {
+      isDismissed: false,
+      hasHelps: false,
+      done: { company: true, password: true, number: true, queue: true, user: true, message: true },
+    },
+  ],
   ['that cannot be asked for', null],
 ])('a list %s is not shown', async (_, answer) => {
   const { server } = openApp({

@@ -33,7 +33,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const hasHours = useScheduleType() === 'queue'
   const [tab, setTab] = useState<Tab>('data')
   const [isOptionDirty, setOptionDirty] = useState(false)
-  const { form, submit, isWaiting } = useQueueForm(queue, onClose, () => setTab('data'))
+  const { form, submit, isWaiting } = useQueueForm(queue, others, onClose, () => setTab('data'))
   const written = useWatch({
     control: form.control,
     compute: ({ name, greetingMessage, outOfHoursMessage, promptId, integrationId }) => ({
@@ -73,13 +73,18 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
 }
 
 /** `showData` brings the fields to sight which the server may refuse. */
-function useQueueForm(queue: QueueView | null, onSaved: () => void, showData: () => void) {
+function useQueueForm(
+  queue: QueueView | null,
+  others: readonly QueueView[],
+  onSaved: () => void,
+  showData: () => void,
+) {
   const { t } = useTranslation('queues')
   const save = useSaveQueue(queue?.id ?? null)
   const form = useForm<QueueValues>({
     resolver: zodResolver(queueFormSchema),
     mode: 'onTouched',
-    defaultValues: queueValuesOf(queue),
+    defaultValues: queueValuesOf(queue, others),
   })
   const { submit, isWaiting } = useSubmit(async (values: QueueValues) => {
     try {

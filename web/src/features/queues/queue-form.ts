@@ -2,6 +2,7 @@ import { type QueueView, queueForm } from '@balcao/contract/queues'
 import type { IntegrationId, PromptId } from '@balcao/domain/ids'
 import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
+import { palette } from '../../ui/colour-palette'
 import { isSoundWeek } from '../../ui/time-mask'
 import type { QueueValues } from './api/save-queue'
 
@@ -19,11 +20,11 @@ export const queueFormSchema = z.object({
   integrationId: z.custom<IntegrationId | null>(),
 })
 
-/** A new queue is open at the usual hours (QUEUE-03). */
-export function queueValuesOf(queue: QueueView | null): QueueValues {
+/** A new queue is open at the usual hours (QUEUE-03), and has a colour that no other has. */
+export function queueValuesOf(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',
-    color: queue?.color ?? '',
+    color: queue?.color ?? freeColour(others),
     greetingMessage: queue?.greetingMessage ?? '',
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     orderQueue: queue?.orderQueue?.toString() ?? '',
@@ -31,4 +32,11 @@ export function queueValuesOf(queue: QueueView | null): QueueValues {
     promptId: queue?.promptId ?? null,
     integrationId: queue?.integrationId ?? null,
   }
+}
+
+/** Of the palette's middle depth, where hues are told apart best; else whichever is left. */
+function freeColour(others: readonly QueueView[]): string {
+  const taken = new Set(others.map(({ color }) => color.toUpperCase()))
+  const inOrder = [...palette.slice(20, 30), ...palette]
+  return inOrder.find((colour) => !taken.has(colour)) ?? ''
 }

@@ -18,7 +18,7 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const plan = useUser().company.plan
   const columns: Column<QueueView>[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
-    { key: 'color', title: t('color'), cell: ({ color }) => <Colour color={color} /> },
+    { key: 'color', title: t('color'), width: '72px', cell: ({ color }) => <Colour color={color} /> },
     { key: 'greeting', title: t('greeting'), cell: ({ greetingMessage }) => greetingMessage || '—' },
     {
       key: 'order',
@@ -61,10 +61,7 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   )
 }
 
+/** To be seen; its code stands in the form. */
 function Colour({ color }: { color: string }) {
-  return (
-    <span className={styles.colour}>
-      <i style={{ background: color }} aria-hidden /> {color}
-    </span>
-  )
+  return <i className={styles.colour} style={{ background: color }} role="img" aria-label={color} />
 }

@@ -4,6 +4,7 @@ import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
+import { useAskedForNew } from '../../lib/use-asked-for-new'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { DeleteQueueDialog } from './delete-queue-dialog'
@@ -18,7 +19,8 @@ type Open =
 export default function QueuesPage() {
   const { t } = useTranslation('queues')
   const { data: queues, error, isPending, refetch } = useQueues()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const isNewAsked = useAskedForNew()
+  const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', queue: null } : { dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const othersThan = (queue: QueueView | null) => queues?.filter(({ id }) => id !== queue?.id) ?? []
   const addButton = (
@@ -48,7 +50,7 @@ export default function QueuesPage() {
           onDelete={(queue) => setOpen({ dialog: 'delete', queue })}
         />
       )}
-      {open.dialog === 'edit' && (
+      {open.dialog === 'edit' && queues !== undefined && (
         <QueueDialog queue={open.queue} others={othersThan(open.queue)} onClose={close} />
       )}
       {open.dialog === 'delete' && (

@@ -106,11 +106,25 @@ describe('the queue form', () => {
 
     if (label === 'Cor') await person.type(screen.getByLabelText('Nome'), 'Vendas Sul')
     else await person.click(screen.getByLabelText('#3E74D8'))
+    await person.clear(screen.getByLabelText(label)) // a new queue has a colour from the beginning
     if (typed !== '') await person.type(screen.getByLabelText(label), typed)
     await save()
 
     await screen.findByText(words)
     expect(server.heard(createQueue)).toEqual([])
+  })
+
+  it('a new queue has a colour that no other has', async () => {
+    const { person, server, save } = await openForm((fake) =>
+      fake.on(createQueue, ({ body }) => aQueue({ id: queueId(3), name: body.name, color: body.color })),
+    )
+    await person.type(screen.getByLabelText('Nome'), 'Vendas Sul')
+    await save()
+
+    await waitFor(() => expect(server.heard(createQueue)).toHaveLength(1))
+    const { color = '' } = server.heard(createQueue)[0]?.body ?? {}
+    expect(color).toMatch(/^#[0-9A-F]{6}$/)
+    expect(screen.queryAllByRole('img', { name: color })).toHaveLength(1) // its own row
   })
 
   it('QUEUE-12 QUEUE-16 saves what was filled in and says so', async () => {

@@ -2,14 +2,15 @@ import type { UserView } from '@balcao/contract/people'
 import { profiles } from '@balcao/domain/people'
 import { holds } from '@balcao/domain/permissions'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Control, Controller, useForm } from 'react-hook-form'
+import { TriangleAlert } from 'lucide-react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
-import { useViewer } from '../../lib/session'
+import { useUser, useViewer } from '../../lib/session'
 import { ChoiceField, ChoicesField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
@@ -18,9 +19,11 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveUser } from './api/save-user'
+import { PasswordFields } from './password-fields'
 import { SignOutEverywhere } from './sign-out-everywhere'
 import { TwoStep } from './two-step'
-import { fieldsOf, type UserFields, type UserValues, userForm } from './user-form'
+import { fieldsOf, needsProof, type Subject, type UserFields, type UserValues, userForm } from './user-form'
+import styles from './users.module.css'
 
 interface UserDialogProps {
   /** `null` makes a new one. */
@@ -33,22 +36,31 @@ interface UserDialogProps {
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = holds(useViewer(), 'user-modal:editProfile')
+  const ownId = useUser().id
+  const subject: Subject = user === null ? 'new' : user.id === ownId ? 'own' : 'colleague'
+  const keptEmail = user?.email ?? ''
   const save = useSaveUser(user?.id ?? null)
-  const { register, control, handleSubmit, setError, formState } = useForm<UserFields, unknown, UserValues>({
-    resolver: zodResolver(userForm(user === null)),
+  const form = useForm<UserFields, unknown, UserValues>({
+    resolver: zodResolver(userForm(subject, keptEmail)),
     mode: 'onTouched',
     defaultValues: fieldsOf(user),
   })
+  const { register, control, handleSubmit, setError, formState } = form
   const { errors, dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async (form: UserValues) => {
+  const { submit, isWaiting } = useSubmit(async ({ currentPassword, ...values }: UserValues) => {
+    const proof = needsProof(subject, keptEmail, values) ? { currentPassword } : {}
     try {
-      const returned = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
+      const change = { ...changedValues(values, dirtyFields), ...proof }
+      const returned = await save.mutateAsync({ form: values, change })
       showToast('success', t('common:saved'))
       if (returned > 0) showToast('info', t('waitingAgain', { count: returned }))
       onClose()
     } catch (error) {
       if (isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS')) {
         setError('email', { message: errorText(error) }, { shouldFocus: true })
+      }
+      if (isRefusal(error, 'ERR_PASSWORD_WRONG')) {
+        setError('currentPassword', { message: errorText(error) }, { shouldFocus: true })
       }
       showError(error)
     }
@@ -70,14 +82,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <TextField
-        label={t('password')}
-        help={t(user === null ? 'passwordHelp' : 'passwordKeep')}
-        type="password"
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <PasswordFields form={form} subject={subject} keptEmail={keptEmail} />
       {isAdmin && <AdminFields control={control} />}
       {user !== null && <TwoStep user={user} />}
       {user !== null && <SignOutEverywhere user={user} />}
@@ -133,6 +138,7 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
           />
         )}
       />
+      <NoQueueWarning control={control} />
       <Controller
         control={control}
         name="allTicket"
@@ -146,5 +152,21 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
         )}
       />
     </>
+  )
+}
+
+/** Saved like this, an attendant would see nothing and could do nothing. */
+function NoQueueWarning({ control }: { control: Control<UserFields, unknown, UserValues> }) {
+  const { t } = useTranslation('users')
+  const [queueIds, profile] = useWatch({ control, name: ['queueIds', 'profile'] })
+  const isWithoutWork = queueIds.length === 0 && profile !== 'admin'
+  return (
+    <div role="status">
+      {isWithoutWork && (
+        <p className={styles.noQueue}>
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden /> {t('noQueueWarning')}
+        </p>
+      )}
+    </div>
   )
 }

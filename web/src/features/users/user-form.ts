@@ -4,12 +4,17 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
-/** A new user needs a password; on edit an empty one leaves it as it is (USER-04 to USER-06). */
-export function userForm(isNew: boolean) {
-  return z.object({
+/** Whose form it is: a new user's, one's own account, or a colleague's. */
+export type Subject = 'new' | 'own' | 'colleague'
+
+/** A new user needs a password; on edit an empty one leaves it as it is (USER-04 to USER-06). One's own password and
+ *  e-mail change with the present password only (decision 0068). */
+export function userForm(subject: Subject, email: string) {
+  const fields = z.object({
     name: nameText,
     email: emailText,
-    password: isNew ? passwordText : z.union([z.literal(''), passwordText]),
+    password: subject === 'new' ? passwordText : z.union([z.literal(''), passwordText]),
+    currentPassword: z.string(),
     profile: z.enum(profiles),
     queueIds: z.array(z.custom<QueueId>()),
     whatsappId: z
@@ -17,16 +22,30 @@ export function userForm(isNew: boolean) {
       .transform((chosen) => (chosen === '' ? null : chosen)),
     allTicket: z.boolean().transform((seesAll) => (seesAll ? ('enable' as const) : ('disable' as const))),
   })
+  return fields.superRefine((form, context) => {
+    if (form.currentPassword === '' && needsProof(subject, email, form))
+      context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Required' })
+  })
 }
 /** As the fields hold it, and as it is sent. */
 export type UserFields = z.input<ReturnType<typeof userForm>>
 export type UserValues = z.output<ReturnType<typeof userForm>>
+
+/** A page left open is not its person: what the account is opened by changes with the present password only. */
+export function needsProof(
+  subject: Subject,
+  email: string,
+  form: { readonly email: string; readonly password: string },
+): boolean {
+  return subject === 'own' && (form.password !== '' || form.email.trim().toLowerCase() !== email)
+}
 
 export function fieldsOf(user: UserView | null): UserFields {
   return {
     name: user?.name ?? '',
     email: user?.email ?? '',
     password: '',
+    currentPassword: '',
     profile: user?.profile ?? 'user',
     queueIds: user?.queues.map(({ id }) => id) ?? [],
     whatsappId: user?.whatsappId ?? '',

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { useAskedForNew } from '../../lib/use-asked-for-new'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -21,7 +22,8 @@ type Open =
 export default function UsersPage() {
   const { t } = useTranslation('users')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const isNewAsked = useAskedForNew()
+  const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const list = useUsers(rested)
   const { data, error, isPending, refetch } = list

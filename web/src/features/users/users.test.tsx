@@ -286,7 +286,79 @@ describe('the user form', () => {
   })
 })
 
+describe('a new user', () => {
+  it('without a queue is warned of, until one is chosen or the profile needs none', async () => {
+    const { person } = await openForm()
+    const warning = () => screen.queryByText(/^Sem fila, esta pessoa não recebe nem abre atendimentos\./)
+    expect(warning()).toBeTruthy()
+
+    await person.click(screen.getByRole('combobox', { name: 'Perfil' }))
+    await person.click(await screen.findByRole('option', { name: 'Administrador' }))
+
+    expect(warning()).toBeNull()
+  })
+
+  it('gets a made-up password, which is shown, and words to send them', async () => {
+    const { person, server, fill } = await openForm((fake) => fake.on(createUser, () => aUser()))
+    await person.type(screen.getByLabelText('E-mail'), 'bia@casaipe.com.br')
+    await person.click(screen.getByRole('button', { name: 'Gerar senha' }))
+    const { value, type } = screen.getByLabelText<HTMLInputElement>('Senha')
+
+    await person.click(screen.getByRole('button', { name: 'Copiar convite' }))
+    const invitation = await navigator.clipboard.readText()
+    await fill('Bia Rocha', '', '')
+
+    expect([value.length, type]).toEqual([14, 'text'])
+    expect(invitation).toContain(`E-mail: bia@casaipe.com.br\nSenha: ${value}\n`)
+    await waitFor(() => expect(server.heard(createUser)[0]?.body.password).toBe(value))
+  })
+})
+
 describe('the own account', () => {
+  const openOwn = async (serve: (server: FakeServer) => void) => {
+    const app = openApp({ path: '/connections', as: aSessionUser(), serve })
+    await app.person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
+    await app.person.click(await screen.findByRole('menuitem', { name: 'Perfil' }))
+    await screen.findByRole('dialog', { name: 'Meu perfil' })
+    return { ...app, save: () => app.person.click(screen.getByRole('button', { name: 'Salvar' })) }
+  }
+
+  it('changes its password with the present one only, and a wrong one is told at its field', async () => {
+    let isWrong = true
+    const { person, server, save } = await openOwn((fake) =>
+      fake.on(updateUser, () => {
+        if (isWrong) throw refused('ERR_PASSWORD_WRONG')
+        return { ...aUser(), returnedTickets: 0 }
+      }),
+    )
+    expect(screen.queryByLabelText('Senha atual')).toBeNull()
+
+    await person.type(screen.getByLabelText('Senha'), 'broa de milho')
+    await save()
+    await screen.findByText('Required')
+    await person.type(screen.getByLabelText('Senha atual'), 'antiga')
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Senha atual')))
+    expect(screen.getAllByText('A senha está errada.').length).toBeGreaterThan(0)
+    isWrong = false
+    await person.type(screen.getByLabelText('Senha atual'), ' certa')
+    await save()
+
+    await screen.findByText('Operação realizada com sucesso!')
+    expect(server.heard(updateUser).map(({ body }) => body)).toEqual([
+      { password: 'broa de milho', currentPassword: 'antiga' },
+      { password: 'broa de milho', currentPassword: 'antiga certa' },
+    ])
+  })
+
+  it('is asked for the present password when its e-mail changes', async () => {
+    const { person } = await openOwn(() => undefined)
+
+    await person.type(screen.getByLabelText('E-mail'), '.br')
+
+    expect(await screen.findByLabelText('Senha atual')).toBeTruthy()
+  })
+
   it('USER-07 SHELL-44 SHELL-45 PERM-07 PERM-08 an attendant changes name, e-mail and password, and nothing else', async () => {
     const ana = aSessionUser()
     const { person, server } = openApp({

@@ -1,9 +1,11 @@
+import { updateCompany } from '@balcao/contract/companies'
 import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { atMostEvery } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
+import { useUser } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
 
 const onboardingQuery = queryOptions({
@@ -32,6 +34,16 @@ export function useOnboarding() {
   useLive('user', () => tell.current())
   useLive('ticket', () => tell.current())
   return useQuery(onboardingQuery)
+}
+
+/** Of the viewer's own company, by the platform's owner, who is the admin of the first one. */
+export function useNameCompany() {
+  const queries = useQueryClient()
+  const { companyId } = useUser()
+  return useMutation({
+    mutationFn: (body: { name: string }) => call(updateCompany, { params: { companyId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: onboardingQuery.queryKey }),
+  })
 }
 
 export function useDismissOnboarding() {

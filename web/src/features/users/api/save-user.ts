@@ -6,7 +6,7 @@ import { usersKey } from '../../../lib/lists/users'
 import type { UserValues } from '../user-form'
 
 interface UserToSave {
-  readonly form: UserValues
+  readonly form: Omit<UserValues, 'currentPassword'>
   readonly change: Partial<UserValues>
 }
 

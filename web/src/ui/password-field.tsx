@@ -2,15 +2,18 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button'
-import { TextField } from '../../ui/text-field'
+import { IconButton } from './icon-button'
+import { TextField } from './text-field'
 
-type PasswordFieldProps = Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'>
+interface PasswordFieldProps extends Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'> {
+  /** Open from the beginning, as one that was just made up. */
+  readonly isShownAtFirst?: boolean
+}
 
 /** A password that can be shown (AUTH-29). */
-export function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation('auth')
-  const [isShown, setShown] = useState(false)
+export function PasswordField({ isShownAtFirst = false, ...props }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(isShownAtFirst)
   const Icon = isShown ? EyeOff : Eye
   return (
     <TextField

@@ -1,0 +1,37 @@
+import type { Caller } from '../../platform/http/route'
+import { isPasswordOf } from '../../platform/password-hash'
+import { refuse } from '../../platform/refusal'
+import type { PersonWork, Workplace } from '../../platform/work'
+import { userToChange } from '../users/users.access'
+import type { UserRow } from '../users/users.queries'
+import { lockAccount, removeFailure } from './auth.queries'
+import { countAttempt } from './count-attempt'
+
+/** For the feature `users`, which `auth` stands upon: refuses unless this is the caller's own password. */
+export function passwordProver(workplace: () => Workplace) {
+  return (caller: Caller, password: string): Promise<void> =>
+    countingAttempt(caller, workplace(), async () => undefined, password)
+}
+
+/** Tries under the throttle of signing in: here no more guesses are free than at the door (SECURITY A2). */
+export async function countingAttempt<T>(
+  caller: Caller,
+  workplace: Workplace,
+  act: (work: PersonWork, user: UserRow) => Promise<T>,
+  password?: string,
+): Promise<T> {
+  const account = await caller.act(async (work) => {
+    const { id, email } = await userToChange(work, work.actor.userId)
+    return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
+  })
+  const attempt = await workplace.withPlatform('prove oneself', (work) =>
+    countAttempt(work, account.email, { address: caller.facts.address, knownBrowser: null }),
+  )
+  // Slow on purpose, so it stands between the acts.
+  if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
+    throw refuse('ERR_PASSWORD_WRONG')
+
+  const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
+  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
+  return result
+}

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button'
+import { Copy, Dices } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../../ui/password-field'
+import { showToast } from '../../ui/toasts'
+import { newPassword } from './new-password'
+import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
+import styles from './users.module.css'
+
+interface PasswordFieldsProps {
+  readonly form: UseFormReturn<UserFields, unknown, UserValues>
+  readonly subject: Subject
+  /** As it is kept. */
+  readonly keptEmail: string
+}
+
+/** The password; for one's own account the present one too, for others a made-up one and words to send with it. */
+export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
+  const { t } = useTranslation('users')
+  const { register, control, setValue, formState } = form
+  const { errors } = formState
+  const [generated, setGenerated] = useState(0)
+  const [email, password] = useWatch({ control, name: ['email', 'password'] })
+  function generate(): void {
+    setValue('password', newPassword(), { shouldDirty: true, shouldValidate: true })
+    setGenerated(generated + 1)
+  }
+  async function copyInvitation(): Promise<void> {
+    try {
+      const address = location.origin
+      await navigator.clipboard.writeText(
+        t('invitation', { address, email, password, interpolation: { escapeValue: false } }),
+      )
+      showToast('success', t('common:copied'))
+    } catch {
+      showToast('error', t('common:notCopied'))
+    }
+  }
+  return (
+    <>
+      <PasswordField
+        key={generated} // another one is shown from the beginning
+        isShownAtFirst={generated > 0}
+        label={t('password')}
+        help={t(subject === 'new' ? 'passwordHelp' : 'passwordKeep')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {subject !== 'own' && (
+        <div className={styles.passwordActs}>
+          <Button size="small" startIcon={<Dices size={16} strokeWidth={2} />} onClick={generate}>
+            {t('generate')}
+          </Button>
+          <Button
+            size="small"
+            startIcon={<Copy size={16} strokeWidth={2} />}
+            disabled={email === '' || password === ''}
+            onClick={copyInvitation}
+          >
+            {t('copyInvitation')}
+          </Button>
+        </div>
+      )}
+      {needsProof(subject, keptEmail, { email, password }) && (
+        <PasswordField
+          label={t('currentPassword')}
+          help={t('currentPasswordHelp')}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
+    </>
+  )
+}
