@@ -161,6 +161,7 @@ describe('what is said', () => {
       media: null,
       mentions: [],
       createdAt: town.now().toISOString(),
+      updatedAt: town.now().toISOString(),
     })
     expect([after.lastMessage, after.users.map(({ unreads }) => unreads)]).toEqual(['Ana: Olá', [0, 1]])
     const [heard] = await bia.heard()
