@@ -41,3 +41,14 @@ export function useElapsed(milliseconds: number): boolean {
   useEffect(() => after(milliseconds, () => setElapsed(true)), [milliseconds])
   return elapsed
 }
+
+/** Waits until a moment (milliseconds since 1970), and throws what the signal aborts with before. */
+export function waitUntil(moment: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const callOff = after(Math.max(0, moment - Date.now()), resolve)
+    signal.addEventListener('abort', () => {
+      callOff()
+      reject(signal.reason)
+    })
+  })
+}

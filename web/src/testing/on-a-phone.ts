@@ -15,6 +15,11 @@ export function onALargePage(): void {
   onAScreenOf(640)
 }
 
+/** A tablet held upright. */
+export function onATablet(): void {
+  onAScreenOf(768)
+}
+
 /** One with room for list, conversation and contact side by side. */
 export function onAWideScreen(): void {
   onAScreenOf(1440)

@@ -32,8 +32,9 @@ export default function KanbanPage() {
   const [queueId, setQueueId] = useState<QueueId | null>(null)
   const [userId, setUserId] = useState<UserId | null>(null)
   const [isEditing, setEditing] = useState(false)
-  const words = useRested(search.trim(), limits.searchDebounce)
-  const filter = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
+  const words = search.trim()
+  const chosen = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
+  const filter = useRested(chosen, limits.searchDebounce) // words and filters together (GEN-10)
   const { data: tags, error, isPending } = useLaneTags()
   const onFailed = useOneLine()
   useEffect(() => {

@@ -1,17 +1,16 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { ArrowLeft, Search, Unplug } from 'lucide-react'
+import { Search, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutage } from '../../lib/lists/outages'
 import { useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
-import { IconButton } from '../../ui/icon-button'
 import { usePhone } from '../../ui/use-phone'
 import { Onlookers } from './onlookers'
+import { PaneTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
-import { useTicketNavigation } from './use-list-view'
 import { useOnePane } from './use-one-pane'
 
 interface ConversationHeadProps {
@@ -30,7 +29,6 @@ export function ConversationHead(props: ConversationHeadProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
   const isOnePane = useOnePane()
-  const { leave } = useTicketNavigation()
   const { contact, user, queue } = ticket
   const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
   const outage = useOutage(ticket.whatsappId)
@@ -38,11 +36,7 @@ export function ConversationHead(props: ConversationHeadProps) {
   return (
     <header className={styles.head}>
       {isPhone && <h1 className="sr-only">{contact.name}</h1>}
-      {isOnePane && (
-        <IconButton label={t('backToList')} onClick={leave}>
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      )}
+      {isOnePane && <PaneTabs shown="conversation" uuid={ticket.uuid} inHead />}
       <button
         ref={ref}
         type="button"

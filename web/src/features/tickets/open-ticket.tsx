@@ -38,7 +38,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketParts()
   const client = useQueryClient()
-  const { leave } = useTicketNavigation()
+  const { leave, showList } = useTicketNavigation()
   const startTicket = useStartTicket()
   const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
   const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
@@ -70,7 +70,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useEscape(() => {
     if (isSearching) setSearching(false)
     else if (showsContact && isRoomy) showContact(false)
-    else leave()
+    else showList(uuid)
   })
 
   if (ticket === undefined || ticket.uuid !== uuid) {

@@ -8,16 +8,17 @@ import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
 import { NewTicket } from './new-ticket'
 import { OpenTicket } from './open-ticket'
+import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
-import { useListView } from './use-list-view'
+import { useListState, useListView } from './use-list-view'
 import { useOnePane } from './use-one-pane'
 import { Welcome } from './welcome'
 
 /** In px: drawer, list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560
 
-/** List and conversation side by side; on narrow screens one at a time (TICKET-03). */
+/** List and conversation side by side; on narrow screens as tabs (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
   const isOnePane = useOnePane()
@@ -25,7 +26,8 @@ export function TicketArea() {
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndGo()
   useShortcut('accept', isPending ? undefined : accept)
-  const showsList = !(isOnePane && uuid !== undefined)
+  const { uuid: before, showsWelcome = false } = useListState()
+  const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field has it then
   const [showsContact, setShowsContact] = useState(false)
@@ -36,11 +38,15 @@ export function TicketArea() {
         {joinedStatuses(view).map((status) => (
           <JoinTickets key={status} status={status} />
         ))}
-        {showsList && <ListPane openUuid={uuid} />}
+        {showsList && (
+          <ListPane openUuid={uuid} tabs={isOnePane && <PaneTabs shown="list" uuid={before} />} />
+        )}
         {uuid !== undefined && (
           <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={setShowsContact} />
         )}
-        {uuid === undefined && !isOnePane && <Welcome />}
+        {uuid === undefined && !(isOnePane && showsList) && (
+          <Welcome tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />
+        )}
       </div>
     </NewTicket>
   )

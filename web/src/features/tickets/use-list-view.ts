@@ -8,13 +8,24 @@ export function addressOfMessage(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
+/** What an entry of the history remembers of the tabs of a narrow screen. */
+interface ListState {
+  readonly uuid?: string | undefined
+  readonly showsWelcome?: boolean
+}
+
+export function useListState(): ListState {
+  return (useLocation().state ?? {}) as ListState // written below and nowhere else
+}
+
 /** What the list shows, read from the address and written back to it. */
 export function useListView() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const viewer = useViewer()
   const view = useMemo(() => readListView(params, viewer), [params, viewer])
   const change = (part: Partial<ListView>) =>
-    setParams(writeListView({ ...view, ...part }, viewer), { replace: true })
+    setParams(writeListView({ ...view, ...part }, viewer), { replace: true, state })
   return { view, change }
 }
 
@@ -41,6 +52,21 @@ export function useTicketNavigation() {
     /** To the ticket into which the open one went; going back does not come by the old address. */
     follow: useCallback(
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
+      [navigate, search],
+    ),
+    /** To the list by its tab: the other tab leads back to this conversation. */
+    showList: useCallback(
+      (uuid: string | undefined) =>
+        void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
+      [navigate, search],
+    ),
+    /** To the tab of the conversation while none is open. */
+    showWelcome: useCallback(
+      () =>
+        void navigate(
+          { pathname: '/tickets', search },
+          { state: { showsWelcome: true } satisfies ListState },
+        ),
       [navigate, search],
     ),
     leave: useCallback(() => void navigate({ pathname: '/tickets', search }), [navigate, search]),

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../lib/shortcuts'
 import { WelcomePicture } from '../../ui/welcome-picture'
@@ -9,25 +10,28 @@ import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 
 /** Stands where a conversation would, while none is open. */
-export function Welcome() {
+export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useStartTicket()
   return (
-    <section className={styles.welcome} aria-labelledby="welcome-title">
-      <WelcomePicture />
-      <h2 id="welcome-title">{t('welcomeTitle')}</h2>
-      <p>{t('welcomeText')}</p>
-      <div className={styles.welcomeActs}>
-        <AcceptNext />
-        <Button
-          variant="outlined"
-          onClick={() => startTicket()}
-          startIcon={<SquarePen size={16} strokeWidth={2} />}
-        >
-          {t('newTicket')}
-        </Button>
-      </div>
-    </section>
+    <div className={styles.unopened}>
+      {tabs}
+      <section className={styles.welcome} aria-labelledby="welcome-title">
+        <WelcomePicture />
+        <h2 id="welcome-title">{t('welcomeTitle')}</h2>
+        <p>{t('welcomeText')}</p>
+        <div className={styles.welcomeActs}>
+          <AcceptNext />
+          <Button
+            variant="outlined"
+            onClick={() => startTicket()}
+            startIcon={<SquarePen size={16} strokeWidth={2} />}
+          >
+            {t('newTicket')}
+          </Button>
+        </div>
+      </section>
+    </div>
   )
 }
 

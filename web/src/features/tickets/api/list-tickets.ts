@@ -10,6 +10,7 @@ import {
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
+import { waitUntil } from '../../../lib/timers'
 import { filterOf, type Question } from '../list-view'
 import {
   foldIntoPages,
@@ -36,15 +37,22 @@ export interface TicketList {
   readonly reload: () => void
 }
 
-/** One list of tickets, kept true by live events while it is shown. Without a question it is empty and asks nothing. */
-export function useTicketList(question: Question | undefined): TicketList {
+/**
+ * One list of tickets, kept true by live events while it is shown. Without a question it is empty and asks nothing. The first
+ * request waits until `restsUntil` (milliseconds since 1970); another question before then takes its place (GEN-10).
+ */
+export function useTicketList(question: Question | undefined, restsUntil = 0): TicketList {
+  const waits = useRef(restsUntil > Date.now())
   const queryKey = ['tickets', 'list', question ?? null]
   const query = useInfiniteQuery({
     queryKey,
     enabled: question !== undefined,
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      if (waits.current) await waitUntil(restsUntil, signal)
+      waits.current = false
+      return call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal })
+    },
     getNextPageParam: (_, pages) => nextPageNumber(pages),
     refetchOnMount: 'always', // while it was not shown nobody folded its events
   })

@@ -1,4 +1,5 @@
 import { isAdmin } from '@balcao/domain/people'
+import type { ReactNode } from 'react'
 import { useViewer } from '../../../lib/session'
 import { later } from '../../../ui/later'
 import { questionOf } from '../list-view'
@@ -9,17 +10,26 @@ import { ListTabs } from './list-tabs'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
 import { useFocusInList } from './use-focus-in-list'
+import { useListRest } from './use-list-rest'
 
 const SearchFields = later(() => import('./search-fields').then((it) => it.SearchFields))
 
+interface ListPaneProps {
+  readonly openUuid: string | undefined
+  /** Above everything: the tabs of a narrow screen. */
+  readonly tabs: ReactNode
+}
+
 /** Tabs, filters and the list they make (TICKET-04 to TICKET-06). */
-export function ListPane({ openUuid }: { openUuid: string | undefined }) {
+export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
   const question = questionOf(view)
+  const restsUntil = useListRest(question)
   const pane = useFocusInList(openUuid)
   return (
     <section ref={pane} className={styles.pane}>
+      {tabs}
       <ListTabs view={view} onChange={change} />
       {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
       {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}
@@ -28,6 +38,7 @@ export function ListPane({ openUuid }: { openUuid: string | undefined }) {
       <TicketList
         key={JSON.stringify(question ?? null)}
         question={question}
+        restsUntil={restsUntil}
         view={view}
         onChange={change}
         openUuid={openUuid}

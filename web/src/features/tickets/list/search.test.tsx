@@ -5,11 +5,11 @@ import { tagChoices } from '@balcao/contract/tags'
 import { countTickets, getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { excerptAround } from '@balcao/domain/excerpts'
 import type { TagId } from '@balcao/domain/ids'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeServer, failed } from '../../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, times, userId } from '../../../testing/makers'
-import { onALargePage, onAPhone } from '../../../testing/on-a-phone'
+import { onALargePage, onAPhone, onATablet } from '../../../testing/on-a-phone'
 import { openApp } from '../../../testing/open-app'
 import {
   aMessage,
@@ -194,6 +194,67 @@ describe('the ticket area', () => {
   const open = (server: FakeServer) =>
     searching(server).on(listTickets, () => ({ tickets: [marina, conceicao], count: 2, hasMore: false }))
 
+  describe('GEN-10 the list asks once, 500 ms after the last change', () => {
+    async function openAtRest(as = ana, search = '') {
+      const app = openApp({ path: `/tickets${search}`, as, serve: open })
+      await screen.findAllByText(/Duarte/)
+      if (search !== '') await screen.findByRole('searchbox')
+      const { server } = app
+      const asked = () =>
+        server
+          .heard(listTickets)
+          .map(({ query }) => query)
+          .filter(({ withUnreadMessages }) => !withUnreadMessages)
+      const before = asked().length
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+      return { ...app, goOn, since: () => asked().slice(before) }
+    }
+    const press = (role: 'tab' | 'button', name: RegExp) => fireEvent.click(screen.getByRole(role, { name }))
+
+    it('through several tabs: only for the last', async () => {
+      const { goOn, since } = await openAtRest()
+
+      press('tab', /^Aguardando/)
+      await goOn(300)
+      press('tab', /^Fechados/)
+      await goOn(499)
+      expect(since()).toEqual([])
+      await goOn(1)
+
+      expect(since().map(({ status }) => status)).toEqual(['closed'])
+    })
+
+    it('a filter and a tab together, and the counts with them', async () => {
+      const { goOn, since, server } = await openAtRest(anAdmin())
+      const counted = server.heard(countTickets).length
+
+      press('button', /^Mostrar todos/)
+      await goOn(400)
+      press('tab', /^Aguardando/)
+      await goOn(499)
+      expect([since(), server.heard(countTickets).length - counted]).toEqual([[], 0])
+      await goOn(1)
+
+      expect(since().map(({ status, showAll }) => [status, showAll])).toEqual([['pending', false]])
+      expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false)
+    })
+
+    it('words and a tag together', async () => {
+      const { goOn, since, router } = await openAtRest(ana, '?tab=search&q=mar')
+
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'marina' } })
+      await goOn(200)
+      await act(() => router.navigate('/tickets?tab=search&q=mar&tags=3'))
+      await goOn(499)
+      expect(since()).toEqual([])
+      await goOn(1)
+
+      expect(since().map(({ searchParam, tags }) => [searchParam, tags])).toEqual([['marina', [3]]])
+    })
+  })
+
   it('TICKET-04 has three tabs', async () => {
     openApp({ path: '/tickets', as: ana, serve: open })
 
@@ -213,25 +274,61 @@ describe('the ticket area', () => {
     expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
   })
 
-  it('TICKET-03 TICKET-14 CONVO-27 on a narrow screen list and conversation take turns, and names are cut', async () => {
+  const panes = () => screen.getByRole('tablist', { name: 'Lista e conversa' })
+  const paneTab = (name: 'Lista' | 'Conversa') => within(panes()).getByRole('tab', { name })
+
+  it('TICKET-03 TICKET-14 CONVO-27 on a narrow screen list and conversation are tabs, and names are cut', async () => {
     onAPhone()
     const { person } = openApp({ path: '/tickets', as: ana, serve: open })
-    const short = await screen.findByText('José Conce…')
+    await screen.findByText('José Conce…')
+    expect(paneTab('Lista').getAttribute('aria-selected')).toBe('true')
     expect(screen.queryByRole('heading', { name: 'Tudo pronto para atender' })).toBeNull()
 
-    await person.click(short)
+    await person.click(screen.getByText('Marina Dua…'))
 
-    await screen.findByRole('button', { name: 'Voltar para a lista' })
+    const head = (await screen.findByTitle('Ver o contato')).closest('header')
+    expect(head?.contains(panes())).toBe(true) // no row of its own
+    expect(paneTab('Conversa').getAttribute('aria-selected')).toBe('true')
     expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
   })
 
-  it('TICKET-03 LOOK at 200 % of a laptop they take turns too, with a way back', async () => {
-    onALargePage()
+  it('TICKET-03 the tabs of a narrow screen lead to the list and back to the same conversation', async () => {
+    onAPhone()
+    const { person } = openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
+    await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
+
+    await person.click(paneTab('Lista'))
+    await person.click(await screen.findByRole('tab', { name: 'Fechados' }))
+    expect(screen.queryByRole('region', { name: /^Conversa com/ })).toBeNull()
+    await person.click(paneTab('Conversa'))
+
+    await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
+  })
+
+  it('TICKET-03 without an open conversation its tab welcomes, and the arrow keys go between the tabs', async () => {
+    onAPhone()
+    const { person } = openApp({ path: '/tickets', as: ana, serve: open })
+    await screen.findByText('José Conce…')
+
+    await person.click(paneTab('Conversa'))
+    await screen.findByRole('heading', { name: 'Tudo pronto para atender' })
+    expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
+    paneTab('Conversa').focus()
+    await person.keyboard('{ArrowLeft}')
+
+    await screen.findByText('José Conce…')
+  })
+
+  it.each([
+    ['at 200 % of a laptop', onALargePage],
+    ['on a tablet held upright', onATablet],
+  ])('TICKET-03 LOOK %s they are tabs too', async (_, onAScreen) => {
+    onAScreen()
     const { person } = openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
     await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
     expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
 
-    await person.click(screen.getByRole('button', { name: 'Voltar para a lista' }))
+    await person.click(paneTab('Lista'))
 
     expect(await screen.findByRole('tablist', { name: 'Atendimentos' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
@@ -242,6 +339,7 @@ describe('the ticket area', () => {
 
     expect(await screen.findByRole('tablist', { name: 'Atendimentos' })).toBeTruthy()
     expect(await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })).toBeTruthy()
+    expect(screen.queryByRole('tablist', { name: 'Lista e conversa' })).toBeNull()
   })
 
   it('TICKET-09 PERM-02 show-all starts on for admins, is switched off by them, and attendants have none', async () => {

@@ -1,6 +1,8 @@
+import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
+import { useRested } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
 import type { ListView } from '../list-view'
@@ -15,7 +17,8 @@ interface SubTabsProps {
 /** Assigned and pending, each with its live count (TICKET-05). */
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
-  const counts = useTicketCounts(view)
+  // With the list, once the filters rest (GEN-10).
+  const counts = useTicketCounts(useRested(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
   return (
     <>

@@ -20,15 +20,17 @@ import { useTicketSteps } from './use-ticket-steps'
 
 interface TicketListProps {
   readonly question: Question | undefined
+  /** Before then it asks nothing, in milliseconds since 1970. */
+  readonly restsUntil: number
   readonly view: ListView
   readonly onChange: (part: Partial<ListView>) => void
   readonly openUuid: string | undefined
 }
 
 /** One list, page by page as it is scrolled, live, and still under the pointer. */
-export function TicketList({ question, view, onChange, openUuid }: TicketListProps) {
+export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
-  const list = useTicketList(question)
+  const list = useTicketList(question, restsUntil)
   const { prepareConversation } = useTicketParts()
   const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
   const now = useNow(30_000)

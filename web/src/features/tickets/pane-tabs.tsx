@@ -1,0 +1,48 @@
+import { List, MessageSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TabRow } from '../../ui/tab-row'
+import styles from './pane-tabs.module.css'
+import { useTicketNavigation } from './use-list-view'
+
+interface PaneTabsProps {
+  readonly shown: 'list' | 'conversation'
+  /** The conversation that is open, or was before the list was shown. */
+  readonly uuid: string | undefined
+  /** Within the head of a conversation: no row of their own. */
+  readonly inHead?: boolean
+}
+
+/** List and conversation as tabs, where there is no room for two panes (TICKET-03). */
+export function PaneTabs({ shown, uuid, inHead = false }: PaneTabsProps) {
+  const { t } = useTranslation('tickets')
+  const { open, showList, showWelcome } = useTicketNavigation()
+
+  function choose(pane: 'list' | 'conversation'): void {
+    if (pane === 'list') showList(uuid)
+    else if (uuid === undefined) showWelcome()
+    else open(uuid)
+  }
+
+  return (
+    <TabRow
+      label={t('panes.label')}
+      className={inHead ? styles.inHead : styles.row}
+      tabClassName={styles.tab}
+      chosen={shown}
+      tabs={[
+        { value: 'list', content: <PaneTab Icon={List} words={t('panes.list')} /> },
+        { value: 'conversation', content: <PaneTab Icon={MessageSquare} words={t('panes.conversation')} /> },
+      ]}
+      onChoose={choose}
+    />
+  )
+}
+
+function PaneTab({ Icon, words }: { readonly Icon: typeof List; readonly words: string }) {
+  return (
+    <>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{words}</span>
+    </>
+  )
+}
