@@ -331,7 +331,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
     await chooseQueue(u2.page, dialog, 'Vendas')
   })
   await u.page.goto(own)
-  await head(u.page).getByText('Atribuído à: Ugo Prado').waitFor()
+  await head(u.page).getByText('Atribuído a: Ugo Prado').waitFor()
 
   // Show-all starts on for admins; others have none.
   await a.page.goto(`${stage.product.url}/tickets`)
@@ -368,7 +368,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.waitForURL(/\/tickets(\?.*)?$/)
   await u.page.goto(own)
   await head(u.page).getByRole('button', { name: 'Reabrir' }).click()
-  await head(u.page).getByText('Atribuído à: Ugo Prado').waitFor()
+  await head(u.page).getByText('Atribuído a: Ugo Prado').waitFor()
   await head(u.page).getByText('Vendas').waitFor()
   expect(u.page.url()).toContain(new URL(own).pathname)
 

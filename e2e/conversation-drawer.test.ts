@@ -300,7 +300,7 @@ test('TICKET-24 whom it is handed to hears of it on another screen, and is led t
   await told // under the pointer the notice stays
   expect(await look('handed-over', ana)).toEqual([])
   await ana.page.getByRole('button', { name: 'Ver', exact: true }).click()
-  await ana.page.getByTitle('Ver o contato').getByText('Atribuído à: Ana Lima').waitFor()
+  await ana.page.getByTitle('Ver o contato').getByText('Atribuído a: Ana Lima').waitFor()
 })
 
 test('MESSAGE-04 a ticket of the contact in a queue that is not hers stands there as a marker, and nothing of it', async () => {

@@ -1872,6 +1872,31 @@ CREATE INDEX webhooks_of_connection ON public.webhooks USING btree (company_id, 
 grant delete, insert, select, update on webhooks to balcao_app;
 grant delete, insert, select, update on webhooks to balcao_platform;
 
+CREATE OR REPLACE FUNCTION public.choose_contacts(words text, digits text, most integer)
+ RETURNS TABLE(contact_id integer, nearness integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  company constant integer := current_company();
+  plain constant text := regexp_replace(plain_text(words), '([\\%_])', '\\\1', 'g');
+begin
+  return query
+    select c.id, case
+        when c.name_plain like plain || '%' or c.name_plain like '% ' || plain || '%' or c.number like digits || '%' then 0
+        else 1
+      end as near
+    from contacts c
+    where c.company_id = company and c.removed_at is null
+      and (c.name_plain like '%' || plain || '%' or c.number like '%' || digits || '%')
+    order by near, c.name, c.id
+    limit most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_listed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -71,7 +71,8 @@ export const listRemovedContacts = endpoint({
 
 export const contactChoices = endpoint({
   name: 'contacts.choices',
-  summary: 'Contacts for choosers; at most the first thousand by name that match',
+  summary:
+    'Contacts for choosers, at most a thousand: names with a word, and numbers, that begin with `name` come first, then those that hold it; of alike ones the latest ticket first',
   method: 'GET',
   path: '/contacts/list',
   access: 'session',

@@ -28,7 +28,7 @@ const agreed: Readonly<Record<string, string>> = {
   'connections.get': '1 in 1',
   'connections.list': '1 in 1',
   'connections.usage': '1 in 1',
-  'contacts.choices': '2 in 1',
+  'contacts.choices': '1 in 1',
   'contacts.get': '1 in 1',
   'contacts.list': '2 in 1',
   'contacts.listRemoved': '1 in 1',

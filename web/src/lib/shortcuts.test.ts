@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isShortcut, isTyping, type ShortcutName, shortcutNames, shortcuts } from './shortcuts'
+import { changesText, isShortcut, isTyping, type ShortcutName, shortcutNames, shortcuts } from './shortcuts'
 
 const keys = (code: string, held: Partial<Record<'alt' | 'ctrl' | 'meta' | 'shift', boolean>>) => ({
   code,
@@ -20,6 +20,13 @@ describe('shortcuts', () => {
     ['Alt+K', keys('KeyK', { alt: true }), 'quickSwitch', false],
   ])('%s', (_, event, name, expected) => {
     expect(isShortcut(event, name)).toBe(expected)
+  })
+
+  it('only Ctrl+Z changes what is written; on Apple keyboards letters with Alt do too', () => {
+    const that = (onApple: boolean) => shortcutNames.filter((name) => changesText(name, onApple))
+
+    expect(that(false)).toEqual(['undo'])
+    expect(that(true)).toEqual(['accept', 'resolve', 'transfer', 'reply', 'note', 'search', 'undo'])
   })
 
   it('no two are the same', () => {

@@ -23,9 +23,26 @@ export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] /
 /** The help itself is asked for by what is typed, a question mark, wherever that lies. */
 export const helpKey = '?'
 
-/** Runs `act` on the keys of a shortcut; undefined while it has nothing to do here. Never while somebody types. */
+/** Runs `act` on the keys of a shortcut; undefined while it has nothing to do here. Beside a draft too, where the keys do nothing
+ *  to what is written. */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
-  useKey((event) => act !== undefined && isShortcut(event, name) && !isTyping(event.target, false), act)
+  useKey(
+    (event) =>
+      act !== undefined &&
+      isShortcut(event, name) &&
+      !(changesText(name, isApple()) && isTyping(event.target, false)),
+    act,
+  )
+}
+
+/** Ctrl+Z undoes what was typed, and on Apple's keyboards Alt with a letter types another letter. */
+export function changesText(name: ShortcutName, onApple: boolean): boolean {
+  const { code, chord } = shortcuts[name]
+  return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
 /** As above, also in a field that holds text: for what is newer than anything that was typed there. */

@@ -12,9 +12,17 @@ const readingTime = 1_500
 const distance = 10
 const margin = 4
 
+const saysNow = 'tip-says-now'
+
+/** Shows the tip of an element at once, and for as long as it takes to read: why a press did nothing. */
+export function sayTip(bearer: HTMLElement): void {
+  bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
+}
+
 /**
  * Says what the icon means under the pointer, under a finger that rests, or with the keyboard's focus: the words of whatever
- * bears `data-tip`, below it, or on its right by `data-tip-side="right"`. One for the whole page: rows bring such buttons by
+ * bears `data-tip`, below it, or on its right by `data-tip-side="right"`. With the focus also what bears
+ * it in the same `data-tip-scope`. One for the whole page: rows bring such buttons by
  * the hundred.
  */
 export function Tips() {
@@ -85,9 +93,19 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   on('keydown', hide) // before the focus moves
   on('focusin', ({ target }) => {
     hide()
-    if (target instanceof Element && target.matches(':focus-visible')) show(bearerOf(target))
+    if (target instanceof Element && target.matches(':focus-visible'))
+      show(bearerOf(target) ?? tipBeside(target))
   })
   on('focusout', hide)
+  document.addEventListener(
+    saysNow,
+    ({ target }) => {
+      callOff()
+      show(bearerOf(target))
+      showAfter(readingTime, null)
+    },
+    { signal: listening.signal },
+  )
   // Scrolling does not bubble. What scrolls elsewhere, a conversation that goes on, moves nothing away from its tip.
   document.addEventListener(
     'scroll',
@@ -101,6 +119,11 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     callOff()
     listening.abort()
   }
+}
+
+/** Of a target inside `data-tip-scope`: what bears a tip there and cannot take the focus itself. */
+function tipBeside(target: Element): HTMLElement | null {
+  return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null
 }
 
 function bearerOf(target: EventTarget | null): HTMLElement | null {

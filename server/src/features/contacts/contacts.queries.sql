@@ -36,6 +36,17 @@ select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2;
 
+-- contacts.toChoose
+select c.id, c.name, c.number
+from choose_contacts($1, $2, $3) f
+join contacts c on c.id = f.contact_id
+left join lateral (
+  select t.last_at from tickets t
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) latest on true
+order by f.nearness, latest.last_at desc nulls last, c.name, c.id;
+
 -- contacts.delete
 delete from contacts where id = $1;
 

@@ -371,6 +371,29 @@ export const contactsFound = statement<
 )
 
 /**
+ * Contacts for choosers. `$1` the words, `$2` digits or null, `$3` how many. Of those that are alike near, the ones with the latest
+ * ticket come first. Finding and ranking reads all that match, by the index of trigrams; then one ticket of each of at most
+ * `$3` contacts by the index tickets_of_contact.
+ */
+export const contactsToChoose = statement<
+  [words: string, digits: string | null, most: number],
+  Pick<ContactRow, 'id' | 'name' | 'number'>
+>(
+  'contacts.toChoose',
+  `
+  select c.id, c.name, c.number
+  from choose_contacts($1, $2, $3) f
+  join contacts c on c.id = f.contact_id
+  left join lateral (
+    select t.last_at from tickets t
+    where t.company_id = c.company_id and t.contact_id = c.id
+    order by t.id desc limit 1
+  ) latest on true
+  order by f.nearness, latest.last_at desc nulls last, c.name, c.id
+  `,
+)
+
+/**
  * A page of those who were taken off the lists and whose name or number holds the words, and how many there are. Who was
  * erased has no address left, and nothing that could be shown. `$1` words, `$2` digits or null. Deleting is done by hand:
  * these are few, and read along an index of their own.

@@ -10,6 +10,7 @@ import {
   contactById,
   contactsFound,
   contactsPage,
+  contactsToChoose,
   removedContactsFound,
 } from './contacts.queries'
 
@@ -18,11 +19,21 @@ export async function findContacts(
   work: CompanyWork,
   words: string,
   pageNumber: number,
-  pageSize: number = limits.listPage,
 ): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
-  const offset = (pageNumber - 1) * pageSize
-  const [contacts, count] = await pageOf(work, words.trim(), pageSize, offset)
+  const offset = (pageNumber - 1) * limits.listPage
+  const [contacts, count] = await pageOf(work, words.trim(), limits.listPage, offset)
   return { contacts, count, hasMore: count > offset + contacts.length }
+}
+
+/** Contacts for choosers: at most so many, the nearest first; without words the first by name. */
+export async function contactsToChooseFrom(
+  { db }: CompanyWork,
+  name: string,
+  most: number,
+): Promise<Pick<ContactRow, 'id' | 'name' | 'number'>[]> {
+  const words = name.trim()
+  if (words === '') return db.rows(contactsPage, [most, 0])
+  return db.rows(contactsToChoose, [words, digitsOf(words) || null, most])
 }
 
 /** The same of those who were taken off the lists. */

@@ -6,7 +6,7 @@ import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
-import { findContacts, findRemovedContacts } from './contacts.read'
+import { contactsToChooseFrom, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { deleteContact } from './delete-contact'
 import { mergeByHand, previewMerge } from './merge-by-hand'
@@ -27,7 +27,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
     readRoute(calls.contactChoices, async (work, { query }) => {
-      const { contacts } = await findContacts(work, query.name, 1, choices)
+      const contacts = await contactsToChooseFrom(work, query.name, choices)
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
     readRoute(calls.getContact, async (work, { params }) =>

@@ -317,6 +317,43 @@ describe('lists', () => {
     ])
   })
 
+  it('CONTACT-13 choosers get the beginning of a word first, then the latest ticket, then the name', async () => {
+    const numbers = new Map<string, string>()
+    for (const name of ['Camila Kramer', 'Ana Kram', 'Kramila', 'Bea Kramp', 'Kram%']) {
+      const number = floor.newNumber()
+      numbers.set(name, number)
+      await floor.ana.does(createContact, { body: form(number, { name }) })
+    }
+    await floor.company.hears({
+      over: floor.numbers.sales,
+      from: numbers.get('Kramila') ?? '',
+      name: 'K',
+      text: 'Oi',
+    })
+    await floor.company.hears({
+      over: floor.numbers.sales,
+      from: numbers.get('Bea Kramp') ?? '',
+      name: 'B',
+      text: 'Oi',
+    })
+    const inside = floor.newNumber()
+    await floor.ana.does(createContact, { body: form(inside, { name: 'Aakram' }) })
+    await floor.company.hears({ over: floor.numbers.sales, from: inside, name: 'A', text: 'Oi' })
+    const chosen = async (name: string) =>
+      (await floor.ana.does(contactChoices, { query: { name } })).map((contact) => contact.name)
+
+    expect(await chosen('krám')).toEqual([
+      'Bea Kramp',
+      'Kramila',
+      'Ana Kram',
+      'Camila Kramer',
+      'Kram%',
+      'Aakram',
+    ])
+    expect(await chosen('kram%')).toEqual(['Kram%'])
+    expect(await floor.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
+  })
+
   it('CONTACT-16 O5 admins find who was taken off the lists, until the person is erased or is back', async () => {
     const { admin } = floor.company
     const create = (number: string, name: string) =>

@@ -113,7 +113,7 @@ describe('HOUSE 5.5 every table with a company', () => {
       rolcanlogin: false,
       rolsuper: false,
       rolbypassrls: false,
-      functions: ['search_tickets', 'search_contacts'],
+      functions: ['search_tickets', 'search_contacts', 'choose_contacts'],
       owned: 0,
       memberships: 0,
       writes: 0,

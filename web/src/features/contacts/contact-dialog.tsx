@@ -36,6 +36,8 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null
   const isHidden = id !== null && start.number === ''
+  /** A new one whose name is known: the number is the next thing to write. */
+  const wantsNumber = id === null && (start.name ?? '') !== '' && (start.number ?? '') === ''
   const save = useSaveContact(id)
   const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
     resolver: zodResolver(isHidden ? hiddenNumberForm : contactForm),
@@ -71,11 +73,17 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
       isWaiting={isWaiting}
       isDirty={formState.isDirty}
     >
-      <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('name')}
+        autoFocus={!wantsNumber}
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <TextField
         label={t('number')}
         help={t(isHidden ? 'numberUnknownHelp' : 'numberHelp')}
         inputMode="tel"
+        autoFocus={wantsNumber}
         error={errors.number?.message}
         {...register('number')}
       />

@@ -50,16 +50,13 @@ describe('the keyboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
   })
 
-  it('resolves the ticket, but not while something is being written', async () => {
+  it('resolves the ticket, beside a draft too', async () => {
     const { person, server } = open()
     server.on(updateTicket, () => ({ ...anasTicket, status: 'closed' as const }))
     await person.type(await messageField(), 'Oi')
 
     await person.keyboard('{Alt>}[KeyR]{/Alt}')
-    expect(server.heard(updateTicket)).toEqual([])
 
-    await person.clear(await messageField())
-    await person.keyboard('{Alt>}[KeyR]{/Alt}')
     await waitFor(() => expect(server.heard(updateTicket)[0]?.body).toMatchObject({ status: 'closed' }))
   })
 

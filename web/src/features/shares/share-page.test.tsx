@@ -135,7 +135,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     await person.keyboard('{Enter}')
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${ruis.uuid}`))
-    expect(await screen.findByText('Aceite ou reabra o atendimento para responder.')).toBeTruthy()
+    expect(await screen.findByText('Reabra o atendimento para responder.')).toBeTruthy()
     expect(draftNames(ruis)).toEqual(['sofa.jpg'])
   })
 

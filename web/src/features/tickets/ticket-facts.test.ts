@@ -4,7 +4,7 @@ import { shortDuration } from '../../lib/short-duration'
 import { userId } from '../../testing/makers'
 import { aTicket, sales, support } from '../../testing/ticket-makers'
 import { previewParts } from '../../ui/preview-parts'
-import { nameFor, shownTags, waitingOf } from './ticket-facts'
+import { chipsShown, nameFor, waitingOf } from './ticket-facts'
 
 describe('what a row says of a ticket', () => {
   it.each([
@@ -64,25 +64,43 @@ describe('the tags of a row', () => {
   }))
   const late = { minutes: 30, warmth: 'late' } as const
   const ana = { id: userId(2), name: 'Ana Lima' }
-  const names = (...given: Parameters<typeof shownTags>) => shownTags(...given).map(({ name }) => name)
+  const chips = (...given: Parameters<typeof chipsShown>) => {
+    const { namesConnection, tags: shown, hidden } = chipsShown(...given)
+    return [namesConnection, shown.map(({ name }) => name), hidden.length]
+  }
+  const ticket = aTicket({ queue: sales, user: null, tags })
+  const onePane = 600
 
-  it('show two where nobody has the ticket, one beside a person', () => {
-    const ticket = aTicket({ queue: sales, user: null, tags })
-
-    expect(names(ticket, null, 276)).toEqual(['Orçamento', 'VIP'])
-    expect(names({ ...ticket, user: ana }, null, 276)).toEqual(['Orçamento'])
+  it('all show, with the name of the connection, where there is room for all', () => {
+    expect(chips({ ...ticket, user: ana }, late, onePane)).toEqual([
+      true,
+      ['Orçamento', 'VIP', 'Arquiteto'],
+      0,
+    ])
   })
 
-  it('hide rather than shrink below five letters', () => {
-    const ticket = aTicket({ queue: support, user: ana, tags })
-
-    expect(names(ticket, late, 276)).toEqual([])
-    expect(names({ ...ticket, tags: tags.slice(1, 2) }, late, 276)).toEqual(['VIP'])
+  it('show before the connection is named', () => {
+    expect(chips(ticket, null, 276)).toEqual([false, ['Orçamento', 'VIP', 'Arquiteto'], 0])
+    expect(chips({ ...ticket, tags: tags.slice(1, 2) }, null, 276)).toEqual([true, ['VIP'], 0])
   })
 
-  it('hide in the narrowest list, where the queue and the wait need the room', () => {
-    const ticket = aTicket({ queue: sales, user: ana, tags })
+  it('fold from the last one on, rather than shrink below five letters', () => {
+    expect(chips({ ...ticket, user: ana }, null, 276)).toEqual([false, ['Orçamento', 'VIP'], 1])
+    expect(chips({ ...ticket, user: ana, tags: tags.slice(0, 2) }, null, 276)).toEqual([
+      true,
+      ['Orçamento', 'VIP'],
+      0,
+    ])
+  })
 
-    expect(names(ticket, late, 236)).toEqual([])
+  it('all fold where queue, person and wait need the room', () => {
+    expect(chips({ ...ticket, queue: support, user: ana }, late, 276)).toEqual([false, [], 3])
+  })
+
+  it('without tags the connection is named where that has room', () => {
+    const plain = { ...ticket, user: ana, tags: [] }
+
+    expect(chips(plain, null, 276)).toEqual([true, [], 0])
+    expect(chips({ ...plain, queue: support }, late, 236)).toEqual([false, [], 0])
   })
 })

@@ -23,42 +23,56 @@ export function nameFor(name: string, isNarrow: boolean): string {
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-/** Beside tags, or a person and the wait, the connection keeps its icon only (NOTES, ticket row). */
-export function showsConnectionName(ticket: TicketView, isWaiting: boolean): boolean {
-  return ticket.tags.length === 0 && !(isWaiting && ticket.user !== null)
-}
-
 /** In px, near enough to count by: a letter of a chip, what a chip has besides its words, the gap between two. */
 const letter = 5.9
 const chipFrame = 24
 const gap = 4
-/** A tag that would show fewer letters than this hides behind `+n` instead (NOTES, ticket row). */
+/** The widest that a chip becomes (ticket-row.module.css). */
+const widest = 104
+/** A chip that would show fewer letters than this folds instead (NOTES, ticket row). */
 const fewestLetters = 5
 
-/** At most one tag beside a person, two without, and only those with room to be read. `room` in px. */
-export function shownTags(ticket: TicketView, waiting: Waiting | null, room: number): TicketView['tags'] {
-  const atMost = Math.min(ticket.user === null ? 2 : 1, ticket.tags.length)
-  const free = room - widthBeforeTags(ticket, waiting)
-  let shown = atMost
-  while (shown > 0 && widthOfTags(ticket.tags, shown) > free) shown -= 1
-  return ticket.tags.slice(0, shown)
+export interface RowChipsShown {
+  /** Otherwise the connection is an icon, named at the pointer. */
+  readonly namesConnection: boolean
+  readonly tags: TicketView['tags']
+  /** Behind `+n`, named at the pointer. */
+  readonly hidden: TicketView['tags']
 }
 
-function widthBeforeTags({ queue, whatsapp, user }: TicketView, waiting: Waiting | null): number {
-  const parts = [Math.min(104, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
-  if (whatsapp !== null) parts.push(20)
+/** What of connection and tags has room to be read, in `room` px: nothing folds that fits, and the connection's name folds
+ *  before a tag does (specification core 2.4). */
+export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: number): RowChipsShown {
+  const free = room - widthOfOthers(ticket, waiting)
+  for (let shown = ticket.tags.length; shown >= 0; shown--) {
+    const tags = widthOfTags(ticket.tags, shown)
+    const namesConnection = tags + widthOfConnection(ticket, true) <= free
+    if (!namesConnection && shown > 0 && tags + widthOfConnection(ticket, false) > free) continue
+    return { namesConnection, tags: ticket.tags.slice(0, shown), hidden: ticket.tags.slice(shown) }
+  }
+  return { namesConnection: false, tags: [], hidden: ticket.tags }
+}
+
+function widthOfOthers({ queue, user }: TicketView, waiting: Waiting | null): number {
+  const parts = [Math.min(widest, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
   if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstName(user.name).length))
   if (waiting !== null) parts.push(17 + letter * shortDuration(waiting.minutes).length)
   return parts.reduce((sum, part) => sum + part + gap, 0)
 }
 
+function widthOfConnection({ whatsapp }: TicketView, isNamed: boolean): number {
+  if (whatsapp === null) return 0
+  return (isNamed ? shortest(whatsapp.name) : 20) + gap
+}
+
 /** The first `shown` tags at their shortest, with `+n` for the others. */
 function widthOfTags(tags: TicketView['tags'], shown: number): number {
-  const shortest = tags
-    .slice(0, shown)
-    .map(({ name }) => chipFrame + letter * Math.min(name.length, fewestLetters))
   const more = tags.length > shown ? 28 : 0
-  return shortest.reduce((sum, width) => sum + width + gap, more)
+  return tags.slice(0, shown).reduce((sum, { name }) => sum + shortest(name) + gap, more)
+}
+
+function shortest(name: string): number {
+  return chipFrame + letter * Math.min(name.length, fewestLetters)
 }
 
 /** A colleague's first name is enough in a chip. */

@@ -8,28 +8,33 @@ import { useTicketCounts } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
+import { useHasNoQueues } from './use-no-queues'
 
 /** Stands where a conversation would, while none is open. */
 export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useStartTicket()
+  const hasNoQueues = useHasNoQueues()
   return (
     <div className={styles.unopened}>
       {tabs}
       <section className={styles.welcome} aria-labelledby="welcome-title">
         <WelcomePicture />
         <h2 id="welcome-title">{t('welcomeTitle')}</h2>
-        <p>{t('welcomeText')}</p>
-        <div className={styles.welcomeActs}>
-          <AcceptNext />
-          <Button
-            variant="outlined"
-            onClick={() => startTicket()}
-            startIcon={<SquarePen size={16} strokeWidth={2} />}
-          >
-            {t('newTicket')}
-          </Button>
-        </div>
+        <p>{t(hasNoQueues ? 'noQueuesYet' : 'welcomeText')}</p>
+        {!hasNoQueues && (
+          <div className={styles.welcomeActs}>
+            <AcceptNext />
+            <Button
+              variant="outlined"
+              onClick={() => startTicket()}
+              startIcon={<SquarePen size={16} strokeWidth={2} />}
+            >
+              {t('newTicket')}
+            </Button>
+          </div>
+        )}
+        <p className={styles.hint}>{t('shortcutsHint')}</p>
       </section>
     </div>
   )

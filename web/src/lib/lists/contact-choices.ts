@@ -14,15 +14,13 @@ export interface ContactChoice {
 
 const none: readonly ContactChoice[] = []
 
-/** Contacts by name or number, sorted by name; asks from three characters on, once they rested for 500 ms (TICKET-49). */
+/** Contacts by name or number, the nearest first as the server orders them; asks from three characters on, once they rested for 500 ms (TICKET-49). */
 export function useContactChoices(text: string) {
   const name = useRested(text.trim(), limits.searchDebounce)
   const enabled = name.length >= limits.searchMinimum
   const query = useQuery({
     queryKey: ['contacts', 'choices', name],
     queryFn: ({ signal }) => call(contactChoices, { query: { name } }, { signal }),
-    select: (contacts): readonly ContactChoice[] =>
-      [...contacts].sort((one, other) => one.name.localeCompare(other.name, 'pt-BR')),
     enabled,
   })
   return {

@@ -48,11 +48,22 @@ interface ComposerProps {
  *  come above do not concern it, and its field would be measured anew for each. */
 export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
   if (rest.ticket.status === 'open') return <OpenComposer {...rest} />
-  return <ClosedComposer mend={mend} onNote={rest.onNote} takesFocus={rest.takesFocus} />
+  return (
+    <ClosedComposer
+      status={rest.ticket.status}
+      mend={mend}
+      onNote={rest.onNote}
+      takesFocus={rest.takesFocus}
+    />
+  )
 })
 
+interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'> {
+  readonly status: TicketView['status']
+}
+
 /** CONVO-23: why nothing can be written, and the button that mends it. Notes can. */
-function ClosedComposer({ mend, onNote, takesFocus }: Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'>) {
+function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProps) {
   const { t } = useTranslation('messages')
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
@@ -63,7 +74,7 @@ function ClosedComposer({ mend, onNote, takesFocus }: Pick<ComposerProps, 'mend'
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
-        <p id="composer-closed">{t('composerClosed')}</p>
+        <p id="composer-closed">{t(status === 'closed' ? 'composerClosed' : 'composerPending')}</p>
         <span className={styles.closedActs}>
           <NoteButton ref={note} onClick={onNote} />
           {mend}

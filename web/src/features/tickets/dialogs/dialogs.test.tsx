@@ -247,8 +247,8 @@ describe('TICKET-49 the new ticket', () => {
     await screen.findByRole('option', { name: /Zanin/ })
 
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Álvaro Mário',
       'Mário Zanin+55 51 93333-4444',
+      'Álvaro Mário',
       'Criar contato “már”',
     ])
     expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['már'])

@@ -36,14 +36,16 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
     start.id === undefined ? null : { ...start, id: start.id },
   )
   const [newContact, setNewContact] = useState<ContactStart | null>(null)
-  const [queueId, setQueueId] = useState<QueueId | null>(null)
+  const queues = useOwnQueues()
+  const needsQueue = !isAdmin(useViewer())
+  const onlyQueue = needsQueue && queues.length === 1 ? queues[0] : undefined
+  const [chosenQueueId, setQueueId] = useState<QueueId | null>(null)
+  const queueId = onlyQueue?.id ?? chosenQueueId
   const [connectionId, setConnectionId] = useState<ConnectionId | null>(null)
   const [wrong, setWrong] = useState<'contact' | 'queue' | null>(null)
   const contactField = useRef<HTMLInputElement>(null)
   const queueField = useRef<{ focus(): void }>(null)
-  const queues = useOwnQueues()
   const connections = useConnectionChoices()
-  const needsQueue = !isAdmin(useViewer())
   const { create, owner, isWaiting } = useCreation(onClose)
 
   function send(event: FormEvent): void {
@@ -88,15 +90,17 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
           }
           error={wrong === 'contact' && contact === null ? t('chooseContact') : undefined}
         />
-        <ChoiceField
-          ref={queueField}
-          label={t('queue')}
-          none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
-          value={queueId}
-          choices={queues}
-          error={wrong === 'queue' && queueId === null ? t('chooseQueue') : undefined}
-          onChange={setQueueId}
-        />
+        {onlyQueue === undefined && (
+          <ChoiceField
+            ref={queueField}
+            label={t('queue')}
+            none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
+            value={queueId}
+            choices={queues}
+            error={wrong === 'queue' && queueId === null ? t('chooseQueue') : undefined}
+            onChange={setQueueId}
+          />
+        )}
         <ChoiceField
           label={t('connectionOptional')}
           none={t('defaultConnection')}

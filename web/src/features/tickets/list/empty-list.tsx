@@ -4,6 +4,7 @@ import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, NothingFound, ScreenState } from '../../../ui/states'
 import type { ListView } from '../list-view'
+import { useHasNoQueues } from '../use-no-queues'
 
 interface EmptyListProps {
   readonly view: ListView
@@ -15,6 +16,7 @@ interface EmptyListProps {
 /** Why no ticket is shown, and the way on (TICKET-53). */
 export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
   const { t } = useTranslation('tickets')
+  const hasNoQueues = useHasNoQueues()
   if (!isAsked) {
     const isShort = view.text !== '' && view.text.length < limits.searchMinimum
     return (
@@ -30,6 +32,7 @@ export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
       />
     )
   }
+  if (hasNoQueues) return <EmptyState icon={Inbox} title={t('empty')} text={t('noQueuesYet')} />
   const isFiltered = view.queueIds !== undefined || view.unreadOnly
   return (
     <EmptyState icon={Inbox} title={t('empty')} {...(isFiltered && { text: t('emptyFiltered') })}>

@@ -14,6 +14,7 @@ export function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: Last
   const preview = previewParts(lastMessage)
   const Icon = preview.kind === undefined ? undefined : previewIcons[preview.kind]
   const words = preview.kind === undefined || preview.text !== '' ? preview.text : t(`kinds.${preview.kind}`)
+  if (lastMessage === '') return <span className={`${styles.preview} ${styles.none}`}>{t('noMessages')}</span>
   return (
     <span className={styles.preview}>
       {lastMessageAuthor !== null && (

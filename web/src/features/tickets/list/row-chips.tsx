@@ -1,29 +1,29 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Smartphone, Unplug, User } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { firstName, noQueueColour, shownTags, showsConnectionName, type Waiting } from '../ticket-facts'
+import { chipsShown, firstName, noQueueColour, type Waiting } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
 interface RowChipsProps {
   readonly ticket: TicketView
   readonly waiting: Waiting | null
-  readonly isNarrow: boolean
+  /** For this line, in px. */
+  readonly room: number
   readonly isDown: boolean
 }
 
-/** In px: what a row of 320 and of 360 leaves for its third line. */
-const narrowRoom = 236
-const wideRoom = 276
-
-/** Queue, connection, person, tags: in this order, the last ones giving way first. */
-export function RowChips({ ticket, waiting, isNarrow, isDown }: RowChipsProps) {
+/** Queue, connection, person, tags. What has no room is named at the pointer, and with the focus on the row. */
+export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const { queue, whatsapp, user } = ticket
-  const showsName = showsConnectionName(ticket, waiting !== null)
-  const tags = shownTags(ticket, waiting, isNarrow ? narrowRoom : wideRoom)
-  const hidden = ticket.tags.slice(tags.length)
+  const { namesConnection, tags, hidden } = chipsShown(ticket, waiting, room)
+  const connection = t(isDown ? 'common:outage.of' : 'byConnection', { name: whatsapp?.name })
+  const folded = [
+    ...(whatsapp !== null && !namesConnection ? [connection] : []),
+    ...hidden.map(({ name }) => name),
+  ]
   return (
-    <div className={styles.chips}>
+    <div className={styles.chips} data-tip={folded.length > 0 ? folded.join(' · ') : undefined}>
       <span className={styles.chip} data-kind="queue">
         <i style={{ background: queue?.color ?? noQueueColour }} />
         <b>{queue?.name ?? t('noQueueChip')}</b>
@@ -31,13 +31,9 @@ export function RowChips({ ticket, waiting, isNarrow, isDown }: RowChipsProps) {
       {whatsapp !== null && (
         <span
           className={styles.chip}
-          data-kind={showsName ? 'connection' : 'icon'}
+          data-kind={namesConnection ? 'connection' : 'icon'}
           data-down={isDown}
-          title={
-            isDown
-              ? t('common:outage.of', { name: whatsapp.name })
-              : t('byConnection', { name: whatsapp.name })
-          }
+          title={folded.length === 0 || isDown ? connection : undefined}
         >
           {isDown ? (
             <Unplug size={12} strokeWidth={2} aria-hidden />
@@ -45,24 +41,30 @@ export function RowChips({ ticket, waiting, isNarrow, isDown }: RowChipsProps) {
             <Smartphone size={12} strokeWidth={2} aria-hidden />
           )}
           {isDown && <span className="sr-only">{t('common:outage.short')}: </span>}
-          {showsName ? <b>{whatsapp.name}</b> : <span className="sr-only">{whatsapp.name}</span>}
+          {namesConnection ? <b>{whatsapp.name}</b> : <span className="sr-only">{whatsapp.name}</span>}
         </span>
       )}
       {user !== null && (
-        <span className={styles.chip} data-kind="user" title={user.name}>
+        <span className={styles.chip} data-kind="user" title={folded.length === 0 ? user.name : undefined}>
           <User size={12} strokeWidth={2} aria-hidden />
           <b>{firstName(user.name)}</b>
         </span>
       )}
       {tags.map((tag) => (
-        <span key={tag.id} className={styles.chip} data-kind="tag" title={tag.name}>
+        <span
+          key={tag.id}
+          className={styles.chip}
+          data-kind="tag"
+          title={folded.length === 0 ? tag.name : undefined}
+        >
           <i style={{ background: tag.color }} />
           <b>{tag.name}</b>
         </span>
       ))}
       {hidden.length > 0 && (
-        <span className={styles.chip} data-kind="more" title={hidden.map(({ name }) => name).join(', ')}>
-          +{hidden.length}
+        <span className={styles.chip} data-kind="more">
+          <span aria-hidden>+{hidden.length}</span>
+          <span className="sr-only">{hidden.map(({ name }) => name).join(', ')}</span>
         </span>
       )}
     </div>

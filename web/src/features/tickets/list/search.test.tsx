@@ -426,3 +426,35 @@ describe('the ticket area', () => {
     await waitFor(() => expect(screen.queryByText('O resto da lista não veio.')).toBeNull())
   })
 })
+
+describe('a waiting row', () => {
+  it('TICKET-13 says what opens it when it is pressed, and opens nothing', async () => {
+    const waiting = aTicket({ ...marina, status: 'pending', userId: null, user: null })
+    const { person, router } = openApp({
+      path: '/tickets?sub=pending',
+      as: ana,
+      serve: (server) =>
+        searching(server).on(listTickets, () => ({ tickets: [waiting], count: 1, hasMore: false })),
+    })
+
+    await person.click(await screen.findByText('Marina Duarte'))
+
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Aceite para abrir')
+    expect(router.state.location.pathname).toBe('/tickets')
+  })
+})
+
+describe('a person without any queue', () => {
+  it('is told so, and to whom to turn, instead of being asked to accept', async () => {
+    openApp({
+      path: '/tickets',
+      as: aSessionUser({ queues: [] }),
+      serve: (server) => searching(server).on(listTickets, () => ({ tickets: [], count: 0, hasMore: false })),
+    })
+
+    const words = 'Você ainda não está em nenhuma fila; fale com o administrador.'
+
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // in the list and beside it
+    expect(screen.queryByText(/aceite quem está aguardando/)).toBeNull()
+  })
+})

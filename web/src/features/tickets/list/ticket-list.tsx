@@ -14,6 +14,7 @@ import { keptPlace } from './kept-place'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
+import { useChipRoom } from './use-chip-room'
 import { useHeldRows } from './use-held-rows'
 import { useRowKeys } from './use-row-keys'
 import { useTicketSteps } from './use-ticket-steps'
@@ -38,6 +39,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   const isPhone = usePhone()
   const scroller = useRef<EvenRowsHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
+  const room = useChipRoom(box, rows.length > 0)
   useTicketSteps(rows, openUuid)
 
   if (list.error !== null)
@@ -83,6 +85,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
             ticket={ticket}
             hasLeft={hasLeft}
             now={now}
+            room={ticket.status === 'pending' ? room.ofPending : room.ofOthers}
             isDown={outages.some(({ id }) => id === ticket.whatsappId)}
             isNarrow={isPhone}
             isSelected={ticket.uuid === openUuid}

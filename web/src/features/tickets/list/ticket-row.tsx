@@ -2,7 +2,7 @@ import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import { marksOf } from '@balcao/domain/excerpts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
@@ -11,6 +11,7 @@ import { shortDuration } from '../../../lib/short-duration'
 import { useWaitingFiles } from '../../../lib/waiting-files'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
+import { sayTip } from '../../../ui/tips'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { useTicketParts } from '../parts'
 import { nameFor, noQueueColour, type Waiting, waitingOf } from '../ticket-facts'
@@ -28,6 +29,8 @@ interface TicketRowProps {
   readonly hasLeft: boolean
   /** In milliseconds. */
   readonly now: number
+  /** For the chips, in px. */
+  readonly room: number
   /** Its connection is down: what is written waits. */
   readonly isDown: boolean
   readonly isNarrow: boolean
@@ -54,10 +57,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-unread={ticket.unreadMessages > 0}
       data-left={hasLeft}
       data-status={ticket.status}
+      data-tip-scope=""
       inert={hasLeft}
     >
       {ticket.status === 'pending' ? (
-        <div className={styles.content}>{content}</div>
+        <WaitingContent>{content}</WaitingContent>
       ) : (
         <Link
           className={styles.content ?? ''}
@@ -77,7 +81,23 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowContent({ ticket, now, isDown, isNarrow, isSelected, words, found }: TicketRowProps) {
+/** A press opens nothing here and says what does (TICKET-13); keyboards and screen readers go to Accept itself. */
+function WaitingContent({ children }: { readonly children: ReactNode }) {
+  const t = useTexts('tickets')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only explains; the row's act is its button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      className={styles.content}
+      data-tip={t('acceptToOpen')}
+      onClick={({ currentTarget }) => sayTip(currentTarget)}
+    >
+      {children}
+    </div>
+  )
+}
+
+function RowContent({ ticket, now, room, isDown, isNarrow, isSelected, words, found }: TicketRowProps) {
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
@@ -118,7 +138,7 @@ function RowContent({ ticket, now, isDown, isNarrow, isSelected, words, found }:
           )}
         </div>
         <div className={styles.third}>
-          <RowChips ticket={ticket} waiting={waiting} isNarrow={isNarrow} isDown={isDown} />
+          <RowChips ticket={ticket} waiting={waiting} room={room} isDown={isDown} />
           {waiting !== null && <WaitingSince waiting={waiting} />}
         </div>
       </div>
