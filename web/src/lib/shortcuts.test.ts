@@ -26,7 +26,16 @@ describe('shortcuts', () => {
     const that = (onApple: boolean) => shortcutNames.filter((name) => changesText(name, onApple))
 
     expect(that(false)).toEqual(['undo'])
-    expect(that(true)).toEqual(['accept', 'resolve', 'transfer', 'reply', 'note', 'search', 'undo'])
+    expect(that(true)).toEqual([
+      'accept',
+      'resolve',
+      'transfer',
+      'reply',
+      'note',
+      'search',
+      'searchConversation',
+      'undo',
+    ])
   })
 
   it('no two are the same', () => {
