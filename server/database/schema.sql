@@ -1013,6 +1013,7 @@ CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, tick
 CREATE INDEX messages_of_user ON public.messages USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX messages_quoting ON public.messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_whatsapp_id ON public.messages USING btree (company_id, whatsapp_id, contact_id, from_me, COALESCE(author_contact_id, 0));
+CREATE INDEX messages_without_room ON public.messages USING btree (company_id, id) WHERE ((media ->> 'state'::text) = 'no-room'::text);
 CREATE INDEX messages_words ON public.messages USING gin (company_id, body_plain gin_trgm_ops) WITH (gin_pending_list_limit='256');
 grant delete, insert, select, update on messages to balcao_app;
 grant delete, insert, select, update on messages to balcao_platform;
@@ -1152,7 +1153,9 @@ create table plans (
   campaigns integer,
   schedules integer,
   is_public boolean not null default true,
-  constraint plans_pkey PRIMARY KEY (id)
+  storage_gigabytes integer,
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_storage_gigabytes_check CHECK ((storage_gigabytes > 0))
 );
 CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
 grant select on plans to balcao_app;

@@ -221,9 +221,9 @@ export type LiveConnection =
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
 
-/** The disk is full: a file of a message could not be kept. To admins only. */
+/** The disk (`full`), or the company's own room, is full: a file of a message could not be kept. To admins only. */
 export interface LiveStorage {
-  readonly action: 'full'
+  readonly action: 'full' | 'company-full'
 }
 
 /** What could not be taken in waits for an admin (`create`), or no longer does; `clear`: none does. To admins only, without bodies. */

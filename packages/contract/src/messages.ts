@@ -41,8 +41,11 @@ export const wireMessage = z.object({
   mediaUrl: z.string().nullable(),
   media: z
     .object({
-      /** `not-fetched`: of long ago, and fetched when somebody asks (*try again*). */
-      state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched']),
+      /**
+       * `not-fetched`: of long ago, and fetched when somebody asks (*try again*). `no-room`: the company had no room for it;
+       * it is fetched by itself when there is room, or when somebody asks.
+       */
+      state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
       fileName: z.string().nullable(),
       sizeBytes: z.number().int().nullable(),

@@ -46,6 +46,8 @@ export const plan = z.object({
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
   useExternalApi: z.boolean(),
+  /** Gigabytes (of a thousand million bytes) of files that a company may store; null: no limit but the disk. */
+  storageGigabytes: z.number().int().nullable(),
   /** On offer to whoever signs up. */
   isPublic: z.boolean(),
   createdAt: instant,

@@ -37,6 +37,20 @@ export const planForm = z.object({
   ),
   campaigns: amountOrNull,
   schedules: amountOrNull,
+  /** Absent leaves it as it is; null is no limit. */
+  storageGigabytes: z
+    .preprocess(
+      emptyIsNull,
+      z.union([
+        z.null(),
+        z.coerce
+          .number()
+          .int('Invalid number')
+          .min(1, 'Invalid number')
+          .max(limits.plan.amount, 'Invalid number'),
+      ]),
+    )
+    .optional(),
   useCampaigns: flag.default(false),
   useKanban: flag.default(false),
   useOpenAi: flag.default(false),

@@ -42,6 +42,7 @@ import { receptionFeature } from '../features/reception/reception.feature'
 import { schedulesFeature } from '../features/schedules/schedules.feature'
 import { settingsFeature } from '../features/settings/settings.feature'
 import { signupFeature } from '../features/signup/signup.feature'
+import { storageFeature } from '../features/storage/storage.feature'
 import { supportFeature } from '../features/support/support.feature'
 import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
@@ -178,6 +179,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     platformSettingsFeature({ webVersion: parts.webVersion }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
+    storageFeature(store),
     usersFeature({ isOnline, provePassword: passwordProver(() => workplace) }),
     queuesFeature,
     holidaysFeature,

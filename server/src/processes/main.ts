@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { baileysGateway, shippedWebVersion } from '@balcao/whatsapp/baileys-gateway'
 import { ensureFirstCompany } from '../features/auth/first-company'
+import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { machineClock } from '../platform/clock'
@@ -93,7 +94,10 @@ async function start(
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
-  const store = await openDiskFileStore({ folder: join(config.dataFolder, 'files') })
+  const store = await openDiskFileStore({
+    folder: join(config.dataFolder, 'files'),
+    quotaBytesOf: quotaBytesOf(() => house.workplace),
+  })
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
   const house = await buildHouse({
     addresses: {

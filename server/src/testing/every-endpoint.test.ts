@@ -161,6 +161,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'contactImports.report',
   ],
   admin: [
+    'storage.use',
     'invoices.list',
     'invoices.get',
     'subscription.get',
@@ -278,6 +279,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'plans.kept',
     'companies.list',
     'companies.all',
+    'storage.ofCompanies',
     'companies.create',
     'companies.update',
     'companies.extend',

@@ -65,6 +65,8 @@ const agreed: Readonly<Record<string, string>> = {
   'onboarding.read': '1 in 1',
   'plans.get': '2 in 1',
   'plans.kept': '1 in 1',
+  'storage.use': '1 in 1',
+  'storage.ofCompanies': '0 in 1',
   'companies.all': '2 in 1',
   'companies.get': '2 in 1',
   'companies.list': '3 in 1',

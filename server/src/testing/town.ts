@@ -24,6 +24,7 @@ import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { receiveHeard } from '../features/reception/receive-heard'
 import { foundCompany } from '../features/signup/found-company'
+import { quotaBytesOf } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import { outsideBots } from '../outside/bots/outside-bots'
@@ -173,9 +174,12 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const log: string[] = []
   const townLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
   const secrets = loadSecrets(folder, {})
-  const openStore = options.openStore ?? ((files: string) => openDiskFileStore({ folder: files }))
+  const openStore =
+    options.openStore ??
+    ((files: string) =>
+      openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => house.workplace) }))
   const store = await openStore(join(folder, 'files'))
-  const house = await buildHouse({
+  const house: House = await buildHouse({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,

@@ -1,6 +1,9 @@
-/** `412 kB`, `1,2 MB`: as people here write sizes, in thousands. */
+/** `412 kB`, `1,2 MB`, `3,4 GB`: as people here write sizes, in thousands. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  if (bytes >= 1_000_000_000) {
+    return `${(bytes / 1_000_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
+  }
   return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }

@@ -73,6 +73,7 @@ export function aSessionUser(
         useSchedules: true,
         useInternalChat: true,
         useExternalApi: true,
+        storageGigabytes: null,
         isPublic: true,
         ...times,
       },

@@ -8,6 +8,7 @@ import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
+import { getStorageUse } from '@balcao/contract/storage'
 import { outageFacts } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
@@ -59,6 +60,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listPrompts, () => ({ prompts: [], count: 0, hasMore: false }))
     .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
     .on(listWebhooks, () => ({ webhooks: [] }))
+    .on(getStorageUse, () => ({ usedBytes: 0, limitBytes: null }))
     .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')

@@ -6,7 +6,14 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import { keepMedia } from './keep-media'
 import { fetchTask, messageIdOfJob, orderReupload } from './order-media'
-import { giveUpMedia, isFinal, mediaToFetch, noteMediaTrouble, settleMedia } from './settle-media'
+import {
+  giveUpMedia,
+  isCompanyFull,
+  isFinal,
+  mediaToFetch,
+  noteMediaTrouble,
+  settleMedia,
+} from './settle-media'
 
 /** About four minutes in all, by the job runner's growing pauses; then *try again* is on the message. */
 const attempts = 6
@@ -39,6 +46,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): Jo
         // Its sender's phone may still have it, unless it has just been asked.
         if (isGone && !wasUploadedAgain) return company.act(async (work) => orderReupload(work, messageId))
         await noteMediaTrouble(company, messageId, error, log)
+        if (isCompanyFull(error)) return company.act((work) => giveUpMedia(work, messageId, 'no-room'))
         if (!isFinal(error) && company.attempt < attempts) throw error
         await company.act((work) => giveUpMedia(work, messageId))
       }

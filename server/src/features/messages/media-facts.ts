@@ -1,7 +1,7 @@
 /** What is kept of a media beside its file. What need not be there is not there, rather than null. */
 export interface MediaFacts {
-  /** `not-fetched`: from the history of the phone; it is fetched when somebody wants it. */
-  state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched'
+  /** `not-fetched`: from the history of the phone; it is fetched when somebody wants it. `no-room`: the company's storage is full. */
+  state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'
   mimetype: string
   fileName: string | null
   sizeBytes: number | null

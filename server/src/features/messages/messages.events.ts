@@ -53,11 +53,11 @@ export const messageChanged = eventKind<Changed>({
 })
 
 /** There is no room for the files of messages; to those who can make some. */
-export const storageFull = eventKind<Record<string, never>>({
+export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
-  reach: (_, { viewer }) => {
+  reach: ({ of }, { viewer }) => {
     if (!isAdmin(viewer)) return null
-    const payload: LiveStorage = { action: 'full' }
+    const payload: LiveStorage = { action: of === 'disk' ? 'full' : 'company-full' }
     return { channel: channel.storage(viewer.companyId), payload }
   },
 })

@@ -23,7 +23,8 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   if (message.is_deleted) throw refuse('ERR_TICKET_STATE')
   if (message.failure !== null) return sendFailedAgain(work, message)
   const { media } = message
-  if (media?.state !== 'failed' && media?.state !== 'not-fetched') throw refuse('ERR_TICKET_STATE')
+  if (media === null || media.state === 'ready' || media.state === 'on-its-way')
+    throw refuse('ERR_TICKET_STATE')
   // Nothing leads to it any more: a fetch would find no place, and the message would say for ever that it is on its way.
   if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
   orderMediaFetch(work, id)

@@ -57,11 +57,16 @@ export async function settleMedia(
 }
 
 /** It is not to be had now. The message stays with its caption and *try again*: what leads to its media is kept. */
-export async function giveUpMedia(work: CompanyWork, messageId: MessageId): Promise<void> {
+export async function giveUpMedia(
+  work: CompanyWork,
+  messageId: MessageId,
+  state: 'failed' | 'no-room' = 'failed',
+): Promise<void> {
   await holdTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, [messageId])
-  if (row === null || row.media?.state !== 'on-its-way') return
-  const media: MediaFacts = { ...row.media, state: 'failed' }
+  if (row === null || (row.media?.state !== 'on-its-way' && row.media?.state !== 'no-room')) return
+  if (row.media.state === state) return
+  const media: MediaFacts = { ...row.media, state }
   await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
 }
 
@@ -75,15 +80,24 @@ export async function noteMediaTrouble(
 ): Promise<void> {
   if (company.stopping.aborted) return
   const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
-  if (!isStorageFull(error)) return log.warn(facts, trouble)
-  log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
+  if (isCompanyFull(error)) log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
+  else if (!isStorageFull(error)) return log.warn(facts, trouble)
+  else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
   // Once for each message, not for each time it is tried again.
-  if (company.attempt === 1) await company.act(async (work) => work.record(storageFull, {}))
+  if (company.attempt === 1)
+    await company.act(async (work) =>
+      work.record(storageFull, { of: isCompanyFull(error) ? 'company' : 'disk' }),
+    )
 }
 
 /** Trying again would change nothing: it is gone, or nothing that we keep (too large, empty). */
 export function isFinal(error: unknown): boolean {
   return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
+}
+
+/** The company has stored what its plan allows. */
+export function isCompanyFull(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
 }
 
 function isStorageFull(error: unknown): boolean {

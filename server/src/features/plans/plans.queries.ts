@@ -17,6 +17,7 @@ export interface PlanRow {
   use_schedules: boolean
   use_internal_chat: boolean
   use_external_api: boolean
+  storage_gigabytes: number | null
   is_public: boolean
   created_at: Date
   updated_at: Date
@@ -45,7 +46,7 @@ export const insertFullPlan = statement<
 
 const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
     p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
-    p.created_at, p.updated_at`
+    p.created_at, p.updated_at, p.storage_gigabytes`
 
 export const planOfOwnCompany = statement<[], PlanRow>(
   'plans.ofOwnCompany',
@@ -84,6 +85,7 @@ type PlanValues = [
   schedules: number | null,
   flags: boolean[],
   isPublic: boolean,
+  storageGigabytes: number | null,
 ]
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).join(', ')
@@ -93,8 +95,8 @@ export const insertPlan = statement<[...PlanValues, at: Date], PlanRow>(
   'plans.insert',
   `
   insert into plans as p (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public,
-    created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $10)
+    storage_gigabytes, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $11, $11)
   on conflict (lower(name)) do nothing
   returning ${columns}
   `,
@@ -111,18 +113,21 @@ export const savePlan = statement<[...PlanValues, at: Date, id: PlanId], PlanRow
   'plans.save',
   `
   update plans p
-  set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public, updated_at)
-    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10)
-  where p.id = $11
+  set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public, storage_gigabytes, updated_at)
+    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $11)
+  where p.id = $12
   returning ${columns}
   `,
 )
 
 /** The companies that have it. Held to the end of the act, so that none takes it meanwhile. */
-export const lockPlan = statement<[id: PlanId], { name: string; company_ids: CompanyId[] }>(
+export const lockPlan = statement<
+  [id: PlanId],
+  { name: string; storage_gigabytes: number | null; company_ids: CompanyId[] }
+>(
   'plans.lock',
   `
-  select p.name, array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
+  select p.name, p.storage_gigabytes, array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
   from plans p where p.id = $1 for update
   `,
 )

@@ -51,6 +51,7 @@ it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on of
     schedules: null,
     createdAt: town.now().toISOString(),
     updatedAt: town.now().toISOString(),
+    storageGigabytes: null,
   })
   expect(await shop.admin.does(listPlans)).toContainEqual(added)
   expect(await shop.admin.does(getPlan, { params: { planId: added.id } })).toEqual(added)
@@ -78,6 +79,22 @@ it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its
     payload: { action: 'update', plan: changed },
   })
   expect(await stranger.admin.heard()).toEqual([])
+})
+
+it('a plan limits the room for files, or not; a client that does not know of it changes nothing', async () => {
+  const added = await owner.does(createPlan, { body: form({ storageGigabytes: '20' }) })
+  const { storageGigabytes: _, ...rest } = added
+  const params = { planId: added.id }
+
+  const kept = await owner.does(updatePlan, { params, body: rest })
+  const unlimited = await owner.does(updatePlan, { params, body: { ...rest, storageGigabytes: null } })
+  const refused = await owner.call(updatePlan, { params, body: { ...rest, storageGigabytes: 0 } })
+
+  expect([added, kept, unlimited].map(({ storageGigabytes }) => storageGigabytes)).toEqual([20, 20, null])
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { error: 'Invalid number', data: { field: 'storageGigabytes' } },
+  ])
 })
 
 describe('PLAN-08 names of plans do not repeat', () => {

@@ -10,7 +10,7 @@ import { insertPlan, isPlanNameTaken, lockPlan, removePlan, savePlan } from './p
 import { planView } from './plans.view'
 
 export async function createPlan(work: PlatformWork, form: PlanForm): Promise<PlanView> {
-  const row = await work.db.row(insertPlan, [...valuesOf(form), work.now])
+  const row = await work.db.row(insertPlan, [...valuesOf(form, form.storageGigabytes ?? null), work.now])
   if (row === null) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const { id, name } = row
   await recordPlatformAudit(work, { act: 'plan.created', subject: { id, name }, detail: detailOf(form) })
@@ -23,8 +23,9 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
   const { taken } = await work.db.one(isPlanNameTaken, [form.name, id])
   if (taken) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
+  const storage = form.storageGigabytes === undefined ? before.storage_gigabytes : form.storageGigabytes
   const saved = await work.db
-    .one(savePlan, [...valuesOf(form), work.now, id])
+    .one(savePlan, [...valuesOf(form, storage), work.now, id])
     .catch(refuseTaken('plans_name', 'ERR_PLAN_NAME_ALREADY_EXISTS'))
   const plan = planView(saved)
   const companies = before.company_ids.length
@@ -44,13 +45,25 @@ export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> 
 }
 
 /** What the trail keeps of a plan: price, limits, and the modules that it switches on. */
-function detailOf({ value, users, connections, queues, ...form }: PlanForm) {
+function detailOf({ value, users, connections, queues, storageGigabytes, ...form }: PlanForm) {
   const modules = planFlags.filter((flag) => form[flag]).join(', ')
-  return { value, users, connections, queues, modules }
+  const storage = storageGigabytes == null ? {} : { storageGigabytes }
+  return { value, users, connections, queues, ...storage, modules }
 }
 
-function valuesOf(form: PlanForm) {
+function valuesOf(form: PlanForm, storage: number | null) {
   const { name, users, connections, queues, value, campaigns = null, schedules = null } = form
   const flags = planFlags.map((flag) => form[flag])
-  return [name, users, connections, queues, value, campaigns, schedules, flags, form.isPublic] as const
+  return [
+    name,
+    users,
+    connections,
+    queues,
+    value,
+    campaigns,
+    schedules,
+    flags,
+    form.isPublic,
+    storage,
+  ] as const
 }

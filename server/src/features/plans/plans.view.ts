@@ -20,6 +20,7 @@ export function planView(row: PlanRow): z.output<typeof plan> {
     useSchedules: row.use_schedules,
     useInternalChat: row.use_internal_chat,
     useExternalApi: row.use_external_api,
+    storageGigabytes: row.storage_gigabytes,
     isPublic: row.is_public,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/clock'
+import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import { goRounds, type Rounds } from '../go-rounds'
+import { fetchWithoutRoom } from './fetch-without-room'
 import { forgetOldWords } from './forget-old-words'
 import { purgeAudit } from './purge-audit'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
@@ -10,7 +12,7 @@ import { purgeOldWritings } from './purge-writings'
 import { type SweepParts, sweepFiles } from './sweep-files'
 
 export interface HousekeepingParts extends SweepParts, PurgeParts {
-  readonly store: SweepParts['store'] & PurgeParts['store']
+  readonly store: SweepParts['store'] & PurgeParts['store'] & Pick<FileStore, 'usedBytes'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -40,6 +42,7 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
     [() => forgetOldWords(workplace, isStopping), 'old conversations could not be forgotten'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
+    [() => fetchWithoutRoom(workplace, parts.store), 'media without room could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
     if (isStopping()) return

@@ -16,6 +16,7 @@ export function platformCalls(own: FullCompany, turn: number) {
     value: 199.9,
     campaigns: '',
     schedules: '',
+    storageGigabytes: '',
     ...Object.fromEntries(planFlags.map((flag) => [flag, true])),
     isPublic: true,
   }
@@ -44,6 +45,8 @@ export function platformCalls(own: FullCompany, turn: number) {
     health: {},
     'companies.list': { query: { ...paging, sort: '-dueDate' } },
     'companies.all': {},
+    'storage.ofCompanies': {},
+    'storage.use': {},
     'companies.get': company,
     'companies.plan': company,
     'companies.create': { body: { ...companyForm, password: 'uma senha boa' } },

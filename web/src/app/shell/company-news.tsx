@@ -3,6 +3,7 @@ import { useConnectionNews } from '../../lib/lists/connections'
 import { useQueueNews } from '../../lib/lists/queues'
 import { useQuickMessageNews } from '../../lib/lists/quick-messages'
 import { useSetAsideNews } from '../../lib/lists/set-aside'
+import { useStorageNews } from '../../lib/lists/storage'
 import { useTagNews } from '../../lib/lists/tags'
 import { useUserNews } from '../../lib/lists/users'
 import { useWebhookNews } from '../../lib/lists/webhooks'
@@ -19,6 +20,9 @@ export function CompanyNews() {
   useUserNews()
   useSetAsideNews()
   useWebhookNews()
-  useLive('storage', () => showToast('error', t('storageFull')))
+  useStorageNews()
+  useLive('storage', ({ action }) =>
+    showToast('error', t(action === 'full' ? 'storageFull' : 'companyStorageFull')),
+  )
   return null
 }

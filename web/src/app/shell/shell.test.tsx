@@ -1,6 +1,7 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
+import { getStorageUse } from '@balcao/contract/storage'
 import { limits } from '@balcao/domain/limits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
@@ -289,6 +290,48 @@ describe('the bar of a subscription that ends', () => {
 
     await screen.findByRole('navigation')
     expect(screen.queryByText(bar)).toBeNull()
+  })
+})
+
+describe('the bar of a full storage', () => {
+  const gb = 1_000_000_000
+  const bar = /espaço/
+
+  it.each([
+    [9.2, 'Os arquivos da empresa ocupam 92% do espaço do plano (9,2 GB de 10 GB).'],
+    [10, 'O espaço da empresa para arquivos está cheio (10 GB de 10 GB)'],
+  ])('with %d of 10 GB an admin is told on every page, with the way to the plan', async (used, words) => {
+    openApp({
+      path: '/connections',
+      as: aSessionUser({ profile: 'admin' }),
+      serve: (server) => server.on(getStorageUse, () => ({ usedBytes: used * gb, limitBytes: 10 * gb })),
+    })
+
+    expect((await screen.findByText(bar)).textContent).toContain(words)
+    expect(screen.getByText('Ver o plano').getAttribute('href')).toBe('/subscription')
+  })
+
+  it.each([
+    ['an admin with room', 'admin', 8 * gb, 10 * gb],
+    ['an admin without a limit', 'admin', 80 * gb, null],
+    ['an admin while files are counted', 'admin', null, 10 * gb],
+  ] as const)('%s sees none', async (_, profile, usedBytes, limitBytes) => {
+    const { server } = openApp({
+      path: '/connections',
+      as: aSessionUser({ profile }),
+      serve: (fake) => fake.on(getStorageUse, () => ({ usedBytes, limitBytes })),
+    })
+
+    await waitFor(() => expect(server.heard(getStorageUse)).toHaveLength(1))
+    await screen.findByRole('navigation')
+    expect(screen.queryByText(bar)).toBeNull()
+  })
+
+  it('an attendant does not even ask', async () => {
+    const { server } = openApp({ path: '/connections', as: ana })
+
+    await screen.findByRole('navigation')
+    expect(server.heard(getStorageUse)).toEqual([])
   })
 })
 

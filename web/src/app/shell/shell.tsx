@@ -23,6 +23,7 @@ import { MentionNews } from './mention-news'
 import { SetAsideNotice } from './set-aside-notice'
 import { ShareNotice } from './share-notice'
 import styles from './shell.module.css'
+import { StorageNotice } from './storage-notice'
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
 import { WebhookNotice } from './webhook-notice'
@@ -94,6 +95,7 @@ export function Shell() {
         <ConnectionNotice />
         <SetAsideNotice />
         <WebhookNotice />
+        <StorageNotice />
         <ShareNotice />
         {!fillsPhone && <DueNotice />}
         <AccountNews />

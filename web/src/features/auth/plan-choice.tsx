@@ -64,6 +64,7 @@ function PlanOption({ plan, isChosen, onChoose }: PlanOptionProps) {
     t('planUsers', { count: plan.users }),
     t('planConnections', { count: plan.connections }),
     t('planQueues', { count: plan.queues }),
+    ...(plan.storageGigabytes === null ? [] : [t('planStorage', { count: plan.storageGigabytes })]),
   ]
   return (
     <label className={styles.plan} data-chosen={isChosen}>

@@ -45,7 +45,11 @@ export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepPro
                   </Pill>
                 )}
               </span>
-              <span className={styles.planHolds}>{t('holds', { ...plan })}</span>
+              <span className={styles.planHolds}>
+                {t('holds', { ...plan })}
+                {plan.storageGigabytes !== null &&
+                  ` · ${t('holdsStorage', { count: plan.storageGigabytes })}`}
+              </span>
             </span>
             <b className={styles.planPrice}>{reais(priceOf(plan))}</b>
           </label>

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
 import { ContactDialog } from './contact-dialog'
+import { StorageUse } from './storage-use'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
 
@@ -37,6 +38,7 @@ export default function SubscriptionPage() {
             <dt>{t('paidUntil')}</dt>
             <dd>{fullDate(dueDate, timeZone)}</dd>
           </dl>
+          <StorageUse />
           <TextField label={t('email')} help={t('emailHelp')} value={email ?? ''} readOnly />
           <Button variant="contained" onClick={() => setAsking(true)}>
             {t('subscribeNow')}

@@ -9,6 +9,7 @@ import {
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { keptPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
+import { storageOfCompanies } from '@balcao/contract/storage'
 import { beginSupport, leaveSupport } from '@balcao/contract/support'
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -36,6 +37,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
           lookedUpAt: null,
           failure: null,
         }))
+        .on(storageOfCompanies, () => [{ companyId: 7 as CompanyId, usedBytes: 3_200_000_000 }])
         .on(listCompanies, () => ({ companies, count: companies.length, hasMore: false }))
       serve?.(server)
     },
@@ -75,7 +77,7 @@ it('COMPANY-03 the columns: id, status, name, e-mail, plan with its use, value, 
     'Ativa',
     'Padaria Estrela',
     'contato@estrela.com.br',
-    'Completo 10/10 1/5 2/10',
+    'Completo 10/10 1/5 2/10 3,2 GB',
     'R$ 199,00',
     'Sim',
     expect.stringMatching(/^05\/01\/26 \d\d:\d\d$/),

@@ -1,9 +1,11 @@
 import type { CompanySort, KeptCompany } from '@balcao/contract/companies'
 import { dueColour } from '@balcao/domain/companies'
+import { gigabyte, storageWarning } from '@balcao/domain/storage'
 import {
   CalendarPlus,
   CircleCheck,
   CircleX,
+  HardDrive,
   Headset,
   Layers,
   Pencil,
@@ -14,6 +16,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, daysUntil, fullDate } from '../../lib/dates'
+import { fileSize } from '../../lib/file-size'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
@@ -21,7 +24,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
-import { useRevokeDeletion } from './api/companies'
+import { useRevokeDeletion, useStorageOfCompanies } from './api/companies'
 import styles from './companies.module.css'
 import type { Open } from './companies-admin'
 
@@ -40,6 +43,7 @@ const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
   const now = useNow(hour)
+  const stored = useStorageOfCompanies()
   const sortedBy = (by: 'name' | 'dueDate') => ({
     sorted:
       sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : ('none' as const),
@@ -64,7 +68,11 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
         </span>
       ),
     },
-    { key: 'plan', title: t('plan'), cell: (company) => <PlanUse company={company} /> },
+    {
+      key: 'plan',
+      title: t('plan'),
+      cell: (company) => <PlanUse company={company} storedBytes={stored.get(company.id)} />,
+    },
     {
       key: 'value',
       title: t('value'),
@@ -147,8 +155,14 @@ const whatIsLimited = [
   ['queues', Layers],
 ] as const
 
+interface PlanUseProps {
+  readonly company: KeptCompany
+  /** Of its files; not there while it has none, or while they are counted. */
+  readonly storedBytes: number | null | undefined
+}
+
 /** The plan, and how much of it is used: what is full stands out. */
-function PlanUse({ company: { plan, used } }: { readonly company: KeptCompany }) {
+function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
   const { t } = useTranslation('companies')
   return (
     <span className={styles.two}>
@@ -162,7 +176,24 @@ function PlanUse({ company: { plan, used } }: { readonly company: KeptCompany })
             </span>
           )
         })}
+        <StorageUse gigabytes={plan.storageGigabytes} storedBytes={storedBytes ?? 0} />
       </span>
+    </span>
+  )
+}
+
+function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; storedBytes: number }) {
+  const { t } = useTranslation('companies')
+  const used = fileSize(storedBytes)
+  const limitBytes = gigabytes === null ? null : gigabytes * gigabyte
+  const words =
+    limitBytes === null
+      ? t('used.storageUnlimited', { used })
+      : t('used.storage', { used, limit: fileSize(limitBytes) })
+  const isFull = storageWarning({ usedBytes: storedBytes, limitBytes }) === 'full'
+  return (
+    <span role="img" aria-label={words} title={words} data-full={isFull}>
+      <HardDrive size={12} strokeWidth={2} aria-hidden /> {used}
     </span>
   )
 }

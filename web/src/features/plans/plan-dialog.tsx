@@ -75,6 +75,14 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           error={errors.value?.message}
           {...register('value')}
         />
+        <TextField
+          label={t('storage')}
+          help={t('storageHelp')}
+          type="number"
+          inputProps={{ min: 1, step: 1 }}
+          error={errors.storageGigabytes?.message}
+          {...register('storageGigabytes')}
+        />
       </div>
       <Controller
         control={control}
@@ -102,6 +110,9 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   )
 }
 
+/** Of a new plan: a company that signs up for a trial must not be able to fill the disk of all. */
+const usualGigabytes = 10
+
 /** A new plan begins with every module. */
 function valuesOf(plan: PlanView | null): PlanValues {
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true]))
@@ -113,6 +124,7 @@ function valuesOf(plan: PlanView | null): PlanValues {
     value: plan?.value ?? '',
     campaigns: plan?.campaigns ?? null,
     schedules: plan?.schedules ?? null,
+    storageGigabytes: plan === null ? usualGigabytes : plan.storageGigabytes,
     isPublic: plan?.isPublic ?? true,
     ...flags,
   }

@@ -27,6 +27,12 @@ export function PlansAdmin() {
     { key: 'users', title: t('users'), align: 'right', cell: ({ users }) => users },
     { key: 'connections', title: t('connections'), align: 'right', cell: ({ connections }) => connections },
     { key: 'queues', title: t('queues'), align: 'right', cell: ({ queues }) => queues },
+    {
+      key: 'storage',
+      title: t('storageShort'),
+      align: 'right',
+      cell: ({ storageGigabytes: count }) => (count === null ? t('noLimit') : t('gigabytes', { count })),
+    },
     { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
     { key: 'modules', title: t('modules'), cell: (plan) => modulesOf(plan) || '—' },
   ]

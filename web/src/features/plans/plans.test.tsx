@@ -24,6 +24,7 @@ const aPlan = (change: Partial<PlanView> = {}): PlanView => ({
   useSchedules: true,
   useInternalChat: false,
   useExternalApi: false,
+  storageGigabytes: null,
   isPublic: true,
   ...times,
   ...change,
@@ -47,11 +48,12 @@ it('PLAN-04 the plans stand in a list, priced as in Brazil', async () => {
 
   const table = await screen.findByRole('table', { name: 'Planos' })
   const [, row] = within(table).getAllByRole('row')
-  expect([...(row?.querySelectorAll('td') ?? [])].slice(0, 6).map(({ textContent }) => textContent)).toEqual([
+  expect([...(row?.querySelectorAll('td') ?? [])].slice(0, 7).map(({ textContent }) => textContent)).toEqual([
     'Essencial',
     '3',
     '1',
     '4',
+    'sem limite',
     'R$ 1.234,50',
     'Kanban, Agendamentos',
   ])

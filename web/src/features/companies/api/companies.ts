@@ -10,6 +10,7 @@ import {
   revokeDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
+import { storageOfCompanies } from '@balcao/contract/storage'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import {
@@ -17,12 +18,25 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
+
+/** What the files of each company take; null while they are counted. */
+export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
+  const { data } = useQuery({
+    queryKey: [companiesKey, 'storage'],
+    queryFn: ({ signal }) => call(storageOfCompanies, {}, { signal }),
+    refetchOnMount: 'always', // SETTING-04
+    select: (companies) => new Map(companies.map(({ companyId, usedBytes }) => [companyId, usedBytes])),
+  })
+  return data ?? none
+}
+const none: ReadonlyMap<CompanyId, number | null> = new Map()
 
 function companiesQuery(searchParam: string, sort: CompanySort) {
   return infiniteQueryOptions({

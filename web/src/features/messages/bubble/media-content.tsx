@@ -89,11 +89,11 @@ function Video({ message: { media, mediaUrl, body } }: { message: MessageView })
 function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () => void }) {
   const { t } = useTranslation('messages')
   const box = boxOf(message)
-  if (message.media?.state === 'failed') {
+  if (message.media?.state === 'failed' || message.media?.state === 'no-room') {
     return (
       <span className={styles.placeholder} style={box}>
         <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
-        {t('mediaFailed')}
+        {t(message.media.state === 'failed' ? 'mediaFailed' : 'mediaWithoutRoom')}
         <button type="button" onClick={onRetry}>
           {t('common:tryAgain')}
         </button>

@@ -1,0 +1,38 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+
+const usedBytes = z.number().int().nullable()
+
+/** What the company's files take, and what its plan allows. */
+export const storageUse = z.object({
+  /** Null while they are counted, soon after a start. */
+  usedBytes,
+  /** Null: the plan has no limit. */
+  limitBytes: z.number().int().nullable(),
+})
+
+export const getStorageUse = endpoint({
+  name: 'storage.use',
+  summary: 'Bytes that the files of the company take, and that its plan allows',
+  method: 'GET',
+  path: '/storage',
+  access: 'settings.manage',
+  planFlag: 'none',
+  answer: storageUse,
+})
+
+export const storageOfCompanies = endpoint({
+  name: 'storage.ofCompanies',
+  summary: 'Bytes that the files of each company take',
+  method: 'GET',
+  path: '/companies/storage',
+  access: 'companies.manage',
+  planFlag: 'none',
+  answer: z.array(
+    z.object({
+      companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+      usedBytes,
+    }),
+  ),
+})

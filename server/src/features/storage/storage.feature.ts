@@ -1,0 +1,22 @@
+import * as calls from '@balcao/contract/storage'
+import type { Feature } from '../../platform/feature'
+import { type FileStore, platformFolder } from '../../platform/files/file-store'
+import { platformRoute, readRoute } from '../../platform/http/route'
+import { storageLimit } from './storage.read'
+
+/** How much room companies' files take. It is counted by the file store. */
+export function storageFeature(store: Pick<FileStore, 'knownBytes' | 'companies'>): Feature {
+  return {
+    name: 'storage',
+    routes: [
+      readRoute(calls.getStorageUse, async (work) => ({
+        usedBytes: store.knownBytes(work.companyId),
+        limitBytes: await storageLimit(work),
+      })),
+      platformRoute(calls.storageOfCompanies, async () => {
+        const companies = (await store.companies()).filter((companyId) => companyId !== platformFolder)
+        return companies.map((companyId) => ({ companyId, usedBytes: store.knownBytes(companyId) }))
+      }),
+    ],
+  }
+}

@@ -1,0 +1,156 @@
+import { deleteMessage, listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
+import { createPlan, type PlanView, updatePlan } from '@balcao/contract/plans'
+import { getStorageUse, storageOfCompanies } from '@balcao/contract/storage'
+import { updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
+import { gigabyte } from '@balcao/domain/storage'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDiskFileStore } from '../../platform/files/disk-file-store'
+import * as samples from '../../platform/files/sample-files.fixture'
+import { fetchWithoutRoom } from '../../processes/housekeeping/fetch-without-room'
+import { mediaAt, playedGateway } from '../../testing/played-gateway'
+import { postForm } from '../../testing/post-form'
+import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { until } from '../../testing/until'
+import { quotaBytesOf } from './storage.read'
+
+const document = Buffer.concat([samples.pdf, Buffer.alloc(100_000, 'x')])
+/** What a gigabyte of the plan allows here: two documents, and not three. */
+const gigabyteHere = 2.5 * document.length
+
+const gateway = playedGateway()
+let town: Town
+let owner: Person
+beforeAll(async () => {
+  const quota = quotaBytesOf(() => town.house.workplace)
+  town = await openTown({
+    gateway,
+    clock: runningClock,
+    openStore: (folder) =>
+      openDiskFileStore({
+        folder,
+        quotaBytesOf: async (companyId) => {
+          const bytes = await quota(companyId)
+          return bytes === null ? null : (bytes / gigabyte) * gigabyteHere
+        },
+      }),
+  })
+  owner = (await town.company({ isSuper: true })).admin
+  await town.house.startRoles()
+})
+afterAll(() => town.close())
+
+let plans = 0
+let company: TownCompany
+let plan: PlanView
+let connectionId: ConnectionId
+let ticketId: TicketId
+beforeEach(async () => {
+  company = await town.company()
+  plan = await owner.does(createPlan, {
+    body: {
+      name: `Com limite ${++plans}`,
+      users: 5,
+      connections: 5,
+      queues: 5,
+      value: 0,
+      storageGigabytes: 1,
+      isPublic: false,
+    },
+  })
+  await town.rows('update companies set plan_id = $1 where id = $2', [plan.id, company.id])
+  connectionId = await company.connection('Loja')
+  ticketId = await company.hears({ over: connectionId, from: '5511900000001' })
+  await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+})
+
+const sendFile = async () => {
+  const { status, body } = await postForm(town, company.admin, `/messages/${ticketId}`, [
+    ['medias', document, 'nota.pdf'],
+  ])
+  return { status, body: body as MessageView & { error?: string } }
+}
+const usedBytes = async () => (await company.admin.does(getStorageUse)).usedBytes
+const stateOf = async (id: TicketId) => {
+  const { messages } = await company.admin.does(listMessages, { params: { ticketId: id } })
+  return messages.at(-1)?.media?.state
+}
+
+it('a company stores what its plan allows; what is deleted makes room', async () => {
+  const first = await sendFile()
+  const second = await sendFile()
+  const refused = await sendFile()
+
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect([refused.status, refused.body]).toEqual([507, { error: 'ERR_COMPANY_STORAGE_FULL' }])
+  expect(await company.admin.does(getStorageUse)).toEqual({
+    usedBytes: 2 * document.length,
+    limitBytes: gigabyte,
+  })
+  const ofCompanies = await owner.does(storageOfCompanies)
+  expect(ofCompanies).toContainEqual({ companyId: company.id, usedBytes: 2 * document.length })
+
+  await company.admin.does(deleteMessage, { params: { messageId: first.body.id as MessageId } })
+  await until('the file is gone', async () => (await usedBytes()) === document.length)
+  expect((await sendFile()).status).toBe(200)
+})
+
+it('another plan counts at once, and one without a limit has none', async () => {
+  await sendFile()
+  await sendFile()
+
+  await owner.does(updatePlan, { params: { planId: plan.id }, body: { ...plan, storageGigabytes: null } })
+
+  expect((await sendFile()).status).toBe(200)
+  expect((await company.admin.does(getStorageUse)).limitBytes).toBeNull()
+})
+
+it('PERM-15 only those who keep the settings see what a company uses, and of all companies only the owner', async () => {
+  const ana = await company.person('Ana')
+
+  const refused = [await ana.call(getStorageUse), await company.admin.call(storageOfCompanies)]
+
+  for (const { status, error } of refused) expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
+})
+
+it('MESSAGE-10 media that finds no room says so, admins are told, and it comes when there is room again', async () => {
+  const file = await sendFile()
+  await sendFile()
+  gateway.hold('sem espaço', document)
+  await company.admin.heard()
+
+  const from = '5511900000002'
+  const waiting = await company.hears({ over: connectionId, from, content: mediaAt('sem espaço') })
+  await until('no room', async () => (await stateOf(waiting)) === 'no-room')
+
+  expect(await company.admin.heard()).toContainEqual({
+    channel: `company-${company.id}-storage`,
+    payload: { action: 'company-full' },
+  })
+  await fetchWithoutRoom(town.house.workplace, town.store)
+  expect(await stateOf(waiting)).toBe('no-room')
+
+  await company.admin.does(deleteMessage, { params: { messageId: file.body.id as MessageId } })
+  await until('there is room', async () => (await usedBytes()) === document.length)
+  await fetchWithoutRoom(town.house.workplace, town.store)
+
+  await until('it came', async () => (await stateOf(waiting)) === 'ready')
+})
+
+it('MESSAGE-10 a person may ask for media that found no room, and is told again while there is none', async () => {
+  await sendFile()
+  await sendFile()
+  gateway.hold('ainda sem', document)
+  const from = '5511900000003'
+  const waiting = await company.hears({ over: connectionId, from, content: mediaAt('ainda sem') })
+  await until('no room', async () => (await stateOf(waiting)) === 'no-room')
+  const { messages } = await company.admin.does(listMessages, { params: { ticketId: waiting } })
+
+  const asked = await company.admin.does(retryMessage, {
+    params: { messageId: messages.at(-1)?.id as MessageId },
+  })
+
+  expect(asked).toMatchObject({ media: { state: 'on-its-way' } })
+  await until('no room again', async () => (await stateOf(waiting)) === 'no-room')
+  expect(gateway.triesOf('ainda sem')).toBe(2)
+})

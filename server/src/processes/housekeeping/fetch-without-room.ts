@@ -1,0 +1,26 @@
+import { hasRoomAgain } from '@balcao/domain/storage'
+import { orderMediaFetch } from '../../features/messages/order-media'
+import { storageLimit } from '../../features/storage/storage.read'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Workplace } from '../../platform/work'
+import { messagesWithoutRoom } from './messages-without-room.queries'
+
+/** Of a company in one round: what does not fit then waits for the next one. */
+const mostAtOnce = 50
+
+/** Orders the media that found no room in their company's storage, newest first, where there is room again. */
+export async function fetchWithoutRoom(
+  workplace: Workplace,
+  store: Pick<FileStore, 'usedBytes'>,
+): Promise<void> {
+  const waiting = await workplace.withPlatform('media without room', ({ db }) =>
+    db.rows(messagesWithoutRoom, [mostAtOnce]),
+  )
+  for (const { company_id: companyId, message_ids: ids } of waiting) {
+    const usedBytes = await store.usedBytes(companyId)
+    await workplace.withCompany({ kind: 'house', name: 'storage', companyId }, async (work) => {
+      if (!hasRoomAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
+      for (const id of ids) orderMediaFetch(work, id)
+    })
+  }
+}

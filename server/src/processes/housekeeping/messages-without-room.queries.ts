@@ -1,0 +1,16 @@
+import type { CompanyId, MessageId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Media of each company that found no room, the newest so many. Costs a walk over the index that holds these alone. */
+export const messagesWithoutRoom = statement<
+  [most: number],
+  { company_id: CompanyId; message_ids: readonly MessageId[] }
+>(
+  'housekeeping.messagesWithoutRoom',
+  `
+  select m.company_id, (array_agg(m.id::float8 order by m.id desc))[1:$1] as message_ids
+  from messages m
+  where m.media ->> 'state' = 'no-room' and not m.is_deleted
+  group by m.company_id
+  `,
+)
