@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import type { KeyStore } from '@balcao/whatsapp/ports'
@@ -72,7 +73,7 @@ export function playedDriver(): PlayedDriver {
       const message = JSON.parse(Buffer.from(content).toString()) as HeardMessage // written above
       return [{ ...message, sentAt: new Date(message.sentAt) }]
     },
-    fetchMedia: never,
+    fetchMedia: () => Readable.from([]),
   }
 }
 
