@@ -15,6 +15,7 @@ import {
   queueId,
   userId,
 } from '../../testing/makers'
+import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { sales, support } from '../../testing/ticket-makers'
@@ -160,6 +161,14 @@ describe('a ticket whose number is down', () => {
     const line = await screen.findByText(words, { selector: 'p[role="status"] span' })
 
     expect(within(line).getByRole('link', { name: 'Ver conexões' })).toBeTruthy()
+  })
+
+  it('says it once on a phone: above the field, and in no bar that takes a row of the conversation', async () => {
+    onAPhone()
+    openTicket()
+    await messageField()
+
+    expect(await screen.findAllByText(words)).toHaveLength(1)
   })
 
   it('is marked in its row and in its head', async () => {

@@ -92,7 +92,8 @@ export function Shell() {
         )}
         <LiveNotice />
         <SupportNotice />
-        <ConnectionNotice />
+        {/* Over a whole phone the conversation says it itself, in its head and above the field. */}
+        {!fillsPhone && <ConnectionNotice />}
         <SetAsideNotice />
         <WebhookNotice />
         <StorageNotice />
