@@ -29,7 +29,7 @@ export function peopleCalls(own: FullCompany, turn: number) {
     'users.choices': { query: { companyId: String(own.company.id) } },
     'users.get': user,
     'users.create': { body: { ...userForm, companyId: own.company.id } },
-    'users.update': { ...user, body: { ...userForm, password: '' } },
+    'users.update': { ...user, body: { ...userForm, password: '', currentPassword: '' } },
     'users.delete': user,
     'users.signOutEverywhere': user,
     'twoStep.read': user,

@@ -55,6 +55,7 @@ export function wordsCalls(own: FullCompany, turn: number) {
     'schedules.create': { body: scheduleForm },
     'schedules.update': { ...schedule, body: scheduleForm },
     'schedules.delete': schedule,
+    'schedules.retry': schedule,
     'schedules.putMedia': schedule,
     'schedules.removeMedia': schedule,
     'chats.list': { query: paging },
