@@ -4,7 +4,10 @@ import { getPersonalData } from '@balcao/contract/personal-data'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anAdmin, companyId } from '../testing/makers'
+import { onAWideScreen } from '../testing/on-a-phone'
+import { openApp } from '../testing/open-app'
 import { openDrawer } from '../testing/open-drawer'
+import { ana, talk, talkPath } from '../testing/talk'
 import { aContact, aTicket, aTicketContact } from '../testing/ticket-makers'
 
 it('CONVO-19 CONVO-27 a click on the head opens contact data, tags, notes and schedules; the focus goes there', async () => {
@@ -122,4 +125,28 @@ it('CONTACT-16 RT-09 a contact that an admin deletes meanwhile shows as deleted;
   await within(drawer).findByText('Contato excluído')
   expect(within(drawer).queryByRole('button', { name: 'Editar' })).toBeNull()
   expect(within(drawer).queryByRole('heading', { name: 'Dados pessoais (LGPD)' })).toBeNull()
+})
+
+it('stays open after a reload where it stood beside the conversation, and closed after it was closed', async () => {
+  const first = await openDrawer()
+  expect(localStorage.getItem('contactPanel')).toBe('open')
+  await first.person.keyboard('{Escape}')
+
+  await waitFor(() => expect(localStorage.getItem('contactPanel')).toBe('closed'))
+})
+
+it('is open from the beginning where it was left open', async () => {
+  localStorage.setItem('contactPanel', 'open')
+  onAWideScreen()
+  openApp({ path: talkPath, as: ana, serve: talk() })
+
+  expect(await screen.findByRole('complementary', { name: 'Contato' })).toBeTruthy()
+})
+
+it('says since when the contact is known', async () => {
+  const { drawer } = await openDrawer()
+
+  expect((await within(drawer).findByText('Cliente desde')).nextElementSibling?.textContent).toMatch(
+    /^\d\d\/\d\d\/\d{4}$/,
+  )
 })

@@ -13,7 +13,7 @@ export type StorageKey =
   | OwnKey
 
 /** Keys of ours. */
-type OwnKey = 'announcementsSeen' | 'endedElsewhere' | 'preferredDensity'
+type OwnKey = 'announcementsSeen' | 'contactPanel' | 'endedElsewhere' | 'preferredDensity'
 
 /** Stands in where the browser refuses storage (some private windows): good for the life of the page. */
 const inMemory = new Map<string, string>()

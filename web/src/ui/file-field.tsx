@@ -37,7 +37,7 @@ export function FileField(props: FileFieldProps) {
   const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const shown = useShown(chosen, stored)
+  const shown = useShownFile(chosen, stored)
 
   function take(file: File | undefined): void {
     if (file === undefined) return
@@ -98,7 +98,7 @@ export function FileField(props: FileFieldProps) {
 }
 
 /** Name and picture of what goes with the record now. */
-function useShown(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
+export function useShownFile(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
   const [address, setAddress] = useState<string | null>(null)
   const file = chosen instanceof File ? chosen : null
   useEffect(() => {

@@ -10,7 +10,6 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       className={styles.search}
-      aria-label={t('search')}
       aria-keyshortcuts="Control+K"
       aria-haspopup="dialog"
       title={t('keyboard:does.quickSwitch')}
@@ -18,7 +17,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search size={18} strokeWidth={1.75} aria-hidden />
       <span>{t('search')}</span>
-      <kbd>{shortcuts.quickSwitch.words}</kbd>
+      <kbd aria-hidden>{shortcuts.quickSwitch.words}</kbd>
     </button>
   )
 }

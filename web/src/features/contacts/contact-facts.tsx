@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { CalendarClock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullDate, longDateAndTime } from '../../lib/dates'
 import { shownNumber } from '../../lib/shown-number'
 import { Avatar } from '../../ui/avatar'
 import { CopyButton } from '../../ui/copy-button'
@@ -86,9 +87,8 @@ function PhoneNumber({ number }: { number: string }) {
   )
 }
 
-function Pairs({ contact: { email, extraInfo } }: { contact: ContactView }) {
-  const { t } = useTranslation('contacts')
-  if (email === '' && extraInfo.length === 0) return null
+function Pairs({ contact: { email, extraInfo, createdAt } }: { contact: ContactView }) {
+  const { t, i18n } = useTranslation('contacts')
   return (
     <dl className={styles.pairs}>
       {email !== '' && (
@@ -106,6 +106,14 @@ function Pairs({ contact: { email, extraInfo } }: { contact: ContactView }) {
           <dd>{value}</dd>
         </div>
       ))}
+      <div>
+        <dt>{t('since')}</dt>
+        <dd>
+          <time dateTime={createdAt} title={longDateAndTime(createdAt, i18n.language)}>
+            {fullDate(createdAt)}
+          </time>
+        </dd>
+      </div>
     </dl>
   )
 }

@@ -15,6 +15,7 @@ import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
+import { bubbleOf } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
 import { draftOf, emptyDraft, keepDraft, moveDraft } from './drafts'
 
@@ -227,8 +228,56 @@ describe('marks and kinds', () => {
     const broken = aMessage({ body: '', mediaType: 'application', media, mediaUrl: '/public/1/x.bin' })
     openApp({ path, as: ana, serve: talk([broken]) })
 
-    const link = await screen.findByLabelText(`Baixar ${words}`)
+    const link = await screen.findByRole('link', { name: new RegExp(`^Baixar ${words}`), hidden: true })
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/public/1/x.bin', words])
+  })
+
+  it.each([
+    ['campaign', 'Campanha'],
+    ['schedule', 'Agendamento'],
+    ['api', 'API'],
+    ['bot', 'Bot'],
+    ['automatic', 'Automática'],
+  ] as const)('what comes by %s bears its mark', async (origin, words) => {
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'Olá!', fromMe: true, origin })]) })
+
+    const bubble = await bubbleOf('Olá!')
+    expect(within(bubble).getByLabelText(words).getAttribute('data-tip')).toBe(words)
+  })
+
+  it.each(['person', 'device', null] as const)('what %s wrote bears none', async (origin) => {
+    openApp({ path, as: ana, serve: talk([aMessage({ body: 'Olá!', fromMe: true, origin })]) })
+
+    expect((await bubbleOf('Olá!')).querySelector('[data-tip]')).toBeNull()
+  })
+
+  it('a poll shows its choices as a list, and one emoji alone is large', async () => {
+    openApp({
+      path,
+      as: ana,
+      serve: talk([
+        aMessage({ body: '📊 Que dia?\n• sábado\n• domingo' }),
+        aMessage({ id: messageId(2), body: '👍🏽' }),
+        aMessage({ id: messageId(3), body: '👍🏽 sim' }),
+      ]),
+    })
+
+    const poll = await bubbleOf('Que dia?')
+    expect([...poll.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'sábado',
+      'domingo',
+    ])
+    expect((await bubbleOf('👍🏽')).querySelector('[data-emoji="true"]')).not.toBeNull()
+    expect((await bubbleOf('👍🏽 sim')).querySelector('[data-emoji="true"]')).toBeNull()
+  })
+
+  it('CONVO-07 a place without a picture shows its coordinates, and asks no map', async () => {
+    const body = '|https://maps.google.com/maps?q=-30.03465%2C-51.21766&z=17|Loja Centro'
+    openApp({ path, as: ana, serve: talk([aMessage({ body, mediaType: 'locationMessage' })]) })
+
+    const bubble = await bubbleOf('Loja Centro')
+    expect(within(bubble).getByText('-30.03465, -51.21766')).toBeTruthy()
+    expect(bubble.querySelector('img')).toBeNull()
   })
 
   it('CONVO-08 a call says what became of it', async () => {
@@ -295,6 +344,47 @@ describe('marks and kinds', () => {
 
     expect(await screen.findByRole('button', { name: 'Aumentar' })).toBeTruthy()
     await waitFor(() => expect(asked()).toEqual([thumbnailUrl, '/public/1/sofa.jpg']))
+  })
+
+  it('the viewer says who sent the picture and when, without the stars of a signature, and leads to its message', async () => {
+    const { person } = openApp({
+      path,
+      as: ana,
+      serve: talk([
+        sofa(1, {
+          fromMe: true,
+          body: '*Ana Lima:*\nSegue tudo',
+          contact: null,
+          user: { id: ana.id, name: 'Ana Lima' },
+        }),
+      ]),
+    })
+    serveFiles()
+    expect(await screen.findByAltText('Ana Lima: Segue tudo')).toBeTruthy()
+    await person.click(screen.getByLabelText('Abrir a foto'))
+    const viewer = within(await screen.findByRole('dialog', { name: 'Foto' }))
+    expect(viewer.getByText('Ana Lima')).toBeTruthy()
+    expect(viewer.getByText(/^\d\d\/\d\d\/\d\d,? \d\d:\d\d$/)).toBeTruthy()
+
+    await person.click(viewer.getByRole('button', { name: 'Ir para a mensagem' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await bubbleOf('Ana Lima:')).parentElement?.className).toContain('marked')
+  })
+
+  it('the viewer zooms in even steps', async () => {
+    const { person } = openApp({ path, as: ana, serve: talk([sofa(1)]) })
+    serveFiles()
+    await person.click(await screen.findByLabelText('Abrir a foto'))
+    const viewer = within(await screen.findByRole('dialog', { name: 'Foto' }))
+    const smaller = viewer.getByRole<HTMLButtonElement>('button', { name: 'Diminuir' })
+    const larger = viewer.getByRole<HTMLButtonElement>('button', { name: 'Aumentar' })
+    await waitFor(() => expect(viewer.getByRole('img')).toBeTruthy())
+
+    for (let step = 0; step < 6; step += 1) await person.click(larger)
+    expect(larger.disabled).toBe(true)
+    for (let step = 0; step < 6; step += 1) await person.click(smaller)
+    expect(smaller.disabled).toBe(true)
   })
 
   it('CONVO-05 three pictures stand as an album; the viewer goes from one to the next by buttons and arrows', async () => {

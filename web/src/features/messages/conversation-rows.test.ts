@@ -1,5 +1,6 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { describe, expect, it } from 'vitest'
+import { userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
 import { type ConversationFacts, conversationRows, keyAmong } from './conversation-rows'
@@ -20,6 +21,7 @@ function rowsOf(facts: Partial<ConversationFacts>) {
     hasMore: false,
     hasNewer: false,
     firstUnreadId: undefined,
+    ticket: { id: 1, createdAt: at(18, '09:00') },
     dayOf: (instant) => instant.slice(0, 10),
     ...facts,
   })
@@ -118,7 +120,7 @@ describe('the rows of a conversation', () => {
     })
 
     it('stand also where nobody has said anything yet', () => {
-      expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['note-8'])
+      expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['day-ticket-1', 'note-8'])
     })
   })
 
@@ -265,4 +267,52 @@ describe('LOOK albums: pictures of one sender', () => {
     })
     expect(keyAmong(rowsOf({ messages }), 7)).toBeUndefined()
   })
+})
+
+describe('a ticket in which nothing has been said', () => {
+  const silent = { id: 9, createdAt: at(21, '08:00') }
+
+  it('CONVO-01 CONVO-02 has its start and its day below what was said in an earlier one', () => {
+    const opened = { ...anEvent(1, '08:00'), ticketId: ticketId(9), at: at(21, '08:00') }
+
+    const rows = rowsOf({ messages: [message(1, at(20, '10:00'))], events: [opened], ticket: silent })
+
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'day',
+      'message',
+      'ticket-end',
+      'ticket-start',
+      'day',
+      'events',
+    ])
+    expect(rows[3]).toMatchObject({ ticketId: 9 })
+  })
+
+  it('CONVO-01 has its day where it is the first', () => {
+    expect(kinds({ events: [anEvent(1, '08:00')], ticket: silent })).toEqual(['day', 'events'])
+  })
+
+  it('is no newer one where the last messages are of a later ticket', () => {
+    const messages = [message(1, at(22, '10:00'))]
+
+    expect(kinds({ messages, ticket: silent })).toEqual(['day', 'message'])
+  })
+})
+
+it('a return that the same person takes back at once leaves one line, a later accept two', () => {
+  const ana = { id: userId(1), name: 'Ana Lima' }
+  const returned = { ...anEvent(1, '10:00'), kind: 'returned' as const, by: ana }
+  const accepted = (second: string) => ({
+    ...anEvent(2, '10:00'),
+    kind: 'accepted' as const,
+    by: ana,
+    at: `2026-11-20T10:00:${second}.000Z`,
+  })
+  const lines = (second: string) =>
+    rowsOf({ events: [returned, accepted(second)] }).flatMap((row) =>
+      row.kind === 'events' ? row.events.map(({ kind }) => kind) : [],
+    )
+
+  expect(lines('04')).toEqual(['accepted'])
+  expect(lines('40')).toEqual(['returned', 'accepted'])
 })

@@ -53,6 +53,8 @@ export interface ConversationFacts {
   readonly hasNewer: boolean
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
+  /** The ticket that is open. */
+  readonly ticket: { readonly id: number; readonly createdAt: string }
   /** The day of an instant, as a text that differs between days of the company's time zone. */
   readonly dayOf: (instant: string) => string
 }
@@ -77,7 +79,31 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   })
   return [
     ...withAlbums(rows),
-    ...asideRows(facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest),
+    ...rowsBelow(
+      bubbles.at(-1),
+      facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest,
+      facts,
+    ),
+  ]
+}
+
+/** Below the last bubble: what happened since, and the beginning of a ticket in which nothing has been said. */
+function rowsBelow(
+  last: Bubble | undefined,
+  asides: readonly Aside[],
+  { ticket, hasMore, hasNewer, dayOf }: ConversationFacts,
+): readonly ConversationRow[] {
+  const day: ConversationRow = { kind: 'day', key: `day-ticket-${ticket.id}`, at: ticket.createdAt }
+  if (last === undefined) return hasMore ? asideRows(asides) : [day, ...asideRows(asides)]
+  const isSilent =
+    !hasNewer && last.ticketId !== ticket.id && Date.parse(ticket.createdAt) > Date.parse(last.at)
+  if (!isSilent) return asideRows(asides)
+  return [
+    ...asideRows(asides.filter(({ ticketId }) => ticketId !== ticket.id)),
+    { kind: 'ticket-end', key: `end-ticket-${ticket.id}`, ticketId: last.ticketId },
+    { kind: 'ticket-start', key: `start-ticket-${ticket.id}`, ticketId: ticket.id },
+    ...(dayOf(last.at) === dayOf(ticket.createdAt) ? [] : [day]),
+    ...asideRows(asides.filter(({ ticketId }) => ticketId === ticket.id)),
   ]
 }
 
@@ -152,7 +178,7 @@ type Aside = { readonly at: string; readonly ticketId: number } & (
 
 function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
   const begun = beginningsAmong(events, messages)
-  const happened = events.map((event): Aside => {
+  const happened = withoutUndone(events).map((event): Aside => {
     const { at, first } = begun.get(event.ticketId) ?? {}
     return { at: first !== undefined && event.at === at ? first : event.at, ticketId: event.ticketId, event }
   })
@@ -161,6 +187,19 @@ function asidesOf({ events, notes, messages }: ConversationFacts): readonly Asid
   return [...happened, ...noted].sort(
     (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.note?.id ?? 0) - (other.note?.id ?? 0),
   )
+}
+
+/** In milliseconds: the undo bar stands for five seconds, and its act takes its time. */
+const undoneWithin = 15_000
+
+/** A return that the same person took back at once leaves one line: that the ticket is theirs. */
+function withoutUndone(events: readonly TicketEventView[]): readonly TicketEventView[] {
+  return events.filter(({ kind, ticketId, by, at }, place) => {
+    if (kind !== 'returned' || by === null) return true
+    const next = events.find((event, later) => later > place && event.ticketId === ticketId)
+    const isUndone = next?.kind === 'accepted' && next.by?.id === by.id
+    return !isUndone || Date.parse(next.at) - Date.parse(at) > undoneWithin
+  })
 }
 
 /**

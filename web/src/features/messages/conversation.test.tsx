@@ -444,7 +444,10 @@ describe('the messages', () => {
     })
     openApp({ path, as: ana, serve: talk([document_]) })
 
-    const link = await screen.findByLabelText<HTMLAnchorElement>('Baixar Orçamento.pdf')
+    const link = await screen.findByRole<HTMLAnchorElement>('link', {
+      name: /^Baixar Orçamento.pdf/,
+      hidden: true,
+    })
 
     expect(link.textContent).toContain('3 páginas · 412 kB')
     expect(link.getAttribute('download')).toBe('Orçamento.pdf')

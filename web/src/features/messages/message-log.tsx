@@ -63,7 +63,7 @@ export function MessageLog(props: MessageLogProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => (frame.current === null ? undefined : oneTabStop(frame.current)), [])
   const { notes } = useNoteParts()
-  const { rows, start } = useRows(ticket, conversation, notes ?? noNotes, unread)
+  const { rows, start, firstUnreadId } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
   const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }), jumper)
   const remove = useDeleteMessage(conversation.takeIn)
@@ -141,6 +141,7 @@ export function MessageLog(props: MessageLogProps) {
       </OpenMenuOf>
       <NewestButton
         messages={conversation.messages}
+        firstUnreadId={firstUnreadId}
         isAtEnd={view.isAtEnd}
         hasNewer={hasNewer}
         onClick={toNewest}
@@ -163,6 +164,7 @@ export function MessageLog(props: MessageLogProps) {
           message={shownPicture}
           messages={conversation.messages}
           onShow={({ id }) => setOpened(id)}
+          onGo={({ id }) => jump.to(id)}
           onClose={() => setOpened(null)}
         />
       )}
@@ -210,12 +212,13 @@ function useRows(
         hasMore,
         hasNewer,
         firstUnreadId,
+        ticket: { id: ticket.id, createdAt: ticket.createdAt },
         dayOf,
       }),
-    [messages, outgoing, events, notes, hasMore, hasNewer, firstUnreadId],
+    [messages, outgoing, events, notes, hasMore, hasNewer, firstUnreadId, ticket.id, ticket.createdAt],
   )
   const [start] = useState(() => beginning(rows, place))
-  return { rows, start }
+  return { rows, start, firstUnreadId }
 }
 
 function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: Place): Target | 'end' {

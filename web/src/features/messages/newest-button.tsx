@@ -6,17 +6,19 @@ import styles from './message-log.module.css'
 
 interface NewestButtonProps {
   readonly messages: readonly MessageView[]
+  /** The first message that was unread when the conversation was opened. */
+  readonly firstUnreadId: number | undefined
   readonly isAtEnd: boolean
   /** An older part is shown: what follows there is not new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
 
-/** Away from the end: the way back, and how many messages came in meanwhile. */
-export function NewestButton({ messages, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
+/** Away from the end: the way back, and how many messages came in that were not in sight yet. */
+export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
   const { t } = useTranslation('messages')
   const newest = messages.at(-1)?.id ?? 0
-  const [seen, setSeen] = useState(newest)
+  const [seen, setSeen] = useState(firstUnreadId === undefined ? newest : firstUnreadId - 1)
   if ((isAtEnd || hasNewer) && seen !== newest) setSeen(newest)
   if (isAtEnd && !hasNewer) return null
 

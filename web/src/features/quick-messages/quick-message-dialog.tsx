@@ -14,7 +14,7 @@ import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { withoutAccents } from '../../lib/without-accents'
-import { type ChosenFile, FileField } from '../../ui/file-field'
+import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { MessagePreview } from '../../ui/message-preview'
 import { SwitchField } from '../../ui/switch-field'
@@ -60,6 +60,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   })
   const { errors } = formState
   const [shortcode = '', geral] = useWatch({ control, name: ['shortcode', 'geral'] })
+  const shownFile = useShownFile(file, storedFile(quickMessage))
 
   function problemOf(chosen: File): string | undefined {
     if (chosen.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
@@ -98,7 +99,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
               onChange={field.onChange}
               onBlur={field.onBlur}
             />
-            <Preview text={field.value ?? ''} />
+            <Preview text={field.value ?? ''} picture={shownFile?.picture ?? null} />
           </>
         )}
       />
@@ -155,7 +156,7 @@ function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   )
 }
 
-function Preview({ text }: { text: string }) {
+function Preview({ text, picture }: { text: string; picture: string | null }) {
   const { t } = useTranslation('quickMessages')
   const { timeZone, language } = useUser().company
   const now = useNow(30_000)
@@ -164,7 +165,8 @@ function Preview({ text }: { text: string }) {
   return (
     <MessagePreview
       label={t('preview')}
-      messages={written === '' ? [] : [fillVariables(written, facts)]}
+      messages={written === '' && picture === null ? [] : [fillVariables(written, facts)]}
+      picture={picture}
       nothing={t('previewNothing')}
       now={now}
     />

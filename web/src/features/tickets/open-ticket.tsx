@@ -19,18 +19,19 @@ import { useStartTicket } from './new-ticket'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { transferWords } from './transfer-words'
+import { besideRail } from './use-contact-panel'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
 
 /** In px: from here list, conversation of at least 560 and contact stand side by side, beside the rail or the drawer. */
-const besideRail = 64 + 360 + 560 + 320
 const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
   /** Whether the contact stands beside it; it stays there while other tickets are opened. */
   readonly showsContact: boolean
-  readonly onShowContact: (shows: boolean) => void
+  /** `isChosen`: by somebody, who wants to find it so again. */
+  readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
 /** The ticket at an address: its head, its conversation, and its contact beside it when asked for. */
@@ -46,11 +47,11 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const [drawerTakesFocus, setDrawerTakesFocus] = useState(false)
   const showContact = (shows: boolean) => {
     setDrawerTakesFocus(shows)
-    onShowContact(shows)
+    onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
   // As an overlay it does not come back over the next ticket.
-  useEffect(() => (isRoomy ? undefined : () => onShowContact(false)), [isRoomy, onShowContact])
+  useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
   const viewer = useViewer()
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {

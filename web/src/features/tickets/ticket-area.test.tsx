@@ -23,7 +23,7 @@ import { routes } from '../../app/routes'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { bubbleOf } from '../../testing/talk'
+import { bubbleOf, talk } from '../../testing/talk'
 import {
   aMessage,
   aTicket,
@@ -207,6 +207,27 @@ describe('the list', () => {
 
     expect(await screen.findByRole('dialog', { name: 'Espiando Rui Farias' })).toBeTruthy()
     expect(server.heard(updateTicket)).toEqual([])
+  })
+
+  it.each([
+    ['pending', 'Aceitar'],
+    ['open', 'Abrir a conversa'],
+  ] as const)('spying on a ticket that is %s offers *%s* and the transfer', async (status, words) => {
+    const bias = aTicket({ status, userId: userId(9), user: { id: userId(9), name: 'Bia Souza' } })
+    const { person } = openApp({
+      path: status === 'pending' ? '/tickets?sub=pending' : '/tickets',
+      as: anAdmin(),
+      serve: (server) =>
+        talk([], bias)(server).on(listTickets, () => ({ tickets: [bias], count: 1, hasMore: false })),
+    })
+    await person.click((await screen.findAllByRole('button', { name: 'Espiar' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: /^Espiando/ }))
+
+    expect(dialog.getByRole('button', { name: words })).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Transferir' }))
+
+    expect(await screen.findByRole('dialog', { name: /^Transferir/ })).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: /^Espiando/ })).toBeNull()
   })
 
   it('TICKET-12 PERM-10 attendants have no spy button', async () => {

@@ -1,5 +1,4 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
@@ -11,6 +10,7 @@ import { OpenTicket } from './open-ticket'
 import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
+import { useContactPanel } from './use-contact-panel'
 import { useListState, useListView } from './use-list-view'
 import { useOnePane } from './use-one-pane'
 import { Welcome } from './welcome'
@@ -30,7 +30,7 @@ export function TicketArea() {
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field has it then
-  const [showsContact, setShowsContact] = useState(false)
+  const [showsContact, showContact] = useContactPanel()
   useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (
     <NewTicket>
@@ -42,7 +42,7 @@ export function TicketArea() {
           <ListPane openUuid={uuid} tabs={isOnePane && <PaneTabs shown="list" uuid={before} />} />
         )}
         {uuid !== undefined && (
-          <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={setShowsContact} />
+          <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={showContact} />
         )}
         {uuid === undefined && !(isOnePane && showsList) && (
           <Welcome tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />

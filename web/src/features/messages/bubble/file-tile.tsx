@@ -21,6 +21,7 @@ export function FileTile({ name, sizeBytes, pages = null, address = null }: File
   ].filter((fact) => fact !== '')
   const content = (
     <>
+      {address !== null && <span className="sr-only">{t('download')} </span>}
       <span className={styles.fileKind} aria-hidden>
         {kindInLetters(name)}
       </span>
@@ -32,14 +33,7 @@ export function FileTile({ name, sizeBytes, pages = null, address = null }: File
   )
   if (address === null) return <span className={styles.file}>{content}</span>
   return (
-    <a
-      className={styles.file}
-      href={address}
-      download={name}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('downloadFile', { name })}
-    >
+    <a className={styles.file} href={address} download={name} target="_blank" rel="noopener noreferrer">
       {content}
       <Download size={20} strokeWidth={1.75} aria-hidden />
     </a>

@@ -1,4 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
+import { isOneEmoji } from '@balcao/domain/messages'
 import type { TFunction } from 'i18next'
 import { Ban, Bot, CalendarClock, CircleAlert, CodeXml, Cog, EyeOff, Megaphone, View } from 'lucide-react'
 import { memo, useContext, useId } from 'react'
@@ -20,6 +21,7 @@ import {
   isSticker,
   markedOrigin,
 } from '../message-kind'
+import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { SearchedWordsContext } from '../search/searched-words'
 import styles from './bubble.module.css'
@@ -27,6 +29,7 @@ import { FailureLine } from './failure-line'
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
 import { MenuButton, reactionTo } from './message-menu'
+import { PollCard } from './poll-card'
 import { Quote } from './quote'
 import { RefusedChange } from './refused-change'
 import { useSwipe } from './use-swipe'
@@ -162,9 +165,14 @@ function Content({ message, acts, wordsId }: ContentProps) {
 
 function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' | 'wordsId'>) {
   const searched = useContext(SearchedWordsContext)
+  const poll = readPoll(body)
   return (
-    <span id={wordsId} data-found={searched?.current === id}>
-      <FormattedText text={body} searched={searched?.words} />
+    <span id={wordsId} data-found={searched?.current === id} data-emoji={isOneEmoji(body.trim())}>
+      {poll === undefined ? (
+        <FormattedText text={body} searched={searched?.words} />
+      ) : (
+        <PollCard poll={poll} searched={searched?.words} />
+      )}
     </span>
   )
 }

@@ -1,11 +1,14 @@
 import type { MessageView } from '@balcao/contract/messages'
 import Modal from '@mui/material/Modal'
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { ChevronLeft, ChevronRight, Download, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../../lib/dates'
 import { FormattedText } from '../../../ui/formatted-text'
+import { wordsAlone } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import { neighboursOf } from '../pictures-in-sight'
+import { senderOf } from './message-bubble'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
 
@@ -15,17 +18,20 @@ interface PictureViewerProps {
   /** Those it stands among, oldest first. */
   readonly messages: readonly MessageView[]
   readonly onShow: (picture: MessageView) => void
+  /** Shows where it stands in the conversation. */
+  readonly onGo: (picture: MessageView) => void
   readonly onClose: () => void
 }
 
 /** A picture alone, as large as it fits; larger by buttons, keys, wheel or a double click. Buttons and arrows lead to the
  *  pictures before and after it. Escape, the cross or a click beside it close it. */
-export function PictureViewer({ message, messages, onShow, onClose }: PictureViewerProps) {
+export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
   const { at, count, previous, next } = neighboursOf(message, messages)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
   const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the whole one has come
-  const zoom = useZoom()
+  const stage = useRef<HTMLDivElement>(null)
+  const zoom = useZoom(stage)
   const { body: caption, media } = message
   const shown = address ?? preview
 
@@ -50,11 +56,30 @@ export function PictureViewer({ message, messages, onShow, onClose }: PictureVie
         onKeyDown={onKeyDown}
       >
         <div className={styles.bar}>
-          {count > 1 && (
-            <span className={styles.count} role="status">
-              {t('pictureOf', { at, all: count })}
+          <span className={styles.said}>
+            <b>{senderOf(message, t)}</b>
+            <span>
+              <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
+              {count > 1 && (
+                <>
+                  {' · '}
+                  <span role="status">{t('pictureOf', { at, all: count })}</span>
+                </>
+              )}
             </span>
-          )}
+          </span>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => {
+              onClose()
+              onGo(message)
+            }}
+            aria-label={t('goToMessage')}
+            data-tip={t('goToMessage')}
+          >
+            <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
+          </button>
           <button
             type="button"
             className={styles.button}
@@ -69,6 +94,7 @@ export function PictureViewer({ message, messages, onShow, onClose }: PictureVie
             type="button"
             className={styles.button}
             onClick={zoom.in}
+            disabled={zoom.isLargest}
             aria-label={t('zoomIn')}
             data-tip={t('zoomIn')}
           >
@@ -103,6 +129,7 @@ export function PictureViewer({ message, messages, onShow, onClose }: PictureVie
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the cross do the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the picture is a shortcut only */}
         <div
+          ref={stage}
           className={styles.stage}
           data-zoomed={zoom.isZoomed}
           onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -111,7 +138,7 @@ export function PictureViewer({ message, messages, onShow, onClose }: PictureVie
           {shown !== undefined && (
             <img
               src={shown}
-              alt={caption === '' ? t('kinds.image') : caption}
+              alt={caption === '' ? t('kinds.image') : wordsAlone(caption)}
               style={zoom.style}
               draggable={false}
               onDoubleClick={zoom.toggle}

@@ -220,7 +220,7 @@ describe('quick answers', () => {
     expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/xyz')
   })
 
-  it('CONVO-12 CONVO-15 media is sent after a confirmation, with its words as caption', async () => {
+  it('CONVO-12 CONVO-15 media is sent after a confirmation, with its words as caption, which may be changed', async () => {
     const { person } = openWith()
     const uploads = fakeUploads()
     const asked = serveFiles('tabela')
@@ -229,13 +229,15 @@ describe('quick answers', () => {
     await person.keyboard('{Enter}')
 
     const question = await screen.findByRole('dialog', { name: 'Enviar tabela.jpg?' })
-    expect(within(question).getByText('Segue, Marina.')).toBeTruthy()
+    const caption = within(question).getByLabelText<HTMLTextAreaElement>('Legenda')
+    expect(caption.value).toBe('Segue, Marina.')
     expect(uploads()).toEqual([])
+    await person.type(caption, ' Até logo!')
     await person.click(within(question).getByRole('button', { name: 'Enviar' }))
 
     await waitFor(() => expect(uploads()).toHaveLength(1))
     const [upload] = uploads()
-    expect(upload?.field('body')).toBe('*Ana Lima:*\nSegue, Marina.')
+    expect(upload?.field('body')).toBe('*Ana Lima:*\nSegue, Marina. Até logo!')
     expect(upload?.files.map(({ name, type }) => [name, type])).toEqual([['tabela.jpg', 'image/jpeg']])
     expect(await upload?.files[0]?.text()).toBe('tabela')
     expect(asked()).toEqual(['/public/1/tabela.jpg'])

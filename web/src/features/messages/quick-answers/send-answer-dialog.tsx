@@ -1,7 +1,10 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import { limits } from '@balcao/domain/limits'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { TextField } from '../../../ui/text-field'
 import { showError } from '../../../ui/toasts'
 import { mediaQuery } from '../api/media'
 import { AnswerMedia } from './answer-media'
@@ -11,7 +14,7 @@ interface SendAnswerDialogProps {
   readonly answer: QuickMessageView
   /** Its text as the customer will read it. */
   readonly caption: string
-  readonly onSend: (file: File) => void
+  readonly onSend: (file: File, caption: string) => void
   readonly onClose: () => void
 }
 
@@ -19,12 +22,13 @@ interface SendAnswerDialogProps {
 export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
   const { t } = useTranslation('messages')
   const queries = useQueryClient()
+  const [text, setText] = useState(caption)
   const name = answer.mediaName ?? answer.shortcode
 
   async function send(): Promise<void> {
     try {
       const blob = await queries.fetchQuery(mediaQuery(answer.mediaPath ?? ''))
-      onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }))
+      onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)
       throw error // the question stays, and can be answered again
@@ -40,7 +44,14 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
     >
       <div className={styles.sending}>
         <AnswerMedia answer={answer} />
-        {caption.trim() !== '' && <p>{caption}</p>}
+        <TextField
+          label={t('caption')}
+          multiline
+          maxRows={5}
+          value={text}
+          inputProps={{ maxLength: limits.messageText.max }}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
     </ConfirmDialog>
   )

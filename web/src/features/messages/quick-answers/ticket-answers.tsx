@@ -39,7 +39,7 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
       <SendAnswerDialog
         answer={sending}
         caption={filled(sending)}
-        onSend={(file) => onFile(file, filled(sending))}
+        onSend={onFile}
         onClose={() => setSending(null)}
       />
     ),

@@ -1,15 +1,58 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../../ui/dialog'
+import { later } from '../../../ui/later'
 import { useTicketParts } from '../parts'
+import { useTicketNavigation } from '../use-list-view'
+import { useActAndGo } from '../use-ticket-act'
 import styles from './dialogs.module.css'
 
-/** The conversation, to look at only: nothing is accepted and nothing marked read (TICKET-12, TICKET-51). */
+const TransferDialog = later(() => import('./transfer-dialog').then((it) => it.TransferDialog))
+
+/**
+ * The conversation, to look at only: nothing is accepted and nothing marked read (TICKET-12, TICKET-51). Whoever sees that
+ * something is to be done begins it from here.
+ */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const { PeekedConversation } = useTicketParts()
+  const { open } = useTicketNavigation()
+  const { act, isPending } = useActAndGo()
+  const [isTransferring, setTransferring] = useState(false)
+  const accept = () => {
+    onClose()
+    void act('accept', ticket)
+  }
+  if (isTransferring) return <TransferDialog ticket={ticket} onClose={onClose} />
   return (
-    <AppDialog title={t('spyTitle', { name: ticket.contact.name })} open onClose={onClose} width={640}>
+    <AppDialog
+      title={t('spyTitle', { name: ticket.contact.name })}
+      open
+      onClose={onClose}
+      width={640}
+      actions={
+        <>
+          <Button onClick={() => setTransferring(true)}>{t('transfer')}</Button>
+          {ticket.status === 'pending' ? (
+            <Button variant="contained" disabled={isPending} onClick={accept}>
+              {t('acts.accept')}
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              onClick={() => {
+                onClose()
+                open(ticket.uuid)
+              }}
+            >
+              {t('spyOpen')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <div className={styles.spy}>
         <PeekedConversation ticket={ticket} />
       </div>

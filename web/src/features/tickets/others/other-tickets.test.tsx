@@ -36,7 +36,7 @@ it('each says its number, day, state, queue and who attended, and leads there; o
   await person.click(within(section).getByRole('button', { name: 'Mostrar mais atendimentos' }))
   await person.click(await within(section).findByRole('link', { name: /Aguardando · Sem fila/ }))
 
-  expect(within(section).queryByRole('button')).toBeNull()
+  expect(within(section).queryByRole('button', { name: 'Mostrar mais atendimentos' })).toBeNull()
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/tickets?sub=pending')
 })
 
@@ -61,4 +61,17 @@ it('what cannot be had is asked for again; one that comes meanwhile stands there
   const anothers = aTicket({ id: ticketId(30) })
   socket.say(channel.ticket(companyId), { action: 'update', ticketId: anothers.id, ticket: anothers })
   expect(server.heard(listOtherTickets)).toHaveLength(asked)
+})
+
+it('all tickets of the contact are the search for them', async () => {
+  const { person, router, drawer } = await openDrawer({
+    serve: (server) => server.on(listOtherTickets, () => ({ tickets: [october], hasMore: false })),
+  })
+  const section = within(drawer).getByRole('region', { name: 'Outros atendimentos' })
+
+  await person.click(within(section).getByRole('button', { name: 'Ver todos os atendimentos deste contato' }))
+
+  const { search } = router.state.location
+  expect(new URLSearchParams(search).get('tab')).toBe('search')
+  expect(new URLSearchParams(search).get('q')).toMatch(/^\d+$/)
 })

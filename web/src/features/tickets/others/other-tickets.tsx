@@ -1,18 +1,41 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import { useElapsed } from '../../../lib/timers'
 import { DatedLinks } from '../../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
 import { useOtherTickets } from '../api/other-tickets'
+import { useOnePane } from '../use-one-pane'
 import { OtherTicket } from './other-ticket'
 
 /** What there was with this contact before, and after, in the tickets that the viewer may read. */
 export function OtherTickets({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   return (
-    <PanelSection title={t('others.title')}>
+    <PanelSection title={t('others.title')} action={<AllTickets ticket={ticket} />}>
       <Tickets ticket={ticket} />
     </PanelSection>
+  )
+}
+
+/** The list of every ticket of the contact, which has its filters: the search for them. */
+function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const words = contact.isGroup || contact.number === '' ? contact.name : contact.number
+  const { pathname } = useLocation()
+  const isOnePane = useOnePane()
+  return (
+    <PanelLink
+      label={t('others.showAll')}
+      onClick={() =>
+        void navigate(
+          `${isOnePane ? '/tickets' : pathname}?${new URLSearchParams({ tab: 'search', q: words })}`,
+        )
+      }
+    >
+      {t('others.all')}
+    </PanelLink>
   )
 }
 

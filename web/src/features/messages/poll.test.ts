@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readPoll } from './poll'
+
+it('reads the question of a poll and its choices', () => {
+  expect(readPoll('📊 Que dia?\n• sábado\n• domingo')).toEqual({
+    question: 'Que dia?',
+    choices: ['sábado', 'domingo'],
+  })
+})
+
+it.each([
+  'Que dia?\n• sábado\n• domingo',
+  '📊 Vendas de hoje',
+  '📊 Que dia?\n• sábado\n• domingo\nou outro',
+  '',
+])('takes %j for a text', (body) => expect(readPoll(body)).toBeUndefined())

@@ -1,0 +1,12 @@
+export interface Poll {
+  readonly question: string
+  readonly choices: readonly string[]
+}
+
+/** Reads a poll as the server writes one into the body: `📊 question`, and a line `• choice` for each. Undefined for other text. */
+export function readPoll(body: string): Poll | undefined {
+  const [first = '', ...lines] = body.split('\n')
+  const choices = lines.flatMap((line) => (line.startsWith('• ') ? [line.slice(2)] : []))
+  if (!first.startsWith('📊 ') || choices.length < 2 || choices.length < lines.length) return undefined
+  return { question: first.slice('📊 '.length), choices }
+}
