@@ -181,7 +181,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   const waiting = hers.getByRole('article').filter({ hasText: 'Rui Farias' })
   expect(await waiting.count()).toBe(0)
   await page.getByRole('button', { name: 'Editar Ana de Lima' }).click()
-  await page.getByLabel('Vê atendimentos sem fila').check()
+  await page.getByLabel('Vê todos os atendimentos aguardando').check()
   await saveDialog(page)
   await waiting.waitFor() // nobody loads anything anew
   await waiting.hover()

@@ -2132,7 +2132,7 @@ begin
             and (sees_all
               or (t.status = 'open' and t.user_id = viewer_id)
               or t.queue_id = any (viewer_queues)
-              or (t.queue_id is null and sees_queueless))
+              or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
             and (of_owner is null or t.user_id = of_owner)
             and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
             and (not unread_only or t.unread > 0)
@@ -2203,7 +2203,7 @@ begin
             and (sees_all
               or (t.status = 'open' and t.user_id = viewer_id)
               or t.queue_id = any (viewer_queues)
-              or (t.queue_id is null and sees_queueless))
+              or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
             and (of_owner is null or t.user_id = of_owner)
             and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
             and (not unread_only or t.unread > 0)
@@ -2224,7 +2224,7 @@ begin
       and (sees_all
         or (t.status = 'open' and t.user_id = viewer_id)
         or t.queue_id = any (viewer_queues)
-        or (t.queue_id is null and sees_queueless))
+        or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
       and (of_owner is null or t.user_id = of_owner)
       and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
       and (not unread_only or t.unread > 0)

@@ -131,6 +131,24 @@ describe('the filter of a list', () => {
       true,
     ],
     ['without queue, for others', {}, { queueId: null }, false],
+    [
+      'of another queue, for whoever sees all that wait',
+      { viewer: aViewer({ allTicket: true }), queueIds: undefined },
+      { queueId: queue(3) },
+      true,
+    ],
+    [
+      'of another queue, where queues are chosen',
+      { viewer: aViewer({ allTicket: true }), queueIds: [queue(1)] },
+      { queueId: queue(3) },
+      false,
+    ],
+    [
+      'without queue, where queues are chosen: it has none that could be left out (decision 0090)',
+      { viewer: aViewer({ profile: 'admin' }), queueIds: [queue(1)] },
+      { queueId: null },
+      true,
+    ],
     ['an own open one', { view: 'open' }, { status: 'open', userId: user(1) }, true],
     ["a colleague's open one", { view: 'open' }, { status: 'open', userId: user(2) }, false],
     [

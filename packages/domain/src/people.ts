@@ -11,7 +11,7 @@ export interface Viewer {
   readonly profile: Profile
   readonly isSuper: boolean
   readonly queueIds: readonly QueueId[]
-  /** Also sees pending tickets that wait without a queue (USER-14). */
+  /** Also serves pending tickets of any queue, and tickets without one (USER-14, RT-12). */
   readonly allTicket: boolean
   /** The platform's owner on a visit (decision 0035). */
   readonly isSupport?: boolean

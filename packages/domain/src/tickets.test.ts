@@ -87,9 +87,11 @@ describe('who sees what', () => {
   test.each<[Kind, 'list' | 'address' | 'nothing']>([
     ['pending, no queue', 'list'],
     ["open, colleague's, no queue", 'address'],
-    ['pending, other queue', 'nothing'],
+    ['pending, other queue', 'list'],
     ["open, colleague's, other queue", 'nothing'],
-  ])('TICKET-38 USER-14 with allTicket a user also serves tickets without queue: %s, %s', (kind, sight) => {
+    ['closed, other queue', 'nothing'],
+    ['closed by them, other queue', 'nothing'],
+  ])('TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s', (kind, sight) => {
     expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
   })
 
@@ -168,6 +170,8 @@ describe('who is notified', () => {
     ['user', 'pending, other queue', false],
     ['user', 'pending, no queue', false],
     ['user with allTicket', 'pending, no queue', true],
+    ['user with allTicket', 'pending, other queue', true],
+    ['user with allTicket', "open, colleague's, other queue", false],
     ['admin', "open, colleague's, same queue", false],
     ['admin', 'pending, other queue', false],
     ['user', 'closed, same queue', false],

@@ -32,18 +32,20 @@ export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   return oneGoesOn ? { goesOn: one, ends: other } : { goesOn: other, ends: one }
 }
 
-function servesQueue(viewer: Viewer, queueId: QueueId | null): boolean {
-  return queueId === null ? viewer.allTicket : viewer.queueIds.includes(queueId)
+/** With allTicket a person also serves every ticket that waits, and those without a queue in each status (decision 0090). */
+function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
+  if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
+  return queueId !== null && viewer.queueIds.includes(queueId)
 }
 
 /**
  * May this person open the ticket and read it? The table "Who sees what" (docs/decisions) in one sentence:
- * admins all; others what is theirs, and what waits, goes on or ended in their queues.
+ * admins all; others what is theirs, and what waits, goes on or ended in their queues; with allTicket all that waits.
  */
 export function mayReadTicket(viewer: Viewer, ticket: TicketFacts): boolean {
   if (isAdmin(viewer)) return true
   if (ticket.status === 'open' && ticket.userId === viewer.userId) return true
-  return servesQueue(viewer, ticket.queueId)
+  return serves(viewer, ticket)
 }
 
 /** May this person answer, return, resolve or transfer it? Whoever may read an open ticket (decision 0006). */
@@ -76,5 +78,5 @@ export function standsInView(
 /** Who is told of a new message or a new pending ticket (RT-12, SHELL-46). */
 export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
-  return ticket.status === 'pending' && servesQueue(viewer, ticket.queueId)
+  return ticket.status === 'pending' && serves(viewer, ticket)
 }

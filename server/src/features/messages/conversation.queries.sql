@@ -51,7 +51,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean)) and m.id > $6
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and m.id > $6
   order by m.id
   limit $7) m
   order by m.id asc
@@ -108,7 +108,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean)) and m.id < $6
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and m.id < $6
   order by m.id desc
   limit $7) m
   order by m.id desc
@@ -165,7 +165,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
   order by m.id desc
   limit $6 offset $7) m
   order by m.id desc

@@ -50,7 +50,7 @@ where
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean)) and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
 order by n.id desc;
 
 -- notes.removeOfHandover
@@ -93,5 +93,5 @@ where um.user_id = $2 and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 order by um.note_id desc limit 100;

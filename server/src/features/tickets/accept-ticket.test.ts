@@ -1,6 +1,6 @@
 import { deleteConnection } from '@balcao/contract/connections'
 import type { LiveTicket } from '@balcao/contract/live'
-import { listMessages } from '@balcao/contract/messages'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -103,6 +103,25 @@ describe('accept', () => {
     const taken = await floor.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect([refused.status, taken.status]).toEqual([403, 200])
+  })
+
+  it('RT-12 USER-14 with allTicket a person is told of what waits in any queue, and accepts, answers and transfers it', async () => {
+    floor.carla.shows({ notification: true, statuses: ['pending', 'open'] })
+    await floor.carla.heard()
+    const ticketId = await floor.pending('sales')
+    const told = (await floor.carla.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+
+    const taken = await floor.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const said = await floor.carla.call(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })
+    await floor.carla.does(updateTicket, {
+      params: { ticketId },
+      body: { queueId: floor.sales, userId: floor.ana.id },
+    })
+    const gone = await floor.carla.call(getTicket, { params: { ticketId } })
+
+    expect(told).toMatchObject([{ payload: { action: 'create', ticket: { id: ticketId } } }])
+    expect([taken.status, said.status, gone.status]).toEqual([200, 200, 403])
+    expect((await floor.ana.does(getTicket, { params: { ticketId } })).userId).toBe(floor.ana.id)
   })
 
   it('TICKET-17 TICKET-18 posts the greeting of the person when the company wants it, marked as automatic', async () => {

@@ -6,7 +6,7 @@ t.status in ('pending', 'open') and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
 and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
 and ($7::text = '' or exists (
@@ -33,7 +33,7 @@ t.status in ('pending', 'open') and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
 and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
 and ($7::text = '' or exists (
@@ -94,7 +94,7 @@ t.status in ('pending', 'open') and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
 and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
 and ($7::text = '' or exists (

@@ -29,8 +29,19 @@ const idsOf = async (person: Person, query: object) =>
 it('TICKET-15 TICKET-41 pending shows the queues of the person, and no others', async () => {
   expect(await idsOf(floor.ana, { status: 'pending' })).toEqual([waiting.sales])
   expect(await idsOf(floor.bia, { status: 'pending' })).toEqual([waiting.support])
-  expect(await idsOf(floor.carla, { status: 'pending' })).toEqual([waiting.none])
   expect(await idsOf(floor.company.admin, { status: 'pending' })).toEqual(Object.values(waiting))
+})
+
+it('RT-12 USER-14 with allTicket pending shows every queue and none, in list, badge and search; open ones stay with the queues', async () => {
+  const all = Object.values(waiting)
+
+  expect(await idsOf(floor.carla, { status: 'pending' })).toEqual(all)
+  expect(await floor.carla.does(countTickets, { query: {} })).toMatchObject({ pending: all.length, open: 0 })
+  expect(await idsOf(floor.carla, { searchParam: 'Oi, tudo bem' })).toEqual(all)
+  expect(await idsOf(floor.carla, { status: 'pending', queueIds: [floor.sales] })).toEqual([
+    waiting.sales,
+    waiting.none,
+  ])
 })
 
 it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all', async () => {
@@ -40,7 +51,7 @@ it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all'
   expect(await idsOf(floor.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
 })
 
-it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it', async () => {
+it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it; a ticket without queue passes every choice (decision 0090)', async () => {
   const query = { status: 'pending' as const, queueIds: [floor.support] }
 
   expect(await idsOf(floor.ana, query)).toEqual([])

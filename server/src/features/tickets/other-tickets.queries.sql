@@ -34,7 +34,7 @@ from (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
   order by t.last_at desc, t.id desc
   limit $7 offset $8
 ) t

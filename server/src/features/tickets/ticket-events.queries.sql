@@ -24,7 +24,7 @@ from (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean)) as is_readable
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) as is_readable
   from tickets t
   join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
   where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
@@ -32,7 +32,7 @@ from (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean)) or e.kind = 'created')
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or e.kind = 'created')
   order by e.at desc, e.id desc
   limit $8
 ) e

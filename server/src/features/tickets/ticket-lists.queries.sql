@@ -11,7 +11,7 @@ select count(*) as count from tickets t where t.status = $14 and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
@@ -29,7 +29,7 @@ from ticket_tallies t where t.status = $8 and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7));
@@ -40,7 +40,7 @@ select count(*) as count from tickets t where
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
@@ -88,7 +88,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
@@ -125,7 +125,7 @@ where t.status = 'pending' and not t.chatbot and
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
@@ -143,7 +143,7 @@ where t.status in ('pending', 'open')
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
   and (t.status = 'pending' or $5::int is null or t.user_id = $5)
   and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null);
 
@@ -184,7 +184,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
@@ -242,7 +242,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
 and ($5::int is null or t.user_id = $5)
 and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
 and (cardinality($7::int[]) = 0 or t.user_id = any ($7))

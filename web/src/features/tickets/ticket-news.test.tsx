@@ -63,6 +63,14 @@ describe('SHELL-46 RT-12 who is told of a message', () => {
       elsewhere,
       true,
     ],
+    [
+      'with allTicket of one that waits in another queue',
+      seesAll,
+      incoming({ ...waiting, queue: support }),
+      elsewhere,
+      true,
+    ],
+    ['with allTicket not of a colleague’s in another queue', seesAll, incoming(bias), elsewhere, false],
     ['not of a change', ana, { action: 'update', message: aMessage() } as const, elsewhere, false],
   ])('%s', (_, person, event, path, expected) => {
     expect(deservesNotice(event, viewerOf(person), path)).toBe(expected)

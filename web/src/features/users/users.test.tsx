@@ -189,7 +189,7 @@ describe('the user form', () => {
     await person.click(screen.getByRole('combobox', { name: 'Filas' }))
     await person.click(await screen.findByRole('option', { name: 'Vendas' }))
     await person.keyboard('{Escape}')
-    await person.click(screen.getByLabelText('Vê atendimentos sem fila'))
+    await person.click(screen.getByLabelText('Vê todos os atendimentos aguardando'))
 
     await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
 
@@ -263,7 +263,7 @@ describe('the user form', () => {
     await edit()
     await person.click(await screen.findByRole('combobox', { name: 'Perfil' }))
     await person.click(await screen.findByRole('option', { name: 'Supervisor' }))
-    await person.click(screen.getByLabelText('Vê atendimentos sem fila'))
+    await person.click(screen.getByLabelText('Vê todos os atendimentos aguardando'))
     await save()
 
     expect(server.heard(updateUser).map(({ body }) => body)).toEqual([

@@ -40,8 +40,9 @@ export interface UnreadTickets {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins may read every queue, and are told of their own only.
-  const waiting = useTicketList({ ...unread, status: 'pending', queueIds: viewer.queueIds })
+  // Admins may read every queue, and are told of their own only; with allTicket people are told of all that waits.
+  const queueIds = viewer.allTicket ? undefined : viewer.queueIds
+  const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
     () =>
       [...own.tickets, ...waiting.tickets]
