@@ -15,6 +15,7 @@ export const settings = {
   scheduleType: { values: ['disabled', 'queue', 'company'], byDefault: 'disabled' },
   chatBotType: { values: ['text'], byDefault: 'text' },
   campaignsEnabled: { values: ['true', 'false'], byDefault: 'true' },
+  contactHistory: { values: switchValues, byDefault: 'disabled' },
   messageRetention: { values: messageRetentions, byDefault: 'forever' },
   userCreation: { values: switchValues, byDefault: 'enabled' },
 } as const

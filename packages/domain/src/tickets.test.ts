@@ -91,9 +91,12 @@ describe('who sees what', () => {
     ["open, colleague's, other queue", 'nothing'],
     ['closed, other queue', 'nothing'],
     ['closed by them, other queue', 'nothing'],
-  ])('TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s', (kind, sight) => {
-    expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
-  })
+  ])(
+    'TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s',
+    (kind, sight) => {
+      expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
+    },
+  )
 
   it('PERM-02 show-all changes nothing for whoever is not an admin', () => {
     fc.assert(

@@ -336,7 +336,7 @@ describe('leaving', () => {
     [
       'access',
       'goes to another queue',
-      (ticketId) => floor.ana.does(updateTicket, { params: { ticketId }, body: { queueId: floor.support } }),
+      (ticketId) => floor.rui.does(updateTicket, { params: { ticketId }, body: { queueId: floor.support } }),
     ],
     ['deleted', 'is deleted', (ticketId) => floor.company.admin.does(deleteTicket, { params: { ticketId } })],
   ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {

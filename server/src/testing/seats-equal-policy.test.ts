@@ -108,6 +108,23 @@ describe('HOUSE 8 seats equal policy', () => {
     )
   })
 
+  it('RT-24 who takes a ticket out of their own sight gets its new state instead of a delete, once', () => {
+    fc.assert(
+      fc.property(anySeat, anyTicket, anyTicket, (seat, before, after) => {
+        const change = { before, after, ticket: wireTicket, ticketId, version: 2 }
+        const others = ticketChanged.reach(change, seat, links)?.payload as LiveTicket | undefined
+        const byUserId = seat.viewer.userId
+        const own = ticketChanged.reach({ ...change, byUserId }, seat, links)?.payload as
+          | LiveTicket
+          | undefined
+
+        const leavesSight = others?.action === 'delete' && others.reason === 'access'
+        expect(own?.action).toBe(leavesSight ? 'update' : others?.action)
+      }),
+      runs,
+    )
+  })
+
   it('a new message and a read ticket come exactly where the ticket is shown', () => {
     fc.assert(
       fc.property(anySeat, anyTicket, (seat, facts) => {

@@ -47,11 +47,16 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and m.id > $6
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) and m.id > $6
   order by m.id
   limit $7) m
   order by m.id asc
@@ -104,11 +109,16 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and m.id < $6
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) and m.id < $6
   order by m.id desc
   limit $7) m
   order by m.id desc
@@ -161,11 +171,16 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and
+  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int)))
   order by m.id desc
   limit $6 offset $7) m
   order by m.id desc

@@ -1,6 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
+import type { MayReadParams } from '../tickets/may-read-sql'
+import { mayReadOfContact } from '../tickets/shared-history-sql'
 import type { WrittenMessageRow } from './messages.view'
 import { wireMessage } from './wire-message-sql'
 
@@ -8,7 +9,7 @@ import { wireMessage } from './wire-message-sql'
 const conversation = `
     select m.* from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and ${mayRead}`
+    where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and ${mayReadOfContact}`
 
 const written = (part: string, order: 'desc' | 'asc') => `
   select page.message::text as message, page.needs_links

@@ -46,11 +46,16 @@ n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.menti
 from ticket_notes n
 join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 left join users u on u.company_id = n.company_id and u.id = n.user_id
-where
+where (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
 order by n.id desc;
 
 -- notes.removeOfHandover

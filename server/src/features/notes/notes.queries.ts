@@ -2,6 +2,7 @@ import type { ContactId, HandoverId, MessageId, NoteId, TicketId, UserId } from 
 import { limits } from '@balcao/domain/limits'
 import { statement } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
+import { mayReadOfContact } from '../tickets/shared-history-sql'
 
 export interface NoteRow {
   id: NoteId
@@ -36,7 +37,7 @@ export const readableNotes = statement<
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
-  where ${mayRead} and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
+  where ${mayReadOfContact} and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
   order by n.id desc
   `,
 )

@@ -38,6 +38,7 @@ test('SETTING-09 a new company has calls and groups enabled and the rest disable
     scheduleType: 'disabled',
     chatBotType: 'text',
     campaignsEnabled: 'true',
+    contactHistory: 'disabled',
     messageRetention: 'forever',
     userCreation: 'enabled',
   })

@@ -1,6 +1,7 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from './may-read-sql'
+import type { MayReadParams } from './may-read-sql'
+import { mayReadOfContact } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
 /** Of one contact; all but one ticket, or, with null, all. Served by the index tickets_of_contact. */
@@ -13,7 +14,7 @@ export const otherTicketsOfContact = statement<
   select ${wireTicket}
   from (
     select t.* from tickets t
-    where t.contact_id = $5 and t.id is distinct from $6::integer and ${mayRead}
+    where t.contact_id = $5 and t.id is distinct from $6::integer and ${mayReadOfContact}
     order by t.last_at desc, t.id desc
     limit $7 offset $8
   ) t ${wireJoins}

@@ -28,6 +28,7 @@ export async function recordChange(
     ticket,
     ticketId,
     version: after.version,
+    ...(work.actor.kind === 'person' && { byUserId: work.actor.userId }),
     ...(isConversationNew && { isConversationNew }),
     ...(transferredBy !== undefined && { transferredBy }),
     ...(!isConversationNew && !areTagsNew && hasSameHead(before, after) && { isHeadSame: true }),

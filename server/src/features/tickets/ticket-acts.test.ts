@@ -259,8 +259,9 @@ describe('transfer', () => {
   it('TICKET-23 to a queue without a user: it waits there, and the owner has it no more', async () => {
     const ticketId = await floor.open(floor.ana)
     floor.ana.shows({ statuses: ['open'] })
+    floor.rui.shows({ chatBoxes: [ticketId] })
     floor.bia.shows({ statuses: ['pending'] })
-    await Promise.all([floor.ana.heard(), floor.bia.heard()])
+    await Promise.all([floor.ana, floor.rui, floor.bia].map((person) => person.heard()))
 
     const { body } = await change(floor.ana, ticketId, {
       queueId: floor.support,
@@ -269,7 +270,11 @@ describe('transfer', () => {
     })
 
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: floor.support })
-    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'access' }])
+    // Existing clients say "deleted" on a delete: who acted gets the new state instead (decision 0089).
+    expect(await ticketEvents(floor.ana)).toMatchObject([
+      { action: 'update', ticketId, ticket: { queueId: floor.support } },
+    ])
+    expect(await ticketEvents(floor.rui)).toMatchObject([{ action: 'delete', ticketId, reason: 'access' }])
     expect(await ticketEvents(floor.bia)).toMatchObject([{ action: 'update', ticketId }])
     expect((await floor.ana.call(getTicket, { params: { ticketId } })).status).toBe(403)
   })

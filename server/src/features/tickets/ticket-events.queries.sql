@@ -20,19 +20,20 @@ jsonb_build_object(
   'by', null, 'user', null, 'queue', null, 'connection', null
 ) end as event
 from (
-  select e.*,
+  select e.*, t.is_readable
+  from (select t.*, (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) as is_readable
-  from tickets t
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) as is_readable from tickets t where t.contact_id = $5) t
   join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
-  where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
-    and (
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or e.kind = 'created')
+  where ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+    and (t.is_readable or e.kind = 'created')
   order by e.at desc, e.id desc
   limit $8
 ) e

@@ -2,7 +2,8 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import { gatheredAs, statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from './may-read-sql'
+import type { MayReadParams } from './may-read-sql'
+import { mayReadOfContact } from './shared-history-sql'
 
 /** A line of history as JSON in the shape of the wire. */
 export interface TicketEventRow {
@@ -137,11 +138,11 @@ export const eventsOfContact = statement<
   `
   select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
   from (
-    select e.*, ${mayRead} as is_readable
-    from tickets t
+    select e.*, t.is_readable
+    from (select t.*, ${mayReadOfContact} as is_readable from tickets t where t.contact_id = $5) t
     join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
-    where t.contact_id = $5 and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
-      and (${mayRead} or e.kind = 'created')
+    where ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+      and (t.is_readable or e.kind = 'created')
     order by e.at desc, e.id desc
     limit $8
   ) e ${wireJoins}

@@ -4,21 +4,34 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './merge-tickets.queries'
 import { factsOf } from './ticket-facts'
-import { lockTicket, type TicketRow, ticketById, ticketByUuid } from './tickets.queries'
+import { lockTicket, sharedHistory, type TicketRow, ticketById, ticketByUuid } from './tickets.queries'
 
 /**
  * The ticket, if this person may read it. One that went into another (a page may still show it) is that other one from
  * then on: what is asked for, said or changed there is so in the conversation that goes on.
  */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  return readable(work, (await work.db.row(ticketById, [id])) ?? (await work.db.row(ticketMergedFrom, [id])))
+  return readable(work, await ticketOrMerged(work, id))
+}
+
+/**
+ * The same for who only looks: where the company shares its history, also a closed ticket of a contact whom this person
+ * serves right now (decision 0090). Nothing may be done in it.
+ */
+export async function ticketToLookAt(work: PersonWork, id: TicketId): Promise<TicketRow> {
+  return lookedAt(work, await ticketOrMerged(work, id))
+}
+
+async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {
+  return (await db.row(ticketById, [id])) ?? db.row(ticketMergedFrom, [id])
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export async function ticketToReadByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
-  if (!uuidForm.test(uuid)) return readable(work, null)
-  return readable(
+/** By its address, for who looks at it. */
+export async function ticketToLookAtByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
+  if (!uuidForm.test(uuid)) return lookedAt(work, null)
+  return lookedAt(
     work,
     (await work.db.row(ticketByUuid, [uuid])) ?? (await work.db.row(ticketMergedFromUuid, [uuid])),
   )
@@ -41,6 +54,12 @@ export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<Ti
   const ticket = await work.db.row(lockTicket, [id])
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   return ticket
+}
+
+async function lookedAt(work: PersonWork, ticket: TicketRow | null): Promise<TicketRow> {
+  if (ticket === null || mayReadTicket(work.actor, factsOf(ticket))) return readable(work, ticket)
+  const { is_shared: isShared } = await work.db.one(sharedHistory, [ticket.id, work.actor.userId])
+  return isShared ? ticket : readable(work, ticket)
 }
 
 /** A foreign ticket does not exist; one of another queue does, and is refused in words (TICKET-36, TICKET-38). */

@@ -18,6 +18,8 @@ export interface TicketChange {
   readonly isConversationNew?: boolean
   /** The person who transferred it with this change. */
   readonly transferredBy?: { readonly id: UserId; readonly name: string }
+  /** The person whose act this is. */
+  readonly byUserId?: UserId
   /** Of one that is gone: where its conversation goes on. */
   readonly goesOnIn?: TicketFacts
   /** Only what lists show is other than it was (last words, ticks, unread ones): a conversation's head looks the same. */
@@ -51,7 +53,10 @@ const updatePayload = sameForAll(
   }),
 )
 
-/** The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. */
+/**
+ * The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. Who took it
+ * out of their own sight gets the new state for the last time.
+ */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
   reach: (change, seat, links) => {
@@ -63,6 +68,9 @@ export const ticketChanged = eventKind<TicketChange>({
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isShown(seat, before)) return null
+    // Existing clients say "deleted" on each delete. Who acted knows where the ticket went, and had it in the answer.
+    if (hasTicket(change) && change.byUserId === seat.viewer.userId && !mayRead(seat.viewer, after))
+      return { channel: to, payload: updatePayload(change, links) }
     const mergedInto = readableId(seat.viewer, change.goesOnIn)
     const reason = leaveReason(seat.viewer, after)
     const transfer = reason === 'access' ? transferOf(change) : null
@@ -99,7 +107,11 @@ function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | n
 
 function leaveReason(viewer: Viewer, after: TicketFacts | null): 'status' | 'access' | 'deleted' {
   if (after === null) return 'deleted'
-  return mayReadTicket(viewer, after) ? 'status' : 'access'
+  return mayRead(viewer, after) ? 'status' : 'access'
+}
+
+function mayRead(viewer: Viewer, ticket: TicketFacts | null): boolean {
+  return ticket !== null && mayReadTicket(viewer, ticket)
 }
 
 export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({

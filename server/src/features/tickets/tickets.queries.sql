@@ -209,6 +209,14 @@ from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::int[], $6::boolean[
 where t.id = asked.ticket
 returning asked.asker;
 
+-- tickets.sharedHistory
+select
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int)) as is_shared from tickets t where t.id = $1;
+
 -- tickets.byId
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,

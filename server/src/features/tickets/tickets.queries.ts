@@ -1,6 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { gathered, gatheredAs, statement } from '../../platform/database/statement'
+import { isSharedHistory } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
 /** The ticket's own columns: what rules need and verbs change. */
@@ -37,6 +38,14 @@ export const ticketByUuid = statement<[uuid: string], TicketRow>(
   'tickets.byUuid',
   `
   select ${ticketColumns} from tickets t where t.uuid = $1
+  `,
+)
+
+/** Whether it is a closed ticket of a contact whom this person serves right now, and the company shares its history. */
+export const sharedHistory = statement<[ticketId: TicketId, viewerId: UserId], { is_shared: boolean }>(
+  'tickets.sharedHistory',
+  `
+  select ${isSharedHistory} as is_shared from tickets t where t.id = $1
   `,
 )
 

@@ -23,7 +23,7 @@ import {
   ticketsOfStatus,
   type WrittenPage,
 } from './ticket-lists.queries'
-import { ticketToRead } from './tickets.access'
+import { ticketToLookAt } from './tickets.access'
 import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -105,13 +105,13 @@ export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise
   return (await work.db.one(wireTicketById, [ticketId])).ticket
 }
 
-/** A ticket for whoever may read it, as a row for rules and as the wire shows it, in one breath. */
+/** A ticket for whoever may look at it, as a row for rules and as the wire shows it, in one breath. */
 export async function ticketToShow(
   work: PersonWork,
   ticketId: TicketId,
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const [row, wire] = await Promise.all([
-    ticketToRead(work, ticketId),
+    ticketToLookAt(work, ticketId),
     work.db.row(wireTicketById, [ticketId]),
   ])
   return { row, ticket: wire?.ticket ?? (await wireTicket(work, row.id)) }

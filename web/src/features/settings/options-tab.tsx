@@ -10,7 +10,7 @@ import { CredentialGroup, credentialGroups } from './credential-group'
 import { LocaleFields } from './locale-fields'
 import styles from './settings.module.css'
 
-/** In the order of SETTING-09. */
+/** In the order of SETTING-09, then our own (decisions 0090 and 0049). */
 const options = [
   'userRating',
   'scheduleType',
@@ -19,6 +19,7 @@ const options = [
   'chatBotType',
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
+  'contactHistory',
   'messageRetention',
 ] as const satisfies readonly SettingKey[]
 

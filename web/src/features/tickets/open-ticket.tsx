@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
-import { useViewer } from '../../lib/session'
 import { useShortcutInFields } from '../../lib/shortcuts'
 import { useBackCloses } from '../../ui/back-closes'
 import { useDrawerRoom } from '../../ui/drawer-room'
@@ -53,11 +52,10 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   // As an overlay it does not come back over the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
-  const viewer = useViewer()
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
-    else if (transfer === undefined) showToast('error', t('shell:notAllowed'))
-    else if (transfer.by.id !== viewer.userId) showToast('info', transferWords(transfer, t))
+    else if (transfer !== undefined) showToast('info', transferWords(transfer, t))
+    else if (reason === 'access') showToast('error', t('shell:notAllowed'))
     leave()
   })
   useSeenByOpening(ticket?.uuid === uuid ? ticket.id : undefined)

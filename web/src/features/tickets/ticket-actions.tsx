@@ -1,5 +1,7 @@
+import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
+import { mayReadTicket } from '@balcao/domain/tickets'
 import Button from '@mui/material/Button'
 import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -88,7 +90,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           {t('acts.accept')}
         </Button>
       )}
-      {ticket.status === 'closed' && (
+      {ticket.status === 'closed' && mayReadTicket(viewer, factsOf(ticket)) && (
         <Button disabled={isPending} onClick={() => act('reopen', ticket)}>
           {t('acts.reopen')}
         </Button>

@@ -1,6 +1,9 @@
 import type { SentOf } from '@balcao/contract/endpoint'
+import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import type { Viewer } from '@balcao/domain/people'
+import { mayReadTicket } from '@balcao/domain/tickets'
 
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateBody = SentOf<typeof updateTicket>['body']
@@ -46,10 +49,12 @@ export function staysOpen(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
-/** The act that takes another one back: null for what is not left by it, and for what was somebody else's, since it would
- *  become one's own. */
-export function actBack(act: TicketAct, before: TicketView, userId: UserId): 'accept' | 'reopen' | null {
-  if (before.status !== 'open' || before.userId !== userId) return null
-  if (act === 'resolve') return 'reopen'
-  return act === 'return' ? 'accept' : null
+/** The act that takes another one back: null for what is not left by it, for what was somebody else's, since it would become
+ *  one's own, and for what this person may not read any more. */
+export function actBack(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
+  if (before.status !== 'open' || before.userId !== viewer.userId) return null
+  const facts = factsOf(before)
+  if (act === 'resolve') return mayReadTicket(viewer, { ...facts, status: 'closed' }) ? 'reopen' : null
+  if (act !== 'return') return null
+  return mayReadTicket(viewer, { ...facts, status: 'pending', userId: null }) ? 'accept' : null
 }

@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../lib/session'
+import { useViewer } from '../../lib/session'
 import { offerUndo } from '../../ui/undo'
 import { useTicketAct } from './api/update-ticket'
 import { actBack, staysOpen, type TicketAct } from './ticket-acts'
@@ -9,7 +9,7 @@ import { useTicketNavigation } from './use-list-view'
 /** Accepts, returns, resolves or reopens, and goes where that leads (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
   const { t } = useTranslation('tickets')
-  const user = useUser()
+  const viewer = useViewer()
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
@@ -27,7 +27,7 @@ export function useActAndGo() {
   }
 
   function offerWayBack(done: TicketAct, before: TicketView, changed: TicketView, leaves: boolean): void {
-    const back = actBack(done, before, user.id)
+    const back = actBack(done, before, viewer)
     if (back === null) return
     offerUndo(t(`done.${done}`, { name: before.contact.name }), () => void act(back, changed, leaves))
   }

@@ -1,5 +1,7 @@
 import type { LeaveReason, LiveTicket, TransferNotice } from '@balcao/contract/live'
+import { factsOf } from '@balcao/contract/ticket-list-fold'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
+import { mayReadTicket } from '@balcao/domain/tickets'
 import {
   type InfiniteData,
   type QueryClient,
@@ -9,6 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
+import { useViewer } from '../../../lib/session'
 import type { TicketPage } from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
 
@@ -37,9 +40,10 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
  *  and how when a colleague transferred it. */
 export function useTicket(
   uuid: string,
-  onGone: (reason: Exclude<LeaveReason, 'status'>, transfer: TransferNotice | undefined) => void,
+  onGone: (reason: Exclude<LeaveReason, 'status'> | 'own-act', transfer: TransferNotice | undefined) => void,
 ) {
   const client = useQueryClient()
+  const viewer = useViewer()
   const listed = useMemo(() => inLists(client, uuid), [client, uuid])
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(uuid),
@@ -55,7 +59,11 @@ export function useTicket(
 
   useTicketEvents((event) => {
     // Also while the first answer is on its way, which may be older.
-    if (event.action === 'update' && event.ticket.uuid === uuid) return showTicket(client, event.ticket)
+    if (event.action === 'update' && event.ticket.uuid === uuid) {
+      // This person's own act took it out of their sight, here or on another page of theirs.
+      if (!mayReadTicket(viewer, factsOf(event.ticket))) return onGone('own-act', undefined)
+      return showTicket(client, event.ticket)
+    }
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
