@@ -1513,6 +1513,7 @@ create table ticket_events (
   rating smallint,
   by_user_id integer,
   connection_id integer,
+  is_outbound boolean not null default false,
   constraint ticket_events_pkey PRIMARY KEY (company_id, id),
   constraint ticket_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'queued'::text, 'accepted'::text, 'returned'::text, 'transferred'::text, 'closed'::text, 'reopened'::text, 'rated'::text]))),
   constraint ticket_events_rating_check CHECK (((rating >= 1) AND (rating <= 3))),

@@ -59,7 +59,8 @@ export const readDashboard = endpoint({
 
 export const readHours = endpoint({
   name: 'dashboard.hours',
-  summary: "Tickets created on one day, hour by hour, in the time zone of the company; today's when left out",
+  summary:
+    "Tickets that customers or people began on one day, hour by hour, in the time zone of the company; today's when left out",
   method: 'GET',
   path: '/dashboard/hours',
   access: 'dashboard.read',

@@ -2,6 +2,7 @@ import * as calls from '@balcao/contract/campaigns'
 import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContactList, listContactLists } from '@balcao/contract/contact-lists'
 import { eraseContact } from '@balcao/contract/contacts'
+import { readHours } from '@balcao/contract/dashboard'
 import { createFileList, deleteFileList } from '@balcao/contract/file-lists'
 import { deleteMessage, listMessages } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
@@ -458,6 +459,21 @@ describe('sending', () => {
     ])
     expect(before).toMatchObject([{ unread: 1 }])
     expect(await standing()).toEqual(before)
+  })
+
+  it('DASH-03 does not count as today’s tickets; an answer to it does', async () => {
+    const { count: before } = await admin.does(readHours, { query: {} })
+    const customer = desk.newNumber()
+    await desk.running({ list: await desk.list([{ number: customer }, {}, {}]) })
+    await desk.look()
+    await desk.ticks(await desk.sent())
+    await desk.look()
+
+    const { count: sent } = await admin.does(readHours, { query: {} })
+    await says(customer, 'Quero saber mais')
+    const { count: answered } = await admin.does(readHours, { query: {} })
+
+    expect([sent - before, answered - before]).toEqual([0, 1])
   })
 
   it('a message that somebody deletes before it leaves fails its contact, and the campaign goes on', async () => {

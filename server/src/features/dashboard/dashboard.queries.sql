@@ -64,5 +64,5 @@ returning event_id;
 -- dashboard.ticketsByHour
 select extract(hour from at at time zone $3)::int as hour, count(*)::int as count
 from ticket_events
-where kind = 'created' and at >= $1 and at < $2
+where kind = 'created' and not is_outbound and at >= $1 and at < $2
 group by 1;

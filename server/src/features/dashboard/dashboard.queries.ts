@@ -115,6 +115,7 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
   `,
 )
 
+/** Without tickets that were made to hold what was sent: campaigns have their own report (decision 0091). */
 export const ticketsByHour = statement<
   [from: Date, until: Date, timeZone: string],
   { hour: number; count: number }
@@ -123,7 +124,7 @@ export const ticketsByHour = statement<
   `
   select extract(hour from at at time zone $3)::int as hour, count(*)::int as count
   from ticket_events
-  where kind = 'created' and at >= $1 and at < $2
+  where kind = 'created' and not is_outbound and at >= $1 and at < $2
   group by 1
   `,
 )

@@ -33,6 +33,6 @@ export async function addTicket(
     work.now,
   ])
   if (ticket === null) throw refuse('ERR_CREATING_TICKET')
-  await noteEvent(work, ticket, 'created')
+  await noteEvent(work, ticket, 'created', { isOutbound: status === 'closed' })
   return ticket
 }

@@ -11,6 +11,8 @@ interface EventDetails {
   readonly connectionId?: ConnectionId | null
   /** Only of `rated`. */
   readonly rating?: Rating
+  /** Only of `created`: the ticket holds what was sent to somebody, and nobody had begun it. */
+  readonly isOutbound?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export async function noteEvent(
   work: CompanyWork,
   ticket: TicketRow,
   kind: LineKind,
-  { connectionId = null, rating }: EventDetails = {},
+  { connectionId = null, rating, isOutbound = false }: EventDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
   const { event } = await work.db.one(insertTicketEvent, [
@@ -33,6 +35,7 @@ export async function noteEvent(
     byUserId,
     connectionId,
     rating ?? null,
+    isOutbound,
   ])
   work.record(ticketHappened, { facts: factsOf(ticket), event })
 }

@@ -45,8 +45,8 @@ order by e.at desc, e.id desc;
 
 -- tickets.insertEvent
 with e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
-  select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9,
     extract(epoch from $3 - case $2
       when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
       when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
@@ -72,11 +72,11 @@ left join queues q on q.company_id = e.company_id and q.id = e.queue_id
 left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
 
 -- tickets.insertEvent together
-with asked as (select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[]) with ordinality as asked (ticket, event, moment, owner, queue, author, connection, stars, asker)), e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+with asked as (select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::boolean[]) with ordinality as asked (ticket, event, moment, owner, queue, author, connection, stars, outbound, asker)), e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
   select event.*
   from asked
-  cross join lateral (select current_company(), asked.ticket, asked.event, asked.moment, asked.owner, asked.queue, asked.author, asked.connection, asked.stars,
+  cross join lateral (select current_company(), asked.ticket, asked.event, asked.moment, asked.owner, asked.queue, asked.author, asked.connection, asked.stars, asked.outbound,
     extract(epoch from asked.moment - case asked.event
       when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
       when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))

@@ -29,7 +29,7 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
-const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8,
+const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9,
       extract(epoch from $3 - case $2
         when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
         when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
@@ -54,13 +54,14 @@ export const insertTicketEvent = statement<
     byUserId: UserId | null,
     connectionId: ConnectionId | null,
     rating: Rating | null,
+    isOutbound: boolean,
   ],
   { event: WrittenLine }
 >(
   'tickets.insertEvent',
   `
   with e as (
-    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
     ${newEvent}
     returning *
   )
@@ -76,10 +77,11 @@ export const insertTicketEvent = statement<
       author: 'int',
       connection: 'int',
       stars: 'int',
+      outbound: 'boolean',
     },
     (asked, of) => `
   with asked as (select * from ${asked}), e as (
-    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, seconds)
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
     select event.*
     from asked
     cross join lateral (${of(newEvent)}) event

@@ -101,7 +101,7 @@ describe('HOUSE 5.5 every table with a company', () => {
   it('is written by nobody who searches: the role signs in nowhere, owns one function, and belongs to nobody', async () => {
     const [role] = await rows(`
       select rolcanlogin, rolsuper, rolbypassrls,
-        array(select proname::text from pg_proc where proowner = r.oid) as functions,
+        array(select proname::text from pg_proc where proowner = r.oid order by 1) as functions,
         (select count(*)::int from pg_class where relowner = r.oid) as owned,
         (select count(*)::int from pg_auth_members where member = r.oid or roleid = r.oid) as memberships,
         (select count(*)::int from information_schema.role_table_grants
@@ -113,7 +113,7 @@ describe('HOUSE 5.5 every table with a company', () => {
       rolcanlogin: false,
       rolsuper: false,
       rolbypassrls: false,
-      functions: ['search_tickets', 'search_contacts', 'choose_contacts'],
+      functions: ['choose_contacts', 'search_contacts', 'search_tickets'],
       owned: 0,
       memberships: 0,
       writes: 0,

@@ -77,6 +77,7 @@ it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select
     ['Tipo Chatbot', 'Texto'],
     ['Enviar saudação ao aceitar o ticket', 'Desabilitado'],
     ['Enviar mensagem na transferência', 'Desabilitado'],
+    ['Histórico do cliente', 'Só das próprias filas'],
     ['Guardar conversas', 'Para sempre'],
   ])
 })
@@ -110,6 +111,21 @@ it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
     body: { value: 'enabled' },
   })
   expect(screen.getByRole('combobox', { name: 'Avaliações' }).textContent).toBe('Habilitado')
+})
+
+it('decision 0090: who sees a contact’s history is a choice of the company', async () => {
+  const { person, server } = openSettings({
+    serve: (fake) =>
+      fake.on(updateSetting, ({ body }) => ({ id: 1, key: 'contactHistory', value: body.value })),
+  })
+
+  await screen.findByText(/lê também os atendimentos finalizados dele em outras filas/)
+  await choose(person, 'Histórico do cliente', 'De todas as filas')
+
+  await screen.findByText('Operação atualizada com sucesso.')
+  expect(server.heard(updateSetting)).toMatchObject([
+    { params: { key: 'contactHistory' }, body: { value: 'enabled' } },
+  ])
 })
 
 it('a refused choice goes back, and says why', async () => {
