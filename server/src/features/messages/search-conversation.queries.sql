@@ -15,11 +15,16 @@ walked as materialized (
 found as (
   select w.id from walked w
   join tickets t on t.id = w.ticket_id
-  where w.has_words and
+  where w.has_words and (
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
   or t.queue_id = any ($3::int[])
-  or (t.queue_id is null and $4::boolean))
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int)))
   order by w.id desc
   limit $9
 )

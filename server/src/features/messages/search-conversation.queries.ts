@@ -1,6 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
+import type { MayReadParams } from '../tickets/may-read-sql'
+import { mayReadOfContact } from '../tickets/shared-history-sql'
 
 /**
  * The messages with some words, of the conversation with a ticket's contact. `$5` the ticket, `$6` the words, `$7` the
@@ -37,7 +38,7 @@ export const messagesWithWords = statement<
   found as (
     select w.id from walked w
     join tickets t on t.id = w.ticket_id
-    where w.has_words and ${mayRead}
+    where w.has_words and ${mayReadOfContact}
     order by w.id desc
     limit $9
   )

@@ -1,4 +1,4 @@
-import { listMessages, reactToMessage } from '@balcao/contract/messages'
+import { listMessages, reactToMessage, searchMessages } from '@balcao/contract/messages'
 import { createNote, listNotes } from '@balcao/contract/notes'
 import { updateSetting } from '@balcao/contract/people'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
@@ -83,6 +83,11 @@ describe('history of a contact', () => {
       notes: ['Garantia até maio'],
     })
     expect(await opens(floor.ana)).toEqual([200, 200, 200])
+    const { found } = await floor.ana.does(searchMessages, {
+      params: { ticketId: present },
+      query: { searchParam: 'queimou' },
+    })
+    expect(found).toHaveLength(1)
   })
 
   it('decision 0090: nobody else does, in the same queue, another company or once the attendance is over', async () => {

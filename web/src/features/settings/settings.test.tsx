@@ -115,8 +115,7 @@ it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
 
 it('decision 0090: who sees a contact’s history is a choice of the company', async () => {
   const { person, server } = openSettings({
-    serve: (fake) =>
-      fake.on(updateSetting, ({ body }) => ({ id: 1, key: 'contactHistory', value: body.value })),
+    serve: (fake) => fake.on(updateSetting, ({ body }) => aSetting('contactHistory', body.value)),
   })
 
   await screen.findByText(/lê também os atendimentos finalizados dele em outras filas/)
