@@ -574,6 +574,29 @@ describe('an open ticket', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
+  it('RT-24 who took it out of their own sight, on another page of theirs, leaves without a word', async () => {
+    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    await screen.findByTitle('Ver o contato')
+    const elsewhere = {
+      ...marina,
+      status: 'pending' as const,
+      userId: null,
+      user: null,
+      queueId: null,
+      queue: null,
+    }
+
+    socket.say(channel.ticket(companyId), {
+      action: 'update',
+      ticketId: marina.id,
+      ticket: { ...elsewhere, version: marina.version + 1 },
+    })
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(screen.queryByText('Acesso não permitido')).toBeNull()
+    expect(screen.queryByText('Ticket deleted sucessfully.')).toBeNull()
+  })
+
   it('TICKET-28 deleting asks first and says what is lost', async () => {
     const { person, server } = openApp({
       path: at,
