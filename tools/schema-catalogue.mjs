@@ -74,7 +74,7 @@ export async function readSchema() {
   const { migrate } = await tsImport('../server/src/platform/database/migrate.ts', import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'balcao-schema-'))
   chmodSync(folder, 0o711) // the database's own user must pass through
-  const log = { info: () => undefined }
+  const log = { info: () => undefined, warn: () => undefined }
   const database = await startEmbeddedPostgres({
     folder,
     ownerPassword: 'of-the-printer',

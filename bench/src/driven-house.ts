@@ -28,7 +28,7 @@ const log = createLog({ level: 'warn' })
 const postgres = await startEmbeddedPostgres({
   folder,
   ownerPassword: secrets.databaseOwnerPassword,
-  log: { info: () => undefined },
+  log: { info: () => undefined, warn: () => undefined },
   ...(process.env.BENCH_STATEMENTS && {
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
   }),

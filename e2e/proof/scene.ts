@@ -101,7 +101,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   }
   open.add(close)
   try {
-    const log = { info: () => undefined }
+    const log = { info: () => undefined, warn: () => undefined }
     const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-proof', log })
     ends.push(() => server.stop())
     const ownerUrl = await makeDatabase(server.ownerUrl)

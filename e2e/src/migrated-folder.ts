@@ -16,7 +16,7 @@ export default async function makeMigratedFolder(): Promise<() => Promise<void>>
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const secrets = loadSecrets(folder, {})
-    const log = { info: () => undefined }
+    const log = { info: () => undefined, warn: () => undefined }
     const postgres = await startEmbeddedPostgres({
       folder,
       ownerPassword: secrets.databaseOwnerPassword,

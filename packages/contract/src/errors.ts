@@ -23,9 +23,12 @@ export const errorCodes = {
   ERR_BODY_TOO_LARGE: { status: 413, data: ['limitBytes'] },
   ERR_UPLOAD_TOO_LARGE: { status: 413, data: ['kind', 'limitMegabytes'] },
   ERR_UPLOAD_EMPTY: { status: 400, data: [] },
+  /** Of a file or, from any call, of a row: the disk is full. */
   ERR_STORAGE_FULL: { status: 507, data: [] },
   /** The company has stored as much as its plan allows. */
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
+  /** From any call: the database cannot be reached at the moment. */
+  ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },
 
   ERR_NO_OTHER_WHATSAPP: { status: 400, data: [] },

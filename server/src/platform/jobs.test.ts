@@ -29,7 +29,7 @@ beforeAll(async () => {
     app: database.appUrl,
     platform: database.platformUrl,
     size: 4,
-    onIdleError: () => undefined,
+    onError: () => undefined,
   })
   workplace = createWorkplace({
     pools,

@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
-import pg from 'pg'
 import { z } from 'zod'
 import { type Crew, type CrewSize, companyTurns, lookInTurn } from './crews'
+import { openPool } from './database/pool'
 import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
@@ -44,6 +44,8 @@ export function jobKind<Payload extends z.ZodType>(kind: {
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
 
 export interface JobRunner {
+  /** Ends every connection at once: the database is lost. `stop` then waits for none. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -78,36 +80,40 @@ export async function runJobs(
     .filter(([crew]) => kinds.some((kind) => kind.crew === crew))
   // Ours, for graphile-worker ends its own pool without waiting and stops listening to its errors: the database that
   // stops next then took the whole process down.
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: working.length + sharedConnections,
-    application_name: 'balcao jobs',
-  })
-  const hearError = (err: Error) => {
+  const max = working.length + sharedConnections
+  const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
-  }
-  pool.on('error', hearError)
-  pool.on('connect', (client) => client.on('error', hearError))
-  // Left to itself, a job whose process was killed comes again after four hours.
-  if (isAlone) await pool.query(releaseAllJobs.text)
+  })
   const runners: Runner[] = []
   const stopLooking: (() => void)[] = []
-  for (const [crew, size] of working) runners.push(await startCrew(size, taskListOf(crew)))
-  return {
-    async stop() {
-      stopping.abort()
-      for (const stop of stopLooking) stop()
-      await Promise.all(runners.map((runner) => runner.stop()))
-      await pool.end()
-    },
+  const cut = () => {
+    stopping.abort()
+    pool.cut()
   }
+  const stop = async () => {
+    stopping.abort()
+    for (const each of stopLooking) each()
+    // A runner that gave up by itself refuses to be stopped.
+    await Promise.allSettled(runners.map((runner) => runner.stop()))
+    await pool.close()
+  }
+  try {
+    // Left to itself, a job whose process was killed comes again after four hours.
+    if (isAlone) await pool.pg.query(releaseAllJobs.text)
+    for (const [crew, size] of working) runners.push(await startCrew(size, taskListOf(crew)))
+  } catch (error) {
+    cut()
+    await stop()
+    throw error
+  }
+  return { cut, stop }
 
   function startCrew({ hands, perCompany }: CrewSize, taskList: TaskList): Promise<Runner> {
     const turns = companyTurns(perCompany)
     stopLooking.push(lookInTurn(turns.events, lookEveryMs))
     return run({
       ...turns,
-      pgPool: pool,
+      pgPool: pool.pg,
       taskList,
       concurrency: hands,
       noHandleSignals: true,

@@ -43,7 +43,7 @@ beforeAll(async () => {
     app: database.appUrl,
     platform: database.platformUrl,
     size: 4,
-    onIdleError: () => undefined,
+    onError: () => undefined,
   })
   const signals = createSignals()
   signals.onWake('access', (key) => woken.push(key))

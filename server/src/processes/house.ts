@@ -58,6 +58,7 @@ import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
 import { crewSizes } from '../platform/crews'
+import { healthProbe } from '../platform/database/health-probe'
 import { openPools } from '../platform/database/pools'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
@@ -72,6 +73,7 @@ import { publicRoute } from '../platform/http/route'
 import { serveWebPages } from '../platform/http/web-pages'
 import { runJobs } from '../platform/jobs'
 import type { Log } from '../platform/log'
+import { refuse } from '../platform/refusal'
 import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
@@ -136,6 +138,8 @@ export interface House {
   startRoles(): Promise<void>
   /** Answers the port. */
   listen(address: { port: number; host: string }): Promise<number>
+  /** The database is lost. Ends every connection to it, so that no act of this house is committed any more. */
+  cutDatabase(): void
   /** Stops everything in order: no new calls, then the numbers, then the worker, then the database connections. */
   stop(): Promise<void>
 }
@@ -166,8 +170,23 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     subjectOf: (...asked) => directory.subjectOf(...asked),
   }
 
+  const pools = openPools({
+    app: parts.addresses.app,
+    platform: parts.addresses.platform,
+    size: poolSize,
+    onError: (err) => log.warn({ err }, 'a database connection was lost'),
+  })
+  const databaseAnswers = healthProbe(pools.probe)
   const features: Feature[] = [
-    { name: 'health', routes: [publicRoute(health, async () => ({ status: 'ok' as const }))] },
+    {
+      name: 'health',
+      routes: [
+        publicRoute(health, async () => {
+          if (await databaseAnswers()) return { status: 'ok' as const }
+          throw refuse('ERR_DATABASE_UNAVAILABLE')
+        }),
+      ],
+    },
     authFeature({ tokenKey: secrets.tokenSigningKey, isOnline, dataKeys, workplace: () => workplace }),
     auditFeature,
     onboardingFeature,
@@ -226,12 +245,6 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       log,
     }),
   ]
-  const pools = openPools({
-    app: parts.addresses.app,
-    platform: parts.addresses.platform,
-    size: poolSize,
-    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
-  })
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
     seats,
@@ -296,6 +309,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
   }
 
   const stops: (() => Promise<void>)[] = []
+  const cuts = [pools.cut]
   return {
     workplace,
     http,
@@ -321,7 +335,11 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
         { workplace, log, crews: crewSizes, isAlone: parts.isAlone },
-      )
+      ).catch((error: unknown) => {
+        stops.push(running.stop, receiving.stop) // these have begun, whatever else has not
+        throw error
+      })
+      cuts.push(jobs.cut)
       const stopSweeping = sweepRegularly(clock, () => delivery.sweep(), log)
       const housekeeping = startHousekeeping({ workplace, store, clock, log })
       const schedules = startSchedules({ workplace, store, clock, log })
@@ -349,6 +367,9 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     async listen({ port, host }) {
       await http.listen({ port, host })
       return (http.server.address() as AddressInfo).port // a pipe's address would be a text; we listen on ports
+    },
+    cutDatabase() {
+      for (const cut of cuts) cut()
     },
     async stop() {
       conversations.stop()

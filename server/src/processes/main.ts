@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { baileysGateway, shippedWebVersion } from '@balcao/whatsapp/baileys-gateway'
 import { ensureFirstCompany } from '../features/auth/first-company'
 import { quotaBytesOf } from '../features/storage/storage.read'
@@ -15,12 +16,13 @@ import { StartUpProblem } from '../platform/fatal'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
+import { answerUnavailable } from '../platform/http/unavailable-server'
 import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { addressAs } from './database-address'
-import { buildHouse } from './house'
+import { buildHouse, type House } from './house'
 import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
@@ -30,42 +32,114 @@ import { openVersionLookUp, webVersions } from './web-versions'
 /** The demo's second number waits for somebody who is still reading; WhatsApp's own pace would have given up on them. */
 const demoCodeLifetimeMs = 3_600_000
 
-/** Starts the product and keeps it running until it is told to stop. */
+/** What a run stops within, once its database is lost. What takes longer is left behind: it can write nothing any more. */
+const stopWithoutDatabaseMs = 15_000
+const tryAgainMs = 1_000
+
+type Stop = () => Promise<void>
+
+/** What has been started, to be stopped the other way round. The embedded database outlives a run that lost it. */
+interface Started {
+  database: { readonly lost: Promise<void>; readonly release: Stop; readonly stop: Stop } | null
+  house: House | null
+  readonly stops: Stop[]
+}
+
+/**
+ * Starts the product and keeps it running until it is told to stop. When the database is lost, everything that works on it
+ * is stopped and started anew as after a crash, in this process: no service manager watches over a plain `npm start`
+ * (docs/decisions/0086-recovery-from-a-lost-database.md).
+ */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })
   const secrets = loadSecrets(config.dataFolder, process.env)
-  const stops: (() => Promise<void>)[] = []
+  const started: Started = { database: null, house: null, stops: [] }
   let isStopping = false
 
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    for (const each of stops.reverse())
-      await each().catch((err) => log.error({ err }, 'could not stop cleanly'))
+    await stopAll([started.database?.stop ?? null, ...started.stops.splice(0)], log)
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 
+  let address = { port: config.port, host: config.host }
   try {
-    await start(config, secrets, log, stops, () => {
-      log.error({}, 'the database is gone')
-      void stop(1)
-    })
+    address = { ...address, port: await start(config, secrets, log, started, async () => address) }
   } catch (error) {
     sayWhyNot(error, log)
-    await stop(1)
+    return stop(1)
+  }
+  for (;;) {
+    await started.database?.lost
+    if (isStopping) return
+    log.error({}, 'the database is gone: everything on it is stopped, and starts again when it is back')
+    await recover(config, secrets, log, started, address, () => isStopping)
   }
 }
 
+/** Stops what worked on the lost database, and starts again until that succeeds. */
+async function recover(
+  config: Config,
+  secrets: Secrets,
+  log: Log,
+  started: Started,
+  address: { port: number; host: string },
+  isStopping: () => boolean,
+): Promise<void> {
+  await stopRun(started, log)
+  const meanwhile = await answerUnavailable(address).catch(() => null) // somebody else has taken the port
+  const freeAddress = async () => {
+    await meanwhile?.close()
+    return address
+  }
+  for (;;) {
+    try {
+      await start(config, secrets, log, started, freeAddress)
+      return
+    } catch (err) {
+      if (isStopping()) return
+      log.error({ err }, 'the database is not back yet')
+      await stopRun(started, log)
+      await pause(tryAgainMs)
+    }
+  }
+}
+
+async function stopRun(started: Started, log: Log): Promise<void> {
+  const giveUp = new AbortController()
+  started.house?.cutDatabase()
+  started.house = null
+  await Promise.race([
+    stopAll(started.stops.splice(0), log),
+    pause(stopWithoutDatabaseMs, undefined, { signal: giveUp.signal }).then(
+      () => log.warn({}, 'not everything stopped in time; what is left cannot write any more'),
+      () => undefined, // all has stopped
+    ),
+  ])
+  giveUp.abort()
+  await started.database?.release() // of a run that had just begun
+}
+
+/** The other way round than they were started. */
+async function stopAll(stops: readonly (Stop | null)[], log: Log): Promise<void> {
+  for (const stop of [...stops].reverse())
+    await stop?.().catch((err: unknown) => log.error({ err }, 'could not stop cleanly'))
+}
+
+/** One run of the product, from the claim on the database to the open port, which it gives. */
 async function start(
   config: Config,
   secrets: Secrets,
   log: Log,
-  stops: (() => Promise<void>)[],
-  onDatabaseLost: () => void,
-): Promise<void> {
-  const ownerUrl = await openDatabase(config, secrets, log, stops, onDatabaseLost)
+  started: Started,
+  freeAddress: () => Promise<{ port: number; host: string }>,
+): Promise<number> {
+  const { stops } = started
+  const { ownerUrl, ...database } = await openDatabase(config, secrets, log)
+  started.database = database
   await migrate(ownerUrl, { app: secrets.databaseAppPassword, platform: secrets.databasePlatformPassword })
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
@@ -132,34 +206,29 @@ async function start(
     () => outsideBots.close(),
     () => house.stop(),
   )
+  started.house = house
 
   await furnish(config, house.workplace, store)
   await house.startRoles()
-  const port = await listen(house, config)
+  const port = await listen(house, await freeAddress())
   say(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  return port
 }
 
 async function openDatabase(
   config: Config,
   secrets: Secrets,
   log: Log,
-  stops: (() => Promise<void>)[],
-  onLost: () => void,
-): Promise<string> {
+): Promise<{ ownerUrl: string; lost: Promise<void>; release: Stop; stop: Stop }> {
   if (config.databaseUrl !== undefined) {
     const claim = await claimOutsideDatabase(config.databaseUrl)
-    stops.push(() => claim.release())
-    void claim.lost.then(onLost)
-    return config.databaseUrl
+    return { ownerUrl: config.databaseUrl, ...claim, stop: claim.release }
   }
-  const postgres = await startEmbeddedPostgres({
+  return startEmbeddedPostgres({
     folder: config.dataFolder,
     ownerPassword: secrets.databaseOwnerPassword,
-    log: { info: (message) => log.info({}, message) },
+    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
-  stops.push(() => postgres.stop())
-  void postgres.lost.then(onLost)
-  return postgres.ownerUrl
 }
 
 /** The first company of an empty database, or the demo. */
@@ -191,10 +260,7 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-async function listen(
-  house: Awaited<ReturnType<typeof buildHouse>>,
-  { port, host }: Config,
-): Promise<number> {
+async function listen(house: House, { port, host }: { port: number; host: string }): Promise<number> {
   try {
     return await house.listen({ port, host })
   } catch (error) {

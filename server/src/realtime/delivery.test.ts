@@ -18,7 +18,7 @@ beforeAll(async () => {
   town = await openTown()
   floor = await aShopFloor(town)
   const { appUrl, platformUrl } = town.database
-  pools = openPools({ app: appUrl, platform: platformUrl, size: 1, onIdleError: () => undefined })
+  pools = openPools({ app: appUrl, platform: platformUrl, size: 1, onError: () => undefined })
   dying = createWorkplace({
     pools,
     clock: { now: () => town.now(), after: () => () => undefined },

@@ -29,7 +29,7 @@ export function startTownProcess(
     app: town.database.appUrl,
     platform: town.database.platformUrl,
     size: 6,
-    onIdleError: () => undefined, // the database is thrown away at the end
+    onError: () => undefined, // the database is thrown away at the end
   })
   const signals = createSignals()
   const workplace = createWorkplace({

@@ -52,7 +52,7 @@ beforeAll(async () => {
   )
   await owner.end()
   const { appUrl: app, platformUrl: platform } = database
-  pools = openPools({ app, platform, size: 1, onIdleError: () => undefined })
+  pools = openPools({ app, platform, size: 1, onError: () => undefined })
   log = logTransactions()
 })
 afterEach(() => void log.taken())

@@ -1,8 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
+import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { dbOn } from './db'
 import { fairTurns, type Rank } from './fair-turns'
+import { openPool, type Pool } from './pool'
 import { readDbOn } from './read-db'
 
 /** Identity columns are bigint, and far below 2^53. */
@@ -18,6 +20,10 @@ export interface Pools {
   /** What changes nothing, in the line of people: no BEGIN, no COMMIT, one round trip for all that is asked together. */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
+  /** Resolves when the database has answered one statement, on a connection that is kept for this. */
+  probe(): Promise<void>
+  /** Ends every connection at once, also those in use: the database is lost, and no act may be committed any more. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -26,17 +32,21 @@ export interface PoolAddresses {
   readonly platform: string
   /** Connections of the application role; the platform role has two. */
   readonly size: number
-  readonly onIdleError: (error: Error) => void
+  readonly onError: (error: Error) => void
 }
 
 /** Of ten connections one company has at most six in hand, so that the others find one free however much it has to do. */
 const shareOfOne = 0.6
 
-export function openPools({ app, platform, size, onIdleError }: PoolAddresses): Pools {
-  const appPool = poolOf({ connectionString: app, max: size, application_name: 'balcao' })
-  const platformPool = poolOf({ connectionString: platform, max: 2, application_name: 'balcao platform' })
+export function openPools({ app, platform, size, onError }: PoolAddresses): Pools {
+  const open = (connectionString: string, max: number, name: string) =>
+    // Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs.
+    openPool({ connectionString, max, application_name: name, ...pipelined }, onError)
+  const appPool = open(app, size, 'balcao')
+  const platformPool = open(platform, 2, 'balcao platform')
+  const probePool = open(platform, 1, 'balcao health')
+  const pools = [appPool, platformPool, probePool]
   const turns = fairTurns({ all: size, perCompany: Math.ceil(size * shareOfOne) })
-  for (const pool of [appPool, platformPool]) pool.on('error', onIdleError)
   return {
     inCompany: (companyId, rank, act) =>
       turns.take(companyId, rank, () =>
@@ -48,23 +58,46 @@ export function openPools({ app, platform, size, onIdleError }: PoolAddresses): 
         ),
       ),
     readCompany: (companyId, read) =>
-      turns.take(companyId, 'person', async () => {
-        const client = await appPool.connect()
-        const { db, isBroken } = readDbOn(client, companyId)
-        return read(db).finally(async () => client.release(await isBroken()))
-      }),
+      turns.take(companyId, 'person', () =>
+        onConnection(appPool, async (client) => {
+          const { db, isBroken } = readDbOn(client, companyId)
+          return read(db).finally(async () => client.release(await isBroken()))
+        }),
+      ),
     onPlatform: (act) =>
       inTransaction(platformPool, 'begin', (client, isOver) => act(dbOn(client, 'platform', isOver))),
+    probe: () =>
+      onConnection(probePool, async (client) => {
+        let isBroken = true
+        try {
+          await client.query('select 1')
+          isBroken = false
+        } finally {
+          client.release(isBroken)
+        }
+      }),
+    cut() {
+      for (const pool of pools) pool.cut()
+    },
     close: async () => {
-      await Promise.all([appPool.end(), platformPool.end()])
+      await Promise.all(pools.map((pool) => pool.close()))
     },
   }
 }
 
-/** Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs. */
-function poolOf(config: pg.PoolConfig): pg.Pool {
-  const withPipeline = { ...config, pipeline: true } // pg 8.23 has it, its types do not
-  return new pg.Pool(withPipeline)
+const pipelined: object = { pipeline: true } // pg 8.23 has it, its types do not
+
+/** Tells the database's own failures from those of the act, which has to give the connection back. */
+async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.pg.connect().catch((cause: unknown) => {
+    throw new DatabaseTrouble('unavailable', cause)
+  })
+  try {
+    return await act(client)
+  } catch (error) {
+    if (pool.hasLost(client)) throw new DatabaseTrouble('unavailable', error)
+    throw databaseTroubleIn(error) ?? error
+  }
 }
 
 function wholeNumber(value: number): number {
@@ -72,12 +105,19 @@ function wholeNumber(value: number): number {
   return value
 }
 
-async function inTransaction<T>(
-  pool: pg.Pool,
+function inTransaction<T>(
+  pool: Pool,
   begin: string,
   act: (client: pg.PoolClient, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  return onConnection(pool, (client) => transactionOn(client, begin, act))
+}
+
+async function transactionOn<T>(
+  client: pg.PoolClient,
+  begin: string,
+  act: (client: pg.PoolClient, isOver: () => boolean) => Promise<T>,
+): Promise<T> {
   let broken = false
   let isOver = false
   try {

@@ -1,7 +1,7 @@
 // A product that starts its database, tells where it is, and waits to be killed: `tsx hold-database.fixture.ts FOLDER`.
 import { startEmbeddedPostgres } from './start-embedded-postgres'
 
-const log = { info: () => undefined }
+const log = { info: () => undefined, warn: () => undefined }
 const folder = process.argv[2] ?? ''
 const database = await startEmbeddedPostgres({
   folder,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { asAccount } from './account'
 import type { Cluster } from './cluster'
 import type { Program } from './program'
@@ -45,6 +46,10 @@ const SETTINGS: PostgresSettings = {
 /** Bytes of a socket's path that every system takes (macOS: 103). */
 const LONGEST_SOCKET_PATH = 103
 const SOCKET_NAME = '.s.PGSQL.'
+/** A checkpoint of all that has changed, on a slow disk. */
+const FAST_STOP_SECONDS = 60
+const IMMEDIATE_STOP_SECONDS = 10
+const KILL_PATIENCE_MS = 5_000
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system hands out, so that it surely belongs to no process.
 const NO_PROCESS = 4_194_999
@@ -99,29 +104,65 @@ export async function spawnPostmaster(
   return { process: child, address: { port, socketFolder } }
 }
 
-/** Ends this database should our process end without stopping it: by an error, or by a signal in the middle of a start.
- *  Only `kill -9` then leaves it running, to be adopted by the next start. Returns how to forget it again. */
+/**
+ * Ends this database should our process end without stopping it: by an error, or by a signal in the middle of a start.
+ * Only `kill -9` then leaves it running, to be adopted by the next start. Returns how to forget it again.
+ *
+ * By SIGQUIT, after which the next start recovers from the log of changes: a fast shutdown (SIGINT) that meets
+ * PostgreSQL 18.4 in its recovery from a killed process never ends.
+ */
 export function endWithUs(pid: number): () => void {
-  const end = () => {
-    try {
-      process.kill(pid, 'SIGINT')
-    } catch {
-      // it has gone before us
-    }
-  }
+  const end = () => void signal(pid, 'SIGQUIT')
   process.once('exit', end)
   return () => process.off('exit', end)
 }
 
-/** Ends the database that runs on the files, cutting off who is still connected; returns when it is down. */
-export async function stopPostmaster(cluster: Cluster, program: Program): Promise<void> {
-  const child = spawn(program.control, ['stop', '-D', cluster.files, '-m', 'fast', '-w', '-t', '60', '-s'], {
-    ...asAccount(cluster.account),
-    stdio: 'ignore',
-  })
-  const [status] = await once(child, 'exit')
-  if (status !== 0 && runningAt(cluster) !== undefined) {
+/** `fast`: after a checkpoint, so that the next start has nothing to recover. `immediate`: at once. */
+export type StopMode = 'fast' | 'immediate'
+
+/** Ends the database that runs on the files, cutting off who is still connected; returns when it is down. A fast stop
+ *  that takes too long goes on as an immediate one. */
+export async function stopPostmaster(cluster: Cluster, program: Program, mode: StopMode): Promise<void> {
+  if (mode === 'fast' && (await controlledStop(cluster, program, 'fast', FAST_STOP_SECONDS))) return
+  if (await controlledStop(cluster, program, 'immediate', IMMEDIATE_STOP_SECONDS)) return
+  await killPostmaster(cluster)
+  if (runningPid(cluster) !== undefined) {
     throw new Error(`The database in ${cluster.files} does not stop, see ${cluster.logFile}`)
+  }
+}
+
+async function controlledStop(cluster: Cluster, program: Program, mode: StopMode, seconds: number) {
+  const args = ['stop', '-D', cluster.files, '-m', mode, '-w', '-t', String(seconds), '-s']
+  const child = spawn(program.control, args, { ...asAccount(cluster.account), stdio: 'ignore' })
+  const [status] = await once(child, 'exit')
+  return status === 0 || runningPid(cluster) === undefined
+}
+
+/** True while the database that runs on the files shuts down. */
+export function isStopping(cluster: Cluster): boolean {
+  return runningPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
+}
+
+/** Ends a database that does not end by itself: at once, or after five seconds without any regard. What it has committed
+ *  is in its log of changes, from which the next start recovers. */
+export async function killPostmaster(cluster: Cluster): Promise<void> {
+  const pid = runningPid(cluster)
+  if (pid === undefined) return
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    signal(pid, name)
+    const giveUpAt = performance.now() + KILL_PATIENCE_MS
+    while (performance.now() < giveUpAt) {
+      if (runningPid(cluster) !== pid) return
+      await pause(50)
+    }
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // it has gone before us
   }
 }
 

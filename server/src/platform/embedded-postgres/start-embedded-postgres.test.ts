@@ -22,7 +22,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres'
 
 const FIXTURE = fileURLToPath(new URL('hold-database.fixture.ts', import.meta.url))
-const log = { info: () => undefined }
+const log = { info: () => undefined, warn: () => undefined }
 
 let folder: string
 const running: EmbeddedPostgres[] = []

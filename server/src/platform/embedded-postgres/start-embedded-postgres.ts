@@ -6,6 +6,8 @@ import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } f
 import {
   type DatabaseAddress,
   endWithUs,
+  isStopping,
+  killPostmaster,
   lastLogLine,
   type PostgresSettings,
   runningAt,
@@ -21,8 +23,10 @@ export interface EmbeddedPostgres {
   readonly ownerUrl: string
   /** True when a killed product had left it running. */
   readonly adopted: boolean
-  /** Settles when the database is gone without `stop`: the product cannot go on. */
+  /** Settles when the database is gone without `stop` or `release`. */
   readonly lost: Promise<void>
+  /** Gives up the claim on the database and leaves it running. */
+  release(): Promise<void>
   /** Stops the database. May be called twice. */
   stop(): Promise<void>
 }
@@ -31,14 +35,20 @@ interface Start {
   /** Absolute path of the data folder; the database lies in `postgres` under it. */
   folder: string
   ownerPassword: string
-  log: { info(message: string): void }
+  log: { info(message: string): void; warn(message: string): void }
   /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
   settings?: PostgresSettings
+  /** How long a database that is shutting down may take before the start kills it; left out: half a minute. */
+  stoppingPatienceMs?: number
 }
 
 const DATABASE = 'balcao'
 // Recovery after a power cut replays the log, which may take a while.
 const PATIENCE_MS = 120_000
+/** PostgreSQL 18.4 never ends its shutdown when that began in the middle of its recovery from a killed process. */
+const STOPPING_PATIENCE_MS = 30_000
+/** Of one attempt to connect: a database that stands still accepts the connection and says nothing. */
+const ANSWER_PATIENCE_MS = 5_000
 /** A start may fail for other reasons too, such as a port that was snatched. */
 const SOCKET_TRIES = 2
 
@@ -57,7 +67,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     `Another Balcão is already running on the data folder ${start.folder}. Stop it, or set DATA_DIR to another folder.`,
   )
   if (adopted) {
-    start.log.info('adopted the database that an earlier run had left running')
+    start.log.info('took over the database that was running already')
     const pid = runningPid(cluster)
     if (pid !== undefined) claim.ended.then(endWithUs(pid))
   }
@@ -65,12 +75,15 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await claim.release()
-    await stopPostmaster(cluster, program)
+    // In the middle of a recovery it answers nobody, and a fast stop would never end.
+    const mode = (await answers(address, start.ownerPassword)) ? 'fast' : 'immediate'
+    await stopPostmaster(cluster, program, mode)
   }
   return {
     ownerUrl,
     adopted,
     lost: claim.lost,
+    release: claim.release,
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -89,7 +102,7 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
     start.log.info(
       'the secrets of this data folder are new: giving the owner of the database its new password',
     )
-    await stopPostmaster(cluster, program)
+    await stopPostmaster(cluster, program, 'fast')
     resetOwnerPassword(cluster, program, start.ownerPassword)
     const again = await ensureRunning(cluster, program, start)
     await makeDatabase(urlOf(again.address, start.ownerPassword, 'postgres'))
@@ -113,7 +126,17 @@ const WRONG_PASSWORD = '28P01'
 async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   const deadline = performance.now() + PATIENCE_MS
   let failures = 0
+  let stoppingSince: number | undefined
   while (true) {
+    stoppingSince = isStopping(cluster) ? (stoppingSince ?? performance.now()) : undefined
+    const patienceMs = start.stoppingPatienceMs ?? STOPPING_PATIENCE_MS
+    if (stoppingSince !== undefined && performance.now() - stoppingSince > patienceMs) {
+      start.log.warn(
+        `The database in ${cluster.folder} (process ${runningPid(cluster)}) has been shutting down for ${Math.round(patienceMs / 1000)} s and does not end. ` +
+          'It is killed now; the next one recovers all that was committed.',
+      )
+      await killPostmaster(cluster)
+    }
     const left = runningAt(cluster)
     if (left !== undefined && (await answers(left, start.ownerPassword)))
       return { address: left, adopted: true }
@@ -159,7 +182,10 @@ async function startOnce(
 
 // A refused password is an answer too: the database listens and is past its recovery.
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: urlOf(address, password, 'postgres') })
+  const client = new pg.Client({
+    connectionString: urlOf(address, password, 'postgres'),
+    connectionTimeoutMillis: ANSWER_PATIENCE_MS,
+  })
   client.on('error', () => undefined) // told by the rejection of connect
   try {
     await client.connect()

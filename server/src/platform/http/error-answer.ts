@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@balcao/contract/errors'
 import type { z } from 'zod'
-import { Refusal } from '../refusal'
+import { databaseTroubleIn } from '../database/database-trouble'
+import { Refusal, refuse } from '../refusal'
 
 /** Words of the forms: the server answers the same ones (ERR-37). Other complaints of a schema are a code. */
 const formWords = new Set([
@@ -35,6 +36,14 @@ export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
   const words = first !== undefined && formWords.has(first.message) ? first.message : null
   return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, words)
+}
+
+/** What a caller is told of the database's trouble; another error is given back as it is. */
+export function storageRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const trouble = databaseTroubleIn(error)
+  if (trouble === undefined) return error
+  return refuse(trouble.kind === 'full' ? 'ERR_STORAGE_FULL' : 'ERR_DATABASE_UNAVAILABLE')
 }
 
 /** Status and body of a failed call (ERR-06). What is no refusal is a bug, and tells the caller nothing. */

@@ -20,7 +20,7 @@ import type { Workplace } from '../work'
 import { answerTogether } from './answer-together'
 import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
 import { boundConnections } from './bound-connections'
-import { errorAnswer, validationRefusal } from './error-answer'
+import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { answerMissedShares } from './missed-share'
 import { openApiDocument } from './open-api'
 import { keepPace, type PaceKeeper } from './pace'
@@ -98,7 +98,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (!(known instanceof Refusal) && !request.raw.destroyed) {
       parts.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
     }
-    return sendError(reply, known)
+    return sendError(reply, storageRefusal(known))
   })
   return app
 }

@@ -32,7 +32,7 @@ const SETTINGS = {
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   chmodSync(folder, 0o711) // the database's own user must pass through when root runs the tests
-  const log = { info: () => undefined }
+  const log = { info: () => undefined, warn: () => undefined }
   const server = await startEmbeddedPostgres({
     folder,
     ownerPassword: 'of-the-tests',

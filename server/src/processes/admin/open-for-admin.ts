@@ -37,7 +37,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
     platform: addressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     size: 2,
-    onIdleError: (err) => log.error({ err }, 'a database connection broke'),
+    onError: (err) => log.error({ err }, 'a database connection broke'),
   })
   const isOnline = () => false
   const parts = {
@@ -77,7 +77,7 @@ async function openDatabase(
   const postgres = await startEmbeddedPostgres({
     folder: dataFolder,
     ownerPassword: secrets.databaseOwnerPassword,
-    log: { info: (message) => log.info({}, message) },
+    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
   const passwords = { app: secrets.databaseAppPassword, platform: secrets.databasePlatformPassword }
   await migrate(postgres.ownerUrl, passwords).catch(async (error: unknown) => {

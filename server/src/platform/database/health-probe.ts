@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+interface ProbeLimits {
+  /** How long a caller waits for the database. */
+  readonly patienceMs: number
+  /** How long an answer holds for later callers. */
+  readonly freshMs: number
+}
+
+const defaults: ProbeLimits = { patienceMs: 2_000, freshMs: 1_000 }
+
+/**
+ * Whether the database answers, for callers that nobody knows: at most one probe runs at a time, all callers share it,
+ * and an answer holds for a second. A probe that waits longer than the patience says no until it ends.
+ */
+export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
+  let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null
+  let answeredAt = Number.NEGATIVE_INFINITY
+
+  function begin() {
+    const succeeds = probe()
+      .then(
+        () => {
+          answeredAt = performance.now()
+          return true
+        },
+        () => false,
+      )
+      .finally(() => {
+        running = null
+      })
+    return { began: performance.now(), succeeds }
+  }
+
+  return async () => {
+    if (performance.now() - answeredAt < limits.freshMs) return true
+    running ??= begin()
+    const leftMs = Math.max(0, limits.patienceMs - (performance.now() - running.began))
+    const giveUp = new AbortController()
+    const late = pause(leftMs, false, { signal: giveUp.signal }).catch(() => false)
+    return Promise.race([running.succeeds, late]).finally(() => giveUp.abort())
+  }
+}

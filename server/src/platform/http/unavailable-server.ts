@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/** Answers every call on the product's address with 503 while its database is away, so that proxies, pages and monitors
+ *  get an answer and come again. */
+export async function answerUnavailable(address: {
+  port: number
+  host: string
+}): Promise<{ close(): Promise<void> }> {
+  const server = createServer((request, reply) => {
+    request.resume()
+    reply
+      .writeHead(503, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'retry-after': '2',
+        connection: 'close',
+      })
+      .end(JSON.stringify({ error: 'ERR_DATABASE_UNAVAILABLE' }))
+  })
+  server.listen(address)
+  await once(server, 'listening') // rejects with the server's error
+  return {
+    async close() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
