@@ -7,6 +7,8 @@ export interface Proof {
   readonly parts: ReadonlyMap<string, Figures>
   /** What should not have happened, besides the figures, a line each. */
   readonly troubles: readonly string[]
+  /** By the part's name: how long it took until messages flowed again. */
+  readonly seconds?: ReadonlyMap<string, number>
 }
 
 export function isProven({ parts, troubles }: Proof): boolean {

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { botConversations } from './bot-conversations'
 import { campaigns } from './campaigns'
+import { databaseKills } from './database-kills'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
@@ -76,6 +77,10 @@ const parts: Readonly<Record<string, Part>> = {
         kills: 3,
       }),
   },
+  kills: {
+    title: 'each process of the database killed, the product, both; the database frozen, the disk full',
+    prove: (seed, tell) => databaseKills({ seed, tell, only: process.env.PROOF_TROUBLE ?? '' }),
+  },
   neighbours: {
     title: `one company at its worst beside a quiet one, ${attackSeconds} s for each attack`,
     prove: (seed, tell) =>
@@ -126,13 +131,20 @@ async function prove(name: string, { title, mustLose = false, prove }: Part, see
   return mustLose ? lost > 0 : isProven(proof)
 }
 
-function table({ parts }: Proof): void {
+function table({ parts, seconds }: Proof): void {
   const [first] = parts.values()
   if (first === undefined) return
-  const heads = Object.keys(first)
+  const heads = [...Object.keys(first), ...(seconds === undefined ? [] : ['flows after'])]
   say(`| part | ${heads.join(' | ')} |`)
   say(`|---|${heads.map(() => '---:|').join('')}`)
-  for (const [name, figures] of parts) say(`| ${name} | ${Object.values(figures).join(' | ')} |`)
+  for (const [name, figures] of parts) {
+    const took = seconds?.get(name)
+    const cells = [
+      ...Object.values(figures),
+      ...(seconds === undefined ? [] : [took ? `${took.toFixed(1)} s` : '']),
+    ]
+    say(`| ${name} | ${cells.join(' | ')} |`)
+  }
 }
 
 function say(line: string): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput } from '@balcao/contract/client'
 import { createConnection, listConnections, startSession } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
@@ -11,10 +12,12 @@ import { listTickets, type TicketView, updateTicket } from '@balcao/contract/tic
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { type Calls, callsWith } from '../src/calls'
 import { admin, type Product, startProduct } from '../src/product'
+import { rowsAtTheDatabase } from '../src/product-database'
 import { type Chance, openChance } from './chance'
 import { type DatabaseWatch, watchDatabase } from './database-watch'
 import { type Phones, startPhones } from './phones'
 import { openRecords, type Records } from './records'
+import type { SmallDisk } from './small-disk'
 import { until } from './waiting'
 
 /**
@@ -74,6 +77,10 @@ export interface SceneOptions {
   readonly customersOfEach?: number
   readonly withGroup?: boolean
   readonly clockAheadMs?: number
+  /** The product runs on its own database, as by a plain `npm start`; commits are not watched then. */
+  readonly embedded?: boolean
+  /** Where the product of such a scene keeps everything; left out: in a new folder. The scene removes it at its end. */
+  readonly disk?: SmallDisk
   /** Nobody kills the simulated WhatsApp: with thousands of customers its state takes too long to be kept. */
   readonly phonesForget?: boolean
   /** Settings of the product's process besides. */
@@ -101,23 +108,12 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   }
   open.add(close)
   try {
-    const log = { info: () => undefined, warn: () => undefined }
-    const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-proof', log })
-    ends.push(() => server.stop())
-    const ownerUrl = await makeDatabase(server.ownerUrl)
-    const database = await watchDatabase(ownerUrl)
-    ends.push(() => database.close())
     const { seed, clockAheadMs = 0, phonesForget = false } = options
     const stateFile = phonesForget ? null : join(folder, 'phones.json')
     const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
     ends.push(() => phones.kill())
-    const product = await startProduct({
-      whatsapp: phones.url,
-      environment: { ...options.environment, DATABASE_URL: database.url },
-    })
-    ends.push(() => product.kill().then(() => product.remove()))
-    const records = await openRecords(ownerUrl)
-    ends.push(() => records.close())
+    const start = options.embedded ? startOnEmbedded : startOnWatched
+    const { product, database, records } = await start(phones.url, options, folder, ends)
     const token = await signIn(product.url)
     const conversations = await meet(phones, options)
     const scene = playScene({ seed, phones, product, database, records, conversations, token, close })
@@ -127,6 +123,60 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     await close()
     throw error
   }
+}
+
+interface Begun extends Pick<Scene, 'product' | 'database' | 'records'> {}
+type Ends = (() => Promise<unknown>)[]
+
+/** On a database behind a door that sees every commit pass. */
+async function startOnWatched(
+  whatsapp: string,
+  options: SceneOptions,
+  folder: string,
+  ends: Ends,
+): Promise<Begun> {
+  const log = { info: () => undefined, warn: () => undefined }
+  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-proof', log })
+  ends.push(() => server.stop())
+  const ownerUrl = await makeDatabase(server.ownerUrl)
+  const database = await watchDatabase(ownerUrl)
+  ends.push(() => database.close())
+  const environment = { ...options.environment, DATABASE_URL: database.url }
+  const product = await startProduct({ whatsapp, environment })
+  ends.push(() => product.kill().then(() => product.remove()))
+  const records = await openRecords(ownerUrl)
+  ends.push(() => records.close())
+  return { product, database, records }
+}
+
+/** As a plain `npm start`: the product's own database, with which everything may happen. */
+async function startOnEmbedded(
+  whatsapp: string,
+  options: SceneOptions,
+  _: string,
+  ends: Ends,
+): Promise<Begun> {
+  const { environment, disk } = options
+  if (disk !== undefined) ends.push(disk.remove)
+  const product = await startProduct({
+    whatsapp,
+    ...(environment !== undefined && { environment }),
+    ...(disk !== undefined && { dataFolder: disk.folder }),
+  })
+  ends.push(() => product.remove())
+  const records: Records = {
+    rows: (sql, values) => rowsAtTheDatabase(product, sql, values),
+    close: async () => undefined,
+  }
+  return { product, database: unwatched, records }
+}
+
+const unwatched: DatabaseWatch = {
+  url: '',
+  listen() {
+    throw new Error('nothing stands between this product and its database')
+  },
+  close: async () => undefined,
 }
 
 async function signIn(url: string): Promise<string> {
@@ -197,7 +247,7 @@ function playScene(
     ...parts,
     token: () => token,
     chance: openChance(parts.seed),
-    /** Cut off by a kill it is tried again in the next life; a token that ran out is renewed. */
+    /** Cut off by a kill, or refused while the database is away or full, it is tried again; a token that ran out is renewed. */
     async calls(endpoint, input) {
       for (;;) {
         await alive
@@ -207,7 +257,8 @@ function playScene(
         } catch (error) {
           if (error instanceof Error && error.message.includes('ERR_ACCESS_TOKEN')) {
             await renewToken(used)
-          } else if (!(error instanceof TypeError)) throw error // fetch's word for a connection that was cut
+          } else if (!isPassing(error)) throw error
+          await pause(50)
         }
       }
     },
@@ -252,6 +303,14 @@ function playScene(
     connected,
   }
   return scene
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof TypeError) return true // fetch's word for a connection that was cut
+  return (
+    error instanceof Error &&
+    /answered (503 .*ERR_DATABASE_UNAVAILABLE|507 .*ERR_STORAGE_FULL)/.test(error.message)
+  )
 }
 
 async function furnishAttendance(scene: Scene): Promise<void> {

@@ -4,16 +4,27 @@ import pg from 'pg'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import type { Product } from './product'
 
-/** Runs one statement as the owner of the product's embedded database: for troubles that nobody can cause from outside. */
-export async function atTheDatabase({ dataFolder }: Product, sql: string): Promise<void> {
+/** Runs one statement as the owner of the product's embedded database: for troubles that cannot be caused from outside. */
+export async function atTheDatabase(product: Product, sql: string): Promise<void> {
+  await rowsAtTheDatabase(product, sql)
+}
+
+/** Asks the product's embedded database, at whatever port it listens by now. */
+export async function rowsAtTheDatabase<Row>(
+  { dataFolder }: Product,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const port = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
   const { databaseOwnerPassword } = loadSecrets(dataFolder, {})
   const owner = new pg.Client({
     connectionString: `postgres://balcao_owner:${encodeURIComponent(databaseOwnerPassword)}@127.0.0.1:${port}/balcao`,
   })
+  owner.on('error', () => undefined) // told by the statement that fails
   await owner.connect()
   try {
-    await owner.query(sql)
+    // The caller names the columns and their types.
+    return (await owner.query(sql, [...values])).rows as Row[]
   } finally {
     await owner.end()
   }

@@ -234,6 +234,9 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     emitOwnEvents: false,
     shouldIgnoreJid: (jid: string) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
     userDevicesCache: deviceCache(session, settings.clock),
+    // A commit that fails ends the session, so that another try fails too; Baileys' ten tries, three seconds apart, would
+    // hold the message and its conversation meanwhile.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }
 }

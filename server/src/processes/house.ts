@@ -138,7 +138,7 @@ export interface House {
   startRoles(): Promise<void>
   /** Answers the port. */
   listen(address: { port: number; host: string }): Promise<number>
-  /** The database is lost. Ends every connection to it, so that no act of this house is committed any more. */
+  /** The database is lost. Ends every connection to it and to WhatsApp: nothing is committed or sent any more. */
   cutDatabase(): void
   /** Stops everything in order: no new calls, then the numbers, then the worker, then the database connections. */
   stop(): Promise<void>
@@ -146,6 +146,9 @@ export interface House {
 
 const poolSize = 10
 const sweepEveryMilliseconds = 5_000
+/** What requests in hand may take when the product ends, uploads too; and when the database is lost. */
+const requestsMs = 10_000
+const requestsWithoutDatabaseMs = 1_000
 
 /** Wires the rooms together: the one place that knows all of them. */
 export async function buildHouse(parts: HouseParts): Promise<House> {
@@ -310,6 +313,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
 
   const stops: (() => Promise<void>)[] = []
   const cuts = [pools.cut]
+  let isCut = false
   return {
     workplace,
     http,
@@ -331,6 +335,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
         presence,
       })
       sessions = running
+      cuts.push(running.lose)
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
@@ -369,13 +374,20 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
       return (http.server.address() as AddressInfo).port // a pipe's address would be a text; we listen on ports
     },
     cutDatabase() {
+      isCut = true
       for (const cut of cuts) cut()
     },
     async stop() {
       conversations.stop()
       presenceActs.stop()
+      // Else a client that asks again and again over one connection keeps the server from closing.
+      http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
+      const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
+        http.server.closeAllConnections(),
+      )
       await closeSockets(sockets, clock)
       await http.close()
+      callOff()
       for (const stop of stops) await stop()
       await presenceActs.settled()
       await conversations.settled()

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** A pool whose connections can end at any moment without ending the process. */
@@ -5,7 +6,7 @@ export interface Pool {
   readonly pg: pg.Pool
   /** The server has closed this connection, or the network has. */
   hasLost(client: pg.PoolClient): boolean
-  /** Ends every connection at once, also those in use: their statements fail. */
+  /** Ends every connection at once, also those in use, and opens no other: whoever waits for one is refused. */
   cut(): void
   /** Ends when the connections in use have been given back. */
   close(): Promise<void>
@@ -13,36 +14,38 @@ export interface Pool {
 
 /** `onError` hears of each connection that is lost, idle or in use. */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
-  const pool = new pg.Pool(config)
-  const open = new Set<pg.PoolClient>()
+  let isCut = false
+  const sockets = new Set<Socket>()
+  // The driver's pool never answers those who wait for a connection when it is ended. A cut pool is therefore not ended:
+  // it tries to connect for them, and fails.
+  const stream = () => {
+    const socket = new Socket()
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    if (isCut) process.nextTick(() => socket.destroy(new Error('the database is lost')))
+    return socket
+  }
+  const pool = new pg.Pool({ ...config, stream })
   const lost = new WeakSet<pg.PoolClient>()
   let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= pool.end()
-    return closing
-  }
-  // Idle clients report here as well. Both need a listener: an error event without one ends the process.
+  // Idle connections report here as well. Both need a listener: an error event without one ends the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    open.add(client)
+  pool.on('connect', (client) =>
     client.on('error', (error) => {
       lost.add(client)
-      onError(error)
-    })
-  })
-  pool.on('remove', (client) => open.delete(client))
+      if (!isCut) onError(error)
+    }),
+  )
   return {
     pg: pool,
     hasLost: (client) => lost.has(client),
     cut() {
-      close().catch(() => undefined) // `close` tells whoever waits
-      for (const client of open) streamOf(client).destroy()
+      isCut = true
+      for (const socket of sockets) socket.destroy()
     },
-    close,
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
   }
-}
-
-/** The types of the driver leave it out. */
-function streamOf(client: pg.PoolClient): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }

@@ -22,7 +22,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres'
 
 const FIXTURE = fileURLToPath(new URL('hold-database.fixture.ts', import.meta.url))
-const log = { info: () => undefined, warn: () => undefined }
+const warnings: string[] = []
+const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
 
 let folder: string
 const running: EmbeddedPostgres[] = []
@@ -36,11 +37,18 @@ beforeEach(() => {
 afterEach(async () => {
   for (const product of products.splice(0)) product.kill('SIGKILL')
   for (const database of running.splice(0)) await database.stop()
+  warnings.length = 0
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(ownerPassword = 'a-password') {
-  const database = await startEmbeddedPostgres({ folder, ownerPassword, log, settings: { fsync: 'off' } })
+async function start(ownerPassword = 'a-password', more: { stoppingPatienceMs?: number } = {}) {
+  const database = await startEmbeddedPostgres({
+    folder,
+    ownerPassword,
+    log,
+    settings: { fsync: 'off' },
+    ...more,
+  })
   running.push(database)
   return database
 }
@@ -224,6 +232,45 @@ describe('the embedded database', () => {
       const pid = postmasterPid()
 
       product.kill('SIGUSR2')
+
+      await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
+    },
+  )
+
+  /** Kills the process of a connection: PostgreSQL ends all others and recovers. */
+  async function killBackend(ownerUrl: string): Promise<void> {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    client.on('error', () => undefined) // awaited as its end
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+    await ended
+  }
+
+  test('that hangs in a shutdown which met its recovery is killed by the next start', async () => {
+    const before = await startInProduct()
+    await ask(before.ownerUrl, 'create table kept as select 7 as number')
+    const pid = postmasterPid()
+    await killBackend(before.ownerUrl)
+    process.kill(pid, 'SIGINT')
+    before.product.kill('SIGKILL')
+
+    const database = await start('a-password', { stoppingPatienceMs: 500 })
+
+    expect([database.adopted, isAlive(pid)]).toEqual([false, false])
+    expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+    expect(warnings).toEqual([expect.stringMatching(/has been shutting down .* It is killed now/)])
+  })
+
+  test.each(['SIGUSR2', 'SIGTERM'] as const)(
+    'ends with a product that ends in the middle of its recovery (%s)',
+    async (signal) => {
+      const { product, ownerUrl } = await startInProduct()
+      const pid = postmasterPid()
+      await killBackend(ownerUrl)
+
+      product.kill(signal)
 
       await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
     },

@@ -184,6 +184,45 @@ test('an entry that fails five times is set aside with its reason, and the rest 
   expect(aside).toEqual([{ attempts: 5, set_aside_because: 'Error: no such stanza' }])
 })
 
+test.each([
+  ['53100', 'a full disk'],
+  ['57P01', 'a database that shuts down'],
+])('%s: %s uses up no attempt of an entry, however often it fails', async (code) => {
+  const place = await scene()
+  await place.put(says('espera'), says('e a outra'))
+  await town.rows(`create function fail_insert() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
+  await town.rows('create trigger failing before insert on messages execute function fail_insert()')
+  let failures = 0
+  const receiving = receive({
+    ...town.house.workplace,
+    withCompany: (actor, act) =>
+      town.house.workplace.withCompany(actor, act).catch((error: unknown) => {
+        failures += 1
+        throw error
+      }),
+  })
+
+  receiving.wake(place)
+  await until('taking in has failed often', () => {
+    receiving.timers.fire()
+    return failures > 12
+  })
+  const tried = await town.rows('select attempts, set_aside_because from in_tray where company_id = $1', [
+    place.company.id,
+  ])
+  await town.rows('drop trigger failing on messages')
+  await town.rows('drop function fail_insert')
+  await until('the tray is empty', async () => {
+    receiving.timers.fire()
+    return (await place.waiting()) === 0
+  })
+
+  expect(tried).toEqual(Array(2).fill({ attempts: 0, set_aside_because: null }))
+  expect(await place.bodies()).toEqual(['espera', 'e a outra'])
+  await receiving.stop()
+})
+
 const ticks = (ids: string[], ack: 1 | 2): Heard => ({
   kind: 'ack',
   chat: { kind: 'person', phone: '5511911112222', lid: null },

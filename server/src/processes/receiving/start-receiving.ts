@@ -127,6 +127,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
 
   /** How long the lane waits after a failure. Its order is kept: nothing overtakes the entry that failed. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
+    // Also when the database is full or lost (`DatabaseTrouble`): that is no fault of an entry and uses up none of its tries.
     if (!(error instanceof EntryFailed)) {
       log.warn({ err: error, companyId }, 'the in-trays could not be read')
       return troubleMs

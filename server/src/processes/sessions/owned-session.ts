@@ -29,6 +29,9 @@ export interface SessionParts {
   }
 }
 
+/** Why a connection lost its lease: another process has it, it was deleted, or the database is lost. */
+export type LossCause = 'taken' | 'deleted' | 'database lost'
+
 /** One linked number that this process runs under its lease. */
 export interface OwnedSession {
   readonly lease: Lease
@@ -41,8 +44,8 @@ export interface OwnedSession {
   wakeSender(): void
   /** WhatsApp has answered this order of the out-tray. */
   orderSettled(orderId: number): void
-  /** Another process has it, or it is deleted: ends at once, says nothing and writes nothing any more. */
-  lose(cause: 'taken' | 'deleted'): void
+  /** Another process has it, it is deleted, or the database is lost: ends at once, sends nothing and writes nothing any more. */
+  lose(cause: LossCause): void
   /** Ends in order, without logging out; its row keeps its last status. The lease stays ours. */
   end(): Promise<void>
 }
@@ -136,13 +139,13 @@ export function openSession(
     if (report.status === 'DISCONNECTED' && !isEnding) over('done')
   }
 
-  function lose(cause: 'taken' | 'deleted'): void {
+  function lose(cause: LossCause): void {
     if (leaseLost.signal.aborted) return
     isEnding = true
     leaseLost.abort()
     sender?.close()
-    if (cause === 'taken') log.warn({ connectionId }, 'another process has taken this connection')
-    else log.info({ connectionId }, 'this connection was deleted')
+    if (cause === 'deleted') log.info({ connectionId }, 'this connection was deleted')
+    else log.warn({ connectionId, cause }, 'a connection lost its lease')
     over('lost')
   }
 

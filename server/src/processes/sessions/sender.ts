@@ -20,6 +20,7 @@ import { type Changeable, messageToChange, refuseChange } from '../../features/m
 import { failMessage } from '../../features/messages/settle-sending'
 import type { ByteTurns } from '../../platform/byte-turns'
 import type { Clock } from '../../platform/clock'
+import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
@@ -259,8 +260,10 @@ export function startSender({
   }
 
   async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
-    // The next opening of the link makes it due again, so the moment hardly matters.
-    if (error instanceof NotConnected) return postponeBy(id, Math.max(1, attempts))
+    // The next opening of the link makes it due again, so the moment hardly matters. A full or lost database says nothing
+    // of this order, so it uses up no attempt either.
+    if (error instanceof NotConnected || databaseTroubleIn(error))
+      return postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (failures < attemptsAllowed) return postponeBy(id, failures)

@@ -23,6 +23,8 @@ export interface SessionsParts extends Omit<SessionParts, 'uploads'> {
 export interface Sessions {
   /** The sessions that this process runs. */
   readonly links: LiveLinks
+  /** The database is lost, and with it every lease: all end at once, and none begins any more. */
+  lose(): void
   /** Ends all in order; others may take the numbers at once. */
   stop(): Promise<void>
 }
@@ -67,6 +69,10 @@ export function startSessions(parts: SessionsParts): Sessions {
 
   return {
     links: { link: (companyId, id) => sessions.get(trayKey({ companyId }, id))?.link ?? null },
+    lose() {
+      isStopping = true
+      for (const session of sessions.values()) session.lose('database lost')
+    },
     async stop() {
       isStopping = true
       for (const stop of stopListening) stop()

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { databaseProcess, signalDatabase } from './database-processes'
+import { concluded, type Proof } from './proof'
+import { type Conversation, firstCustomer, openScene, type Scene } from './scene'
+import { mountSmallDisk, type SmallDisk } from './small-disk'
+import { until, within } from './waiting'
+
+export interface DatabaseKills {
+  readonly seed: number
+  /** Only troubles whose name contains this. */
+  readonly only?: string
+  readonly tell?: (line: string) => void
+}
+
+interface Trouble {
+  readonly name: string
+  /** Also starts the product again, as a service manager does; otherwise its process must live on. */
+  readonly endsProduct?: true
+  /** Resolves when the trouble is over, as far as a person would have to act; from then on the time counts. */
+  cause(scene: Scene, disk: SmallDisk | null): Promise<void>
+}
+
+const frozenMs = 15_000
+const fullMs = 15_000
+/** Of all traffic before a trouble, and after its end. */
+const quietMs = 1_500
+
+const killed = (name: string, words: string): Trouble => ({
+  name,
+  cause: async ({ product }) => void process.kill(databaseProcess(product, words).pid, 'SIGKILL'),
+})
+
+const troubles: readonly Trouble[] = [
+  killed('backend', 'balcao_app'),
+  killed('checkpointer', 'checkpointer'),
+  killed('background-writer', 'background writer'),
+  killed('walwriter', 'walwriter'),
+  killed('autovacuum-launcher', 'autovacuum launcher'),
+  killed('io-worker', 'io worker'),
+  killed('postmaster', 'postmaster'),
+  {
+    name: 'whole-database',
+    cause: async ({ product }) => signalDatabase(product, 'SIGKILL'),
+  },
+  {
+    name: 'stopped-in-recovery',
+    async cause({ product }) {
+      const { pid } = databaseProcess(product, 'postmaster')
+      process.kill(databaseProcess(product, 'balcao_app').pid, 'SIGKILL')
+      await pause(30) // the recovery has begun, and takes a moment
+      process.kill(pid, 'SIGINT')
+    },
+  },
+  { name: 'product', endsProduct: true, cause: (scene) => scene.startProduct() },
+  {
+    name: 'both',
+    endsProduct: true,
+    async cause(scene) {
+      signalDatabase(scene.product, 'SIGKILL')
+      await scene.startProduct()
+    },
+  },
+  {
+    name: 'frozen',
+    async cause({ product }) {
+      signalDatabase(product, 'SIGSTOP')
+      try {
+        const stillOk = await pause(frozenMs).then(() => isHealthy(product.url))
+        if (stillOk) throw new Error('GET /health says ok while the database stands still')
+      } finally {
+        signalDatabase(product, 'SIGCONT')
+      }
+    },
+  },
+  {
+    name: 'disk-full',
+    async cause(_, disk) {
+      await disk?.fill()
+      await pause(fullMs)
+      await disk?.empty()
+    },
+  },
+]
+
+/**
+ * Each process of the embedded database killed, the product, both; the database frozen, and its disk full. Meanwhile
+ * customers write and an attendant answers. Measures how long it takes until a message that comes in afterwards is stored and
+ * an answer is on the customer's phone.
+ */
+export async function databaseKills({ seed, only = '', tell }: DatabaseKills): Promise<Proof> {
+  const disk = await mountSmallDisk()
+  if (disk === null) tell?.('disk-full is skipped: only root can mount the small disk that it fills')
+  const scene = await openScene({ seed, embedded: true, ...(disk !== null && { disk }) })
+  const seconds = new Map<string, number>()
+  const ended: string[] = []
+  try {
+    for (const trouble of troubles) {
+      if (!trouble.name.includes(only) || (trouble.name === 'disk-full' && disk === null)) continue
+      const before = scene.product.pid
+      seconds.set(trouble.name, await measure(scene, disk, trouble))
+      const hasEnded = scene.product.pid !== before || !isAlive(before)
+      if (hasEnded && !trouble.endsProduct) ended.push(`the product ended: ${trouble.name}`)
+      tell?.(`${trouble.name}: messages flow again after ${seconds.get(trouble.name)?.toFixed(1)} s`)
+    }
+    const proof = await concluded(scene, new Map([...seconds.keys()].map((name) => [name, 1])))
+    return { ...proof, troubles: [...ended, ...proof.troubles], seconds }
+  } catch (cause) {
+    throw new Error(`the product said:\n${scene.product.lines.slice(-30).join('\n')}`, { cause })
+  } finally {
+    await scene.close()
+  }
+}
+
+/** Seconds from the end of the trouble until a message has come in and an answer has gone out. */
+async function measure(scene: Scene, disk: SmallDisk | null, { name, cause }: Trouble): Promise<number> {
+  const traffic = beginTraffic(scene, name)
+  try {
+    await pause(quietMs)
+    await within(`the trouble "${name}" comes about`, cause(scene, disk))
+    const began = performance.now()
+    const [conversation] = scene.conversations
+    if (conversation === undefined) throw new Error('nobody writes in this scene')
+    await Promise.all([comesIn(scene, conversation, name), goesOut(scene, conversation, name)])
+    const took = performance.now() - began
+    await pause(quietMs)
+    return took / 1000
+  } finally {
+    await traffic.stop()
+  }
+}
+
+/**
+ * In every conversation at once a customer writes and the attendant answers, and goes on when the customer has read it:
+ * what waits for the trouble to end is little, so that the time measured is that of the recovery. Calls that the trouble cuts off are
+ * repeated until they are answered.
+ */
+function beginTraffic(scene: Scene, name: string): { stop(): Promise<void> } {
+  let isStopping = false
+  const write = async (conversation: Conversation) => {
+    while (!isStopping) {
+      scene.besides(scene.say(conversation, name))
+      await goesOut(scene, conversation, name)
+    }
+  }
+  const writing = Promise.all(scene.conversations.map(write))
+  scene.besides(writing)
+  return {
+    async stop() {
+      isStopping = true
+      await writing.catch(() => undefined) // it is among the scene's failures
+    },
+  }
+}
+
+async function comesIn({ say, records }: Scene, conversation: Conversation, name: string): Promise<void> {
+  const id = await say(conversation, name)
+  const text = conversation.said.find((said) => said.id === id)?.text
+  await until('a message has come in', async () => {
+    // No answer while the database is away.
+    const rows = await records.rows('select id from messages where body = $1', [text]).catch(() => [])
+    return rows.length > 0
+  })
+}
+
+async function goesOut({ answer, phones }: Scene, conversation: Conversation, name: string): Promise<void> {
+  const answered = answer(conversation, name)
+  const text = conversation.answered.at(-1) // answer has noted it, and waits
+  await answered
+  const { shop, group } = conversation
+  await until('an answer has gone out', async () => {
+    const shown = await phones.ask('shown', firstCustomer(conversation), group ?? shop, shop)
+    return shown.some((message) => message.text === text)
+  })
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  return (await fetch(`${url}/health`)).ok
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

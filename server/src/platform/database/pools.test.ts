@@ -1,0 +1,91 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBareCompanies } from '../testing/bare-companies'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database'
+import { openPools, type Pools } from './pools'
+import { statement } from './statement'
+
+const company = 1 as CompanyId
+const one = statement<[], { one: number }>('test.one', 'select 1 as one')
+const ownPid = statement<[], { pid: number }>('test.ownPid', 'select pg_backend_pid() as pid')
+const full = statement<[], never>(
+  'test.full',
+  `do $$ begin raise exception 'no space' using errcode = '53100'; end $$`,
+)
+
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await makeBareCompanies(owner, ['Uma'])
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+function open(): { pools: Pools; lost: Error[] } {
+  const lost: Error[] = []
+  const { appUrl: app, platformUrl: platform } = database
+  return { pools: openPools({ app, platform, size: 1, onError: (error) => lost.push(error) }), lost }
+}
+
+const unavailable = { name: 'DatabaseTrouble', kind: 'unavailable' }
+
+test.each(['act', 'read'] as const)(
+  'a connection that is killed in use fails its %s as trouble of the database, and the next one works',
+  async (kind) => {
+    const { pools, lost } = open()
+    const askAll =
+      kind === 'act' ? pools.inCompany.bind(null, company, 'person') : pools.readCompany.bind(null, company)
+
+    const failed = askAll(async (db) => {
+      const { pid } = await db.one(ownPid, [])
+      await owner.query('select pg_terminate_backend($1)', [pid])
+      return db.one(one, [])
+    })
+
+    await expect(failed).rejects.toMatchObject(unavailable)
+    expect(await askAll((db) => db.one(one, []))).toEqual({ one: 1 })
+    expect(lost.length).toBeGreaterThan(0)
+    await pools.close()
+  },
+)
+
+test('a full disk is told apart from a fault of the act', async () => {
+  const { pools } = open()
+
+  await expect(pools.inCompany(company, 'person', (db) => db.run(full, []))).rejects.toMatchObject({
+    name: 'DatabaseTrouble',
+    kind: 'full',
+  })
+
+  await pools.close()
+})
+
+test('cut pools fail what runs and what waits, and open no connection again', async () => {
+  const { pools } = open()
+  let goOn = () => {}
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const acts = [1, 2, 3].map(() =>
+    pools.onPlatform(async (db) => {
+      await mayGoOn
+      return db.one(one, [])
+    }),
+  )
+  const outcomes = Promise.allSettled(acts) // two run, the third waits for a connection
+
+  pools.cut()
+  goOn()
+
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable })
+  await expect(pools.onPlatform((db) => db.one(one, []))).rejects.toMatchObject(unavailable)
+  await expect(pools.probe()).rejects.toMatchObject(unavailable)
+  await pools.close()
+})

@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
+import { until } from '../testing/until'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const admin = { email: 'admin@example.com', password: 'uma senha longa' }
+const patienceMs = 120_000
+
+let folder: string
+const ends: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  folder = newFolder()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'balcao-recovery-'))
+  chmodSync(made, 0o711) // of root: the database runs as another user
+  ends.push(async () => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+interface Product {
+  readonly process: ChildProcess
+  readonly url: string
+  /** How often it has said that it is ready. */
+  starts(): number
+}
+
+/** The product as a process of its own, as `npm start` runs it. */
+async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...inherited,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  let starts = 0
+  let port = ''
+  createInterface(child.stdout).on('line', (line) => {
+    const found = /^Balcão is ready at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (found === undefined) return
+    starts += 1
+    port = found
+  })
+  await until('the product is ready', () => starts > 0 || child.exitCode !== null, patienceMs)
+  return { process: child, url: `http://127.0.0.1:${port}`, starts: () => starts }
+}
+
+/** The processes of the database in this folder: its postmaster first. */
+function databasePids(data: string): { postmaster: number; all: number[]; backend: number } {
+  const postmaster = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const children = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent]) => Number(parent) === postmaster)
+  const backend = children.find((words) => words.includes('balcao_app') || words.includes('balcao_platform'))
+  return {
+    postmaster,
+    all: [postmaster, ...children.map(([pid]) => Number(pid))],
+    backend: Number(backend?.[0] ?? 0),
+  }
+}
+
+async function health(url: string): Promise<[status: number, body: unknown]> {
+  const answer = await fetch(`${url}/health`)
+  return [answer.status, await answer.json()]
+}
+
+async function signsIn(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  }).catch(() => null) // nobody listens for a moment
+  return answer?.status === 200
+}
+
+test.each(['backend', 'postmaster'] as const)(
+  'a killed %s of the embedded database: the product lives on and works again',
+  async (victim) => {
+    const product = await startProduct()
+    await signsIn(product.url)
+
+    process.kill(databasePids(folder)[victim], 'SIGKILL')
+
+    await until('it has started again', () => product.starts() === 2, patienceMs)
+    expect(await signsIn(product.url)).toBe(true)
+    expect(await health(product.url)).toEqual([200, { status: 'ok' }])
+    expect([product.process.exitCode, product.process.signalCode]).toEqual([null, null])
+  },
+)
+
+test('a killed backend of an external database: the product lives on and works again', async () => {
+  const elsewhere = newFolder()
+  const log = { info: () => undefined, warn: () => undefined }
+  const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword: 'of-the-test', log })
+  ends.push(() => server.stop())
+  await server.release()
+  const product = await startProduct({ DATABASE_URL: server.ownerUrl })
+  await signsIn(product.url)
+
+  process.kill(databasePids(elsewhere).backend, 'SIGKILL')
+
+  await until('it has started again', () => product.starts() === 2, patienceMs)
+  expect(await signsIn(product.url)).toBe(true)
+  expect([product.process.exitCode, product.process.signalCode]).toEqual([null, null])
+})
+
+test('GET /health answers 503 while the database stands still, and 200 when it goes on', async () => {
+  const product = await startProduct()
+  await until('it is healthy', async () => (await health(product.url))[0] === 200)
+  const { all } = databasePids(folder)
+
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    await until('it is not healthy', async () => (await health(product.url))[0] !== 200)
+    const began = performance.now()
+    const answers = await Promise.all([health(product.url), health(product.url)])
+    expect(answers).toEqual(Array(2).fill([503, { error: 'ERR_DATABASE_UNAVAILABLE' }]))
+    expect(performance.now() - began).toBeLessThan(5_000)
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
+
+  await until('it is healthy again', async () => (await health(product.url))[0] === 200)
+  expect(product.starts()).toBe(1)
+})
