@@ -57,7 +57,11 @@ async function reset() {
   )
   const { databaseOwnerPassword: ownerPassword } = loadSecrets(folder, process.env)
   try {
-    const database = await startEmbeddedPostgres({ folder, ownerPassword, log: { info: () => undefined, warn: () => undefined } })
+    const database = await startEmbeddedPostgres({
+      folder,
+      ownerPassword,
+      log: { info: () => undefined, warn: () => undefined },
+    })
     await database.stop()
   } catch (error) {
     giveUp(error instanceof Error ? error.message : String(error))

@@ -248,17 +248,23 @@ describe('the embedded database', () => {
     await ended
   }
 
-  test('that hangs in a shutdown which met its recovery is killed by the next start', async () => {
+  test('that hangs in its shutdown is killed by the next start', async () => {
     const before = await startInProduct()
     await ask(before.ownerUrl, 'create table kept as select 7 as number')
     const pid = postmasterPid()
-    await killBackend(before.ownerUrl)
+    // As PostgreSQL 18.4 hangs when a shutdown meets its recovery, but at once and each time: it waits for its checkpointer.
+    const [checkpointer] = await ask(
+      before.ownerUrl,
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+    )
+    process.kill(checkpointer?.pid, 'SIGSTOP')
     process.kill(pid, 'SIGINT')
     before.product.kill('SIGKILL')
 
     const database = await start('a-password', { stoppingPatienceMs: 500 })
 
-    expect([database.adopted, isAlive(pid)]).toEqual([false, false])
+    expect(database.adopted).toBe(false)
+    expect(postmasterPid()).not.toBe(pid)
     expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
     expect(warnings).toEqual([expect.stringMatching(/has been shutting down .* It is killed now/)])
   })
