@@ -42,6 +42,7 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   const { page } = boss
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
   const lines = ['Listas de contatos', 'Campanhas', 'Ajustes de campanhas']
+  await drawer.getByRole('button', { name: 'Campanhas' }).click()
   for (const name of lines) await drawer.getByRole('link', { name, exact: true }).waitFor()
 
   // the flag follows the company's setting (SHELL-15)
@@ -61,7 +62,7 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   }
 
   await enableCampaigns(true)
-  await drawer.getByRole('link', { name: 'Campanhas', exact: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Campanhas' }).waitFor()
 })
 
 test('J12 CAMP-20 CAMP-24 CAMP-26 CAMP-27 pace and variables are set; a shortcut is added once', async () => {

@@ -61,6 +61,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await other.page.getByText('Nenhuma lista de contatos ainda').waitFor()
 
   // made, by the rules of its name
+  await page.getByRole('button', { name: 'Campanhas' }).click()
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
   await page.getByRole('button', { name: 'Adicionar lista' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('C')

@@ -85,6 +85,7 @@ test('GEN-03 every module is offered: each has its line in the drawer of the own
   await signIn(owner, stage.product.url, admin.email, admin.password)
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
 
+  await drawer.getByRole('button', { name: 'Campanhas' }).click()
   for (const [name, role, shows] of modules) {
     await drawer.getByRole('link', { name, exact: true }).click()
     await page.getByRole('main').getByRole(role, { name: shows }).first().waitFor()

@@ -15,7 +15,8 @@ export const errorCodes = {
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
   /** `mayPay` is 1 where the person may come in to pay, else 0 (AUTH-09). */
-  ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay'] },
+  /** `support`: whom to ask, as the platform's owner wrote it; empty until then. */
+  ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay', 'support'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
   ERR_ORIGIN_REFUSED: { status: 403, data: [] },
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
-import { usePhone } from './use-phone'
+import { useCards } from './use-phone'
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -36,10 +36,10 @@ interface DataTableProps<Row> {
   readonly foot?: ReactNode
 }
 
-/** A table; on phones a card for each row. */
+/** A table; on phones and upright tablets a card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isPhone = usePhone()
-  return isPhone ? <Cards {...props} /> : <Table {...props} />
+  const asCards = useCards()
+  return asCards ? <Cards {...props} /> : <Table {...props} />
 }
 
 function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProps<Row>) {

@@ -4,3 +4,8 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 599.95px)', { noSsr: true })
 }
+
+/** Too narrow for a table beside the menu: each row is a card, so that no column lies under the actions or out of sight. */
+export function useCards(): boolean {
+  return useMediaQuery('(max-width: 899.95px)', { noSsr: true })
+}

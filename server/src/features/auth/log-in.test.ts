@@ -37,7 +37,7 @@ test('AUTH-08 when the subscription is over, the right password is told since wh
 
   expect([right.status, right.body]).toEqual([
     403,
-    { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19', mayPay: 1 } },
+    { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19', mayPay: 1, support: '' } },
   ])
   expect(right.cookie).toBeNull()
   expect(wrong.body).toEqual({ error: 'ERR_INVALID_CREDENTIALS' })

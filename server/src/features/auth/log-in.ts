@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../platform/refusal'
 import { newSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { noCompany, recordAudit, recordPlatformAudit } from '../audit/record-audit'
-import { ownCompany } from '../companies/companies.read'
+import { companyForSession, ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
 import { openedElsewhere } from './auth.events'
@@ -169,5 +169,9 @@ async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying
   if (company.closes_at === null || company.closes_at >= work.now) return
   const mayPay = profile === 'admin'
   if (mayPay && isPaying) return
-  throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: mayPay ? 1 : 0 })
+  const { supportContact } = await companyForSession(work)
+  const support = [supportContact?.name, supportContact?.email, supportContact?.phone]
+    .filter(Boolean)
+    .join(' · ')
+  throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: mayPay ? 1 : 0, support })
 }

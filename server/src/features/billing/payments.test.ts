@@ -452,10 +452,14 @@ describe('the platform’s owner', () => {
 })
 
 describe('AUTH-09 when the company’s time is over', () => {
-  it('its admin may come in to pay, and nobody else; the refusal says to whom it is offered', async () => {
+  it('its admin may come in to pay, and nobody else; the refusal says to whom it is offered, and names the support', async () => {
     const { company, admin } = await aDebtor(town)
     const attendant = await company.person('Ana')
     await town.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+    await town.rows(
+      `insert into support_contact (name, email) values ('Otávio', 'ajuda@balcao.example.com')
+       on conflict (id) do update set name = excluded.name, email = excluded.email, phone = null`,
+    )
 
     const refusals = [
       await logInToPay(town, admin.email, false),
@@ -467,7 +471,10 @@ describe('AUTH-09 when the company’s time is over', () => {
     expect(refusals).toEqual(
       [1, 0, 0].map((mayPay) => [
         403,
-        { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19', mayPay } },
+        {
+          error: 'ERR_SUBSCRIPTION_EXPIRED',
+          data: { dueDate: '2026-11-19', mayPay, support: 'Otávio · ajuda@balcao.example.com' },
+        },
         [],
       ]),
     )

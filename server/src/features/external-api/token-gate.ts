@@ -33,7 +33,7 @@ async function refuseStranger(work: CompanyWork, connectionId: ConnectionId, bea
   const [company, plan] = await Promise.all([ownCompanyOrNone(work), ownPlan(work)])
   if (company === null || !company.is_active) throw refuse('ERR_COMPANY_DISABLED')
   if (company.closes_at !== null && company.closes_at < work.now) {
-    throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0 })
+    throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0, support: '' })
   }
   if (!flagsOf(plan).has('useExternalApi')) throw refuse('ERR_API_NOT_IN_PLAN')
 }

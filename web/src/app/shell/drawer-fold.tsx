@@ -1,17 +1,23 @@
 import { ChevronDown, ChevronRight, Send } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import styles from './drawer.module.css'
 
 interface DrawerFoldProps {
   readonly label: string
   /** Icons only: the items stand by themselves. */
   readonly collapsed: boolean
+  /** The page that is shown is one of them. */
+  readonly hasCurrent: boolean
   readonly children: ReactNode
 }
 
-/** Items of one module below their common line, which hides them (SHELL-31). */
-export function DrawerFold({ label, collapsed, children }: DrawerFoldProps) {
-  const [isOpen, setOpen] = useState(true)
+/** Items of one module below their common line, which hides them (SHELL-31): until one of them is shown, so that on a small
+ *  laptop the rest of the menu is in sight. */
+export function DrawerFold({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
+  const [isOpen, setOpen] = useState(hasCurrent)
+  useEffect(() => {
+    if (hasCurrent) setOpen(true)
+  }, [hasCurrent])
   if (collapsed) return children
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (

@@ -1,6 +1,7 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useSignOut } from '../../features/auth/api/sign-out'
 import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
@@ -54,6 +55,7 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
   const groups = drawerOf(useUser())
+  const menu = useCurrentInSight()
   const Panel = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <>
@@ -67,7 +69,7 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
           <Panel size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </div>
-      <nav aria-label={t('menu')} className={styles.groups}>
+      <nav ref={menu} aria-label={t('menu')} className={styles.groups}>
         {groups.map((group) => (
           <Group key={group.label} group={group} collapsed={collapsed} />
         ))}
@@ -80,6 +82,21 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
+/** On a screen of 768 px the menu of an admin is longer than its room: the lit item is brought into it, also when a fold
+ *  has just opened around it. */
+function useCurrentInSight() {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+  return menu
+}
+
 function badgeOf(to: string): ReactNode {
   if (to === '/connections') return <ConnectionAlert />
   return to === '/financeiro' ? <PaymentAlert /> : null
@@ -87,6 +104,7 @@ function badgeOf(to: string): ReactNode {
 
 function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {
   const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
   const id = useId()
   return (
     <>
@@ -102,7 +120,12 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
           ))
           if (fold === undefined) return links
           return (
-            <DrawerFold key={fold} label={t(fold)} collapsed={collapsed}>
+            <DrawerFold
+              key={fold}
+              label={t(fold)}
+              collapsed={collapsed}
+              hasCurrent={items.some(({ to }) => pathname.startsWith(to))}
+            >
               {links}
             </DrawerFold>
           )

@@ -55,7 +55,8 @@ describe('the drawer', () => {
   })
 
   it('SHELL-29 SHELL-30 an admin sees both groups, and the pages that are open to all by address in the management', async () => {
-    openApp({ path: '/connections', as: anAdmin({ super: true }) })
+    const { person } = openApp({ path: '/connections', as: anAdmin({ super: true }) })
+    await person.click(await screen.findByRole('button', { name: 'Campanhas' }))
 
     expect(await shownDrawer()).toEqual([
       ['Atendimento', wordsOf('attendance')],
@@ -63,6 +64,33 @@ describe('the drawer', () => {
     ])
     expect(wordsOf('management')).toContain('Conexões')
     expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
+  })
+
+  it('SHELL-31 the fold of campaigns is closed until one of its pages is shown', async () => {
+    const { router } = openApp({ path: '/queues', as: anAdmin() })
+    const fold = await screen.findByRole('button', { name: 'Campanhas' })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+
+    await act(() => router.navigate('/contact-lists'))
+
+    await waitFor(() => expect(fold.getAttribute('aria-expanded')).toBe('true'))
+    const current = await screen.findByRole('link', { name: 'Listas de contatos', current: 'page' })
+    expect(current).toBeTruthy()
+  })
+
+  it('the current item is scrolled into the room of the menu', async () => {
+    const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    onTestFinished(() => shown.mockRestore())
+    const { router } = openApp({ path: '/queues', as: anAdmin() })
+    const lit = (name: string) => screen.findByRole('link', { name, current: 'page' })
+    const scrolled = () => shown.mock.contexts.at(-1)
+    const queues = await lit('Filas')
+    await waitFor(() => expect(scrolled()).toBe(queues))
+
+    await act(() => router.navigate('/settings'))
+
+    const settings = await lit('Configurações')
+    await waitFor(() => expect(scrolled()).toBe(settings))
   })
 
   it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {
@@ -411,7 +439,7 @@ describe('live news of the session', () => {
 
     await screen.findByText('Sua conta foi acessada em outro computador.')
     expect(localStorage.getItem('token')).toBeNull()
-    expect(localStorage.getItem('endedElsewhere')).toBe('true')
+    expect(localStorage.getItem('endedElsewhere')).toBe(ana.email) // not to be typed again
     expect(reload).not.toHaveBeenCalled()
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })

@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { isRefusal } from '../../lib/api-error'
 import { readStored } from '../../lib/browser-storage'
+import { usePlansOnOffer } from '../../lib/lists/plans'
 import { usePageTitle } from '../../lib/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
@@ -56,6 +57,10 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : refusalOf(refused)
+  // Of a company whose time is over, or that is switched off, the password is right.
+  const isOfCompany =
+    isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
+  const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''
   const required = t('common:required')
   const mayPay = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') && refused.data.mayPay === 1
 
@@ -79,9 +84,15 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
         label={t('password')}
         autoComplete="current-password"
         autoFocus={known !== ''}
-        error={formState.errors.password?.message ?? refusal}
+        error={formState.errors.password?.message ?? (isOfCompany ? undefined : refusal)}
         {...register('password', { required })}
       />
+      {isOfCompany && (
+        <div className={styles.refusal} role="alert">
+          <p>{refusal}</p>
+          {support !== '' && <p>{t('supportIs', { support })}</p>}
+        </div>
+      )}
       <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
         {t('signIn')}
       </Button>
@@ -100,10 +111,20 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
       <p className={styles.other}>
         <Trans t={t} i18nKey="forgotten" components={{ code: <code /> }} />
       </p>
-      <p className={styles.other}>
-        {t('noAccount')} <Link to="/signup">{t('toSignUp')}</Link>
-      </p>
+      <SignUpLink />
     </form>
+  )
+}
+
+/** Hidden while no plan is offered: the sign-up would lead nowhere. */
+function SignUpLink() {
+  const { t } = useTranslation('auth')
+  const { data: plans, isPending } = usePlansOnOffer()
+  if (isPending || plans?.length === 0) return null
+  return (
+    <p className={styles.other}>
+      {t('noAccount')} <Link to="/signup">{t('toSignUp')}</Link>
+    </p>
   )
 }
 
@@ -120,8 +141,8 @@ function EndedElsewhere() {
   )
 }
 
-/** Whoever comes from the sign-up need not type it again. */
+/** Who comes from the sign-up, or was signed out by another computer, need not type it again. */
 function knownEmail(state: unknown): string {
   const isTold = typeof state === 'object' && state !== null && 'email' in state
-  return isTold && typeof state.email === 'string' ? state.email : ''
+  return isTold && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')
 }

@@ -34,6 +34,21 @@ describe('signing in', () => {
     },
   )
 
+  it.each([
+    ['nothing is on offer', [], false],
+    ['a plan is on offer', [aSessionUser().company.plan], true],
+  ])('offers the sign-up only where it leads somewhere: %s', async (_, plans, isOffered) => {
+    const { server } = openApp({
+      path: '/login',
+      serve: (fake) => fake.on(listPlans, () => plans.flatMap((plan) => plan ?? [])),
+    })
+    await waitFor(() => expect(server.heard(listPlans)).toHaveLength(1))
+    await screen.findByLabelText('Senha')
+
+    const link = () => screen.queryByRole('link', { name: 'Criar conta da empresa' })
+    await waitFor(() => expect(link() !== null).toBe(isOffered))
+  })
+
   it('says what to do about a forgotten password', async () => {
     openApp({ path: '/login' })
 

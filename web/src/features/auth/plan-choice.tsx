@@ -31,8 +31,6 @@ export function PlanChoice({ value, error, onChange }: PlanChoiceProps) {
         <SkeletonRows rows={2} height={64} />
       ) : plans === undefined ? (
         <ErrorState title={t('plansFailed')} error={failure} onRetry={() => void refetch()} />
-      ) : plans.length === 0 ? (
-        <p className={styles.none}>{t('noPlans')}</p>
       ) : (
         plans.map((plan) => (
           <PlanOption

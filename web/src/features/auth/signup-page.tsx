@@ -6,6 +6,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { usePlansOnOffer } from '../../lib/lists/plans'
 import { usePageTitle } from '../../lib/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
@@ -28,6 +29,22 @@ export function SignupPage() {
 }
 
 const iconOf = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Said before anything is filled in. */
+function NothingOnOffer() {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={styles.form}>
+      <header>
+        <h1>{t('signUp')}</h1>
+        <p role="status">{t('noPlans')}</p>
+      </header>
+      <p className={styles.other}>
+        {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </div>
+  )
+}
 
 /** A stranger's company (AUTH-21 to AUTH-29). */
 function SignupFields() {
@@ -54,6 +71,8 @@ function SignupFields() {
     }
   })
   const { errors } = formState
+  const { data: plans } = usePlansOnOffer()
+  if (plans?.length === 0) return <NothingOnOffer />
   return (
     <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
       <header>

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
-import { usePhone } from '../../ui/use-phone'
+import { useCards } from '../../ui/use-phone'
 import { useCompanies } from './api/companies'
 import { useSignupSetting } from './api/signup-setting'
 import styles from './companies.module.css'
@@ -36,7 +36,7 @@ export function CompaniesAdmin() {
     rested,
     sort,
   )
-  const isPhone = usePhone()
+  const asCards = useCards()
   const close = () => setOpen({ dialog: 'none' })
   /** With the due date that it has by now: somebody else may have moved it. */
   const asListed = (company: KeptCompany) => data?.companies.find(({ id }) => id === company.id) ?? company
@@ -46,7 +46,7 @@ export function CompaniesAdmin() {
       <WhatsappVersionCard />
       <div className={styles.above}>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        {isPhone && (
+        {asCards && (
           <ChoiceField
             label={t('sortBy')}
             choices={companySorts.map((value) => ({ value, name: t(`sort.${value}`) }))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
-import { usePhone } from '../../ui/use-phone'
+import { useCards } from '../../ui/use-phone'
 import styles from './dashboard.module.css'
 import { hoursAndMinutes } from './duration'
 import { ExportButton } from './export-button'
@@ -21,7 +21,7 @@ interface AttendantsProps {
 /** DASH-10. */
 export function Attendants({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const isPhone = usePhone()
+  const asCards = useCards()
   const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ascending' })
   const rows = sorted(attendants, order, i18n.language)
   const columns = useColumns().map((column) => ({
@@ -48,7 +48,7 @@ export function Attendants({ attendants, range, today }: AttendantsProps) {
         <span className={styles.grow} />
         <ExportButton attendants={rows} range={range} today={today} />
       </div>
-      {isPhone && (
+      {asCards && (
         <div className={styles.order}>
           <ChoiceField
             label={t('orderBy')}
