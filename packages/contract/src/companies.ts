@@ -104,6 +104,11 @@ const fields = z.object({
 /** What is kept of a company; its first user has the same e-mail. Without a password nobody can sign in as that user until
  *  one is set: by another admin, or by the operator. */
 export const companyForm = fields.extend({
+  /** Of its first user; the company's name where it is not told, as existing clients do not. */
+  adminName: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    nameText.optional(),
+  ),
   password: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     passwordText.optional(),

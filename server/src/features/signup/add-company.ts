@@ -6,14 +6,14 @@ import { recordPlatformAudit } from '../audit/record-audit'
 import { planToGive } from '../plans/plans.read'
 import { foundCompany } from './found-company'
 
-/** A company that the platform's owner adds; its first user has its name and e-mail (COMPANY-10). */
+/** A company that the platform's owner adds; its first user has its e-mail, and its name unless one is told (COMPANY-10). */
 export async function addCompany(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,
   passwordHash: string,
 ): Promise<CompanyId> {
   const plan = await planToGive(work, form.planId)
-  const { name, email, status, dueDate, ...company } = form
+  const { name, email, status, dueDate, adminName = name, ...company } = form
 
   const { companyId } = await foundCompany(work, {
     ...company,
@@ -22,7 +22,7 @@ export async function addCompany(
     dueDate: dueDayOf(dueDate, company.timeZone),
     isActive: status,
     isSuper: false,
-    person: { name, email, passwordHash },
+    person: { name: adminName, email, passwordHash },
   })
 
   const detail = { plan: plan.name }

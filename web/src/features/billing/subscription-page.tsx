@@ -2,7 +2,7 @@ import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullDate } from '../../lib/dates'
+import { daysUntil, fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
@@ -13,6 +13,8 @@ import { StorageUse } from './storage-use'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
 
+const daysOfTenYears = 3_650
+
 /** Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It asks nobody anything: all
  *  of it stands in the session. */
 export default function SubscriptionPage() {
@@ -22,12 +24,20 @@ export default function SubscriptionPage() {
   const [isAsking, setAsking] = useState(false)
   const { email, plan, dueDate, timeZone } = user.company
   const trial = trialWords(user.company, now)
+  // It runs the installation, and pays nobody.
+  const isEndless = !user.company.expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
   return (
     <Page>
       <div className={styles.cards}>
         <section className={styles.card}>
-          <h2>{t('trial')}</h2>
-          <p>{trial === null ? t('noTrial') : t(trial.key, { count: trial.days, n: trial.days })}</p>
+          <h2>{t(trial === null ? 'subscription' : 'trial')}</h2>
+          <p>
+            {isEndless
+              ? t('runsInstallation')
+              : trial === null
+                ? t('noTrial')
+                : t(trial.key, { count: trial.days, n: trial.days })}
+          </p>
           <dl className={styles.facts}>
             {plan !== null && (
               <>
@@ -36,7 +46,7 @@ export default function SubscriptionPage() {
               </>
             )}
             <dt>{t('paidUntil')}</dt>
-            <dd>{fullDate(dueDate, timeZone)}</dd>
+            <dd>{isEndless ? t('noEnd') : fullDate(dueDate, timeZone)}</dd>
           </dl>
           <StorageUse />
           <TextField label={t('email')} help={t('emailHelp')} value={email ?? ''} readOnly />

@@ -128,6 +128,12 @@ it('COMPANY-06 + Vencimento says from which day to which, sends the date that is
   await again.findByText('O vencimento passa de 29/02/2036 para 29/03/2036.') // to be confirmed anew
 })
 
+it('an active company whose time is over says so', async () => {
+  openCompanies([aCompany({ dueDate: daysAhead(-4) })])
+
+  expect(within(await rowOf('Padaria Estrela')).getByText('Vencida')).toBeTruthy()
+})
+
 it('COMPANY-10 a new company is filled in and saved, with its first password, its plan and a month ahead', async () => {
   const { person, server } = openCompanies([aCompany()], (fake) => fake.on(createCompany, () => aCompany()))
   await person.click(await screen.findByRole('button', { name: 'Nova empresa' }))

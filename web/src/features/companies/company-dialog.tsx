@@ -15,6 +15,7 @@ import { usePlans } from '../../lib/lists/plans'
 import { ChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
+import { PasswordField } from '../../ui/password-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { TimeZoneField } from '../../ui/time-zone-field'
@@ -87,14 +88,21 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           {...register('email')}
         />
         {company === null && (
-          <TextField
-            label={t('password')}
-            type="password"
-            autoComplete="new-password"
-            help={t('passwordHelp')}
-            error={errors.password?.message}
-            {...register('password')}
-          />
+          <>
+            <TextField
+              label={t('adminName')}
+              help={t('adminNameHelp')}
+              error={errors.adminName?.message}
+              {...register('adminName')}
+            />
+            <PasswordField
+              label={t('password')}
+              autoComplete="new-password"
+              help={t('passwordHelp')}
+              error={errors.password?.message}
+              {...register('password')}
+            />
+          </>
         )}
         <Controller
           control={control}
@@ -209,6 +217,7 @@ function valuesOf(company: KeptCompany | null): Values {
     email: company?.email ?? '',
     phone: company?.phone ?? '',
     password: '',
+    adminName: '',
     planId: company?.planId ?? '',
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,

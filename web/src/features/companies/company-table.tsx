@@ -3,6 +3,7 @@ import { dueColour } from '@balcao/domain/companies'
 import { gigabyte, storageWarning } from '@balcao/domain/storage'
 import {
   CalendarPlus,
+  CalendarX,
   CircleCheck,
   CircleX,
   HardDrive,
@@ -51,7 +52,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
   })
   const columns: Column<KeptCompany>[] = [
     { key: 'id', title: t('id'), cell: ({ id }) => id },
-    { key: 'status', title: t('status'), cell: (company) => <Status company={company} /> },
+    { key: 'status', title: t('status'), cell: (company) => <Status company={company} now={now} /> },
     {
       key: 'name',
       title: t('name'),
@@ -126,8 +127,16 @@ function Whole({ children }: { readonly children: string }) {
   return <span className={styles.whole}>{children}</span>
 }
 
-function Status({ company: { status, deleteAt } }: { readonly company: KeptCompany }) {
+interface StatusProps {
+  readonly company: KeptCompany
+  readonly now: number
+}
+
+function Status({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
   const { t } = useTranslation('companies')
+  const own = useUser()
+  // The company that runs the installation is never shut out.
+  const mayExpire = id !== own.companyId || own.company.expires
   if (deleteAt !== null) {
     return (
       <span className={styles.two}>
@@ -136,6 +145,13 @@ function Status({ company: { status, deleteAt } }: { readonly company: KeptCompa
         </Pill>
         <span>{t('goesOn', { date: fullDate(deleteAt) })}</span>
       </span>
+    )
+  }
+  if (status && mayExpire && daysUntil(dueDate, now, timeZone) < 0) {
+    return (
+      <Pill tone="warn" icon={CalendarX}>
+        {t('expired')}
+      </Pill>
     )
   }
   return status ? (

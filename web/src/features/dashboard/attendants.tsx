@@ -5,7 +5,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { useCards } from '../../ui/use-phone'
 import styles from './dashboard.module.css'
-import { hoursAndMinutes } from './duration'
+import { meanTime } from './duration'
 import { ExportButton } from './export-button'
 import { HelpTip } from './help-tip'
 import type { Range } from './range'
@@ -93,7 +93,7 @@ function useColumns(): (Column<Attendant> & { readonly key: SortedBy })[] {
       key: 'avgSupportTime',
       title: t('columns.avgSupportTime'),
       align: 'right',
-      cell: ({ avgSupportTime }) => hoursAndMinutes(avgSupportTime),
+      cell: ({ avgSupportTime, tickets }) => meanTime(avgSupportTime, tickets),
     },
     { key: 'online', title: t('columns.online'), cell: ({ online }) => <Presence online={online} /> },
   ]

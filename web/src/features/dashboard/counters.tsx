@@ -2,7 +2,7 @@ import type { FiguresView } from '@balcao/contract/dashboard'
 import { CircleCheck, Clock, Headset, Hourglass, type LucideIcon, Timer, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './dashboard.module.css'
-import { hoursAndMinutes } from './duration'
+import { meanTime } from './duration'
 import { HelpTip } from './help-tip'
 
 type Counter = keyof FiguresView['counters']
@@ -30,7 +30,9 @@ export function Counters({ counters }: Pick<FiguresView, 'counters'>) {
               <Icon size={16} strokeWidth={1.75} aria-hidden /> {name}
             </p>
             <p className={styles.value}>
-              {isTime ? hoursAndMinutes(counters[counter]) : numbers.format(counters[counter])}
+              {isTime
+                ? meanTime(counters[counter], counters.supportFinished)
+                : numbers.format(counters[counter])}
             </p>
             <p className={styles.note}>{t(`counters.${counter}.note`)}</p>
             <HelpTip what={name}>{t(`counters.${counter}.meaning`)}</HelpTip>

@@ -1,16 +1,21 @@
 import { limits } from '@balcao/domain/limits'
 import { CalendarCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { daysUntil, fullDate } from '../../lib/dates'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
+
+const daysOfTenYears = 3_650
 
 /** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
   const { t } = useTranslation('dashboard')
   const { dueDate, expires, timeZone, plan } = useUser().company
   const days = daysUntil(dueDate, now, timeZone)
+  // The company that runs the installation pays nobody; its date lies decades ahead.
+  const isEndless = !expires && days > daysOfTenYears
   const isSoon = expires && days < limits.subscriptionWarningDays
   const Icon = isSoon ? TriangleAlert : CalendarCheck
   const date = fullDate(dueDate, timeZone)
@@ -20,9 +25,15 @@ export function DueDateCard({ now }: { now: number }) {
         <Icon size={16} strokeWidth={1.75} aria-hidden /> {t('licence')}
       </h2>
       <p className={styles.value} data-warns={isSoon}>
-        {days > 0 ? t('daysLeft', { count: days }) : t(days === 0 ? 'dueToday' : 'overdue')}
+        {isEndless
+          ? t('endless')
+          : days > 0
+            ? t('daysLeft', { count: days })
+            : t(days === 0 ? 'dueToday' : 'overdue')}
       </p>
-      <p className={styles.note}>{t(days < 0 ? 'wasDue' : 'isDue', { date })}</p>
+      <p className={styles.note}>
+        {isEndless ? t('endlessMeaning') : t(days < 0 ? 'wasDue' : 'isDue', { date })}
+      </p>
       {plan !== null && (
         <dl className={styles.plan}>
           <dt>{t('plan')}</dt>
@@ -34,6 +45,11 @@ export function DueDateCard({ now }: { now: number }) {
             </>
           )}
         </dl>
+      )}
+      {!isEndless && (
+        <Link to="/financeiro" className={styles.more}>
+          {t('seeInvoices')}
+        </Link>
       )}
     </section>
   )

@@ -1,4 +1,9 @@
-/** `1h 15m` of 75 minutes, `0h 00m` of none (DASH-09). */
+/** `1h 15m` of 75 minutes (DASH-09). */
 export function hoursAndMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
+}
+
+/** A mean of so many attendances; of none there is no mean. */
+export function meanTime(minutes: number, attendances: number): string {
+  return minutes === 0 && attendances === 0 ? '—' : hoursAndMinutes(minutes)
 }
