@@ -16,7 +16,7 @@ export function CodeExample({ kind }: { kind: SendKind }) {
         name: names[language],
         code: exampleOf(kind, language, window.location.origin, words),
       }))}
-      codeLabel={(language) => t('example.code', { language })}
+      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // two stand on the page
       copyLabel={t('example.copy')}
     />
   )

@@ -29,11 +29,12 @@ describe('the page of the messages API', () => {
     expect(screen.getByRole('link', { name: 'API' }).getAttribute('href')).toBe('/messages-api')
     expect(screen.getByRole('link', { name: 'OpenAPI' }).getAttribute('href')).toBe('/docs/messages-api.json')
     expect(screen.getByText(/O número vai sem máscara/).textContent).toContain('5599999999999')
-    const [text] = screen.getAllByRole('region', { name: 'Exemplo em curl' })
+    const [text, file] = screen.getAllByRole('region', { name: /^Exemplo em curl: / })
+    expect(text?.getAttribute('aria-label')).not.toBe(file?.getAttribute('aria-label')) // landmarks are told apart by name
     expect(text?.textContent).toContain(`curl -X POST '${window.location.origin}/api/messages/send'`)
     const [javascript] = screen.getAllByRole('tab', { name: 'JavaScript' })
     await person.click(javascript ?? document.body)
-    expect(screen.getByRole('region', { name: 'Exemplo em JavaScript' }).textContent).toContain(
+    expect(screen.getByRole('region', { name: /^Exemplo em JavaScript: / }).textContent).toContain(
       'await fetch(',
     )
   })
