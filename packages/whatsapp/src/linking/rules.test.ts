@@ -147,6 +147,8 @@ async function asBefore({ simulator, phone }: Shop, way: Way): Promise<Outcome> 
     const said =
       way === 'qr' ? await scanTwice(phone, product, first) : await typeLetters(simulator, phone, product)
     if (said !== '') return 'failed'
+    // WhatsApp closes the socket behind a link. Baileys has handled every stanza before it by then, errors included.
+    await gone.catch(() => undefined)
     return errors.length === 0 ? 'linked' : 'linked, with an error'
   } finally {
     await product.socket.end(undefined)
@@ -186,6 +188,9 @@ function reasonOf(linking: Promise<void>): Promise<string> {
   )
 }
 
+/** WhatsApp ends the socket behind each link, and Baileys logs that as an error. */
+const endsSocket = /stream errored out|connection errored/
+
 function errorsOnly(errors: string[]) {
   const logger = {
     level: 'error',
@@ -194,7 +199,7 @@ function errorsOnly(errors: string[]) {
     debug() {},
     info() {},
     warn() {},
-    error: (_: unknown, text = '') => void errors.push(text),
+    error: (_: unknown, text = '') => void (endsSocket.test(text) || errors.push(text)),
   }
   return logger
 }
