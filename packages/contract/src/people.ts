@@ -268,7 +268,10 @@ export const updateUser = endpoint({
     ),
     /** The caller's present password, checked when it is sent: our own form sends it with a new password or e-mail of one's
      *  own. The documents' clients know no such field (decision 0068). */
-    currentPassword: z.string().max(200).optional(),
+    currentPassword: z.preprocess(
+      (value) => (value === '' || value === null ? undefined : value),
+      z.string().max(200).optional(),
+    ),
     profile: z.enum(profiles).optional(),
     queueIds: idList<QueueId>().optional(),
     whatsappId: optionalId<ConnectionId>(),

@@ -162,6 +162,7 @@ describe('HOUSE 5.5 every table with a company', () => {
       'pix_charges_of_plan',
       'pix_charges_to_ask',
       'schedules_due',
+      'schedules_leaving',
       'support_visits_by_supporter',
       'webhook_deliveries_old',
     ])

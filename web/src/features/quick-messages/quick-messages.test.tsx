@@ -101,6 +101,7 @@ it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will
     shortcode: 'oi',
     message: 'Olá, {{firstName}}',
     geral: true,
+    status: true,
   })
 })
 
