@@ -7,11 +7,11 @@ import { ContactFacts } from '../features/contacts/contact-facts'
 import { PersonalData } from '../features/contacts/personal-data'
 import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
-import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
 import { useInPlan, useViewer } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
+import { DraftScheduleDialog } from './draft-schedule-dialog'
 
 interface ContactDrawerProps {
   readonly ticket: TicketView
@@ -44,7 +44,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
           <PersonalData contact={contact} onErased={onClose} />
         </PanelSection>
       )}
-      {isScheduling && <ScheduleDialog contact={ticket.contact} onClose={() => setScheduling(false)} />}
+      {isScheduling && <DraftScheduleDialog ticket={ticket} onClose={() => setScheduling(false)} />}
     </SidePanel>
   )
 }

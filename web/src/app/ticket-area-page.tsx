@@ -10,9 +10,7 @@ const PeekedConversation = later(() => conversation().then((it) => it.PeekedNote
 const ContactDialog = later(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )
-const ScheduleDialog = later(() =>
-  import('../features/schedules/schedule-dialog').then((it) => it.ScheduleDialog),
-)
+const ScheduleDialog = later(() => import('./draft-schedule-dialog').then((it) => it.DraftScheduleDialog))
 const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.ContactDrawer))
 
 const parts: TicketParts = {

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '../../ui/choice-field'
-import { TextField } from '../../ui/text-field'
+import { DateField } from '../../ui/date-field'
+import { isDay } from '../../ui/date-text'
 import { usePeople } from './api/audit'
 import styles from './audit.module.css'
 import { type AuditFilter, isFiltered } from './audit-filter'
@@ -21,6 +22,10 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { data: people = [] } = usePeople(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part })
+  /** What is no day yet is not asked for. */
+  function changeDay(part: { readonly from: string } | { readonly to: string }): void {
+    if (Object.values(part).every((day) => day === '' || isDay(day))) change(part)
+  }
   const acts = auditActs
     .map((act) => ({ value: act, name: t(`act.${act}`, { defaultValue: act }) }))
     .sort((one, other) => one.name.localeCompare(other.name))
@@ -55,18 +60,12 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
           onChange={(chosen) => change({ userId: chosen === '' ? null : chosen })}
         />
       )}
-      <TextField
-        type="date"
-        label={t('from')}
-        value={filter.from}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-      <TextField
-        type="date"
+      <DateField label={t('from')} value={filter.from} onChange={(from) => changeDay({ from })} />
+      <DateField
         label={t('to')}
         value={filter.to}
         error={isUpsideDown ? t('upsideDown') : undefined}
-        onChange={({ target }) => change({ to: target.value })}
+        onChange={(to) => changeDay({ to })}
       />
       {isFiltered(filter) && (
         <Button

@@ -13,6 +13,7 @@ import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
+import { DateField } from '../../ui/date-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
@@ -125,13 +126,22 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             />
           )}
         />
-        <TextField
-          label={t('scheduledAt')}
-          type="datetime-local"
-          help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
-          disabled={isFixed}
-          error={errors.scheduledAt?.message}
-          {...register('scheduledAt')}
+        <Controller
+          control={control}
+          name="scheduledAt"
+          render={({ field }) => (
+            <DateField
+              ref={field.ref}
+              label={t('scheduledAt')}
+              hasTime
+              help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
+              disabled={isFixed}
+              value={String(field.value ?? '')}
+              error={errors.scheduledAt?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
       </div>
       <SlotsField

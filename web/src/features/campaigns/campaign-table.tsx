@@ -6,6 +6,7 @@ import {
   mayRestartCampaign,
   mayStartCampaign,
 } from '@balcao/domain/campaigns'
+import LinearProgress from '@mui/material/LinearProgress'
 import { Ban, ChartColumn, Eye, type LucideIcon, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -40,7 +41,16 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
         </Link>
       ),
     },
-    { key: 'status', title: t('status'), cell: (campaign) => <CampaignStatusPill {...campaign} /> },
+    {
+      key: 'status',
+      title: t('status'),
+      cell: (campaign) => (
+        <>
+          <CampaignStatusPill {...campaign} />
+          <Progress campaign={campaign} />
+        </>
+      ),
+    },
     {
       key: 'contactList',
       title: t('contactList'),
@@ -83,6 +93,23 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
       keyOf={({ id }) => id}
       foot={<span>{t('foot', { count })}</span>}
     />
+  )
+}
+
+/** How many of the list have it; nothing before it starts. */
+function Progress({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
+  const { t } = useTranslation('campaigns')
+  const { total, valid, shipped } = counts
+  if (total === 0 || valid === 0) return null
+  return (
+    <span className={styles.progress}>
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(100, (shipped / valid) * 100)}
+        aria-label={t('progressOf', { name })}
+      />
+      <span>{t('shippedOf', { shipped, valid })}</span>
+    </span>
   )
 }
 

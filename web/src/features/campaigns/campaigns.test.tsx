@@ -121,6 +121,16 @@ describe('the page of campaigns', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/campaign/1/report')
   })
 
+  it('CAMP-09 CAMP-31 a row shows how many of the list have it, once it has started', async () => {
+    const counts = { ...aCampaign().counts, total: 12, valid: 10, shipped: 4 }
+    open([aCampaign({ status: 'EM_ANDAMENTO', counts })])
+
+    const bar = await screen.findByRole('progressbar', { name: 'Andamento de Semana do Estofado' })
+
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+    expect((await rowOf(/Semana/)).textContent).toContain('4 de 10')
+  })
+
   it('SHELL-14 who is no admin, or whose browser lacks the flag, sees no page', async () => {
     open([], undefined, aSessionUser())
 
@@ -410,7 +420,7 @@ describe('the campaign dialog', () => {
     expect(dialog.textContent).toMatch(/Fuso da empresa: Horário .*Brasília\./)
     await person.type(within(dialog).getByLabelText('Nome'), 'Promo')
     await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
-    await person.type(within(dialog).getByLabelText('Data e hora'), '2036-11-20T09:30')
+    await person.type(within(dialog).getByLabelText('Data e hora'), '20/11/2036 09:30')
     await choose(person, dialog, 'Para quem', 'Contatos com uma tag')
     await choose(person, dialog, 'Tag', 'Retorno')
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
@@ -457,7 +467,7 @@ describe('the campaign dialog', () => {
     })
     await person.type(within(dialog).getByLabelText('Nome'), 'Promo')
     await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
-    await person.type(within(dialog).getByLabelText('Data e hora'), '2036-11-20T09:30')
+    await person.type(within(dialog).getByLabelText('Data e hora'), '20/11/2036 09:30')
     await person.upload(within(dialog).getByLabelText('Arquivo', { selector: 'input' }), picture())
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 

@@ -17,7 +17,12 @@ export function ReportChart({ figures: { series, stepSeconds } }: { figures: Cam
     .map(({ at, shipped, failed }) => t('seriesPart', { when: clock.shown(at), shipped, failed }))
   const [first, last] = [series[0], series.at(-1)]
   const isOfDays = first !== undefined && last !== undefined && clock.dayOf(first.at) !== clock.dayOf(last.at)
-  const label = (at: string | number) => (isOfDays ? clock.shown(at) : clock.timeOf(at))
+  const end = last === undefined ? 0 : Date.parse(last.at) + stepSeconds * 1000
+  // Of a campaign of a few minutes the parts are shorter than a minute.
+  const hasSeconds = stepSeconds < 60
+  const label = (at: string | number) =>
+    isOfDays ? clock.shown(at) : hasSeconds ? `${clock.timeOf(at)}:${secondsOf(at)}` : clock.timeOf(at)
+  const scale = highest > 1 ? [highest, Math.round(highest / 2), 0] : [highest, 0]
   return (
     <section className={styles.card}>
       <h3 className={styles.title}>{t('overTime')}</h3>
@@ -25,27 +30,38 @@ export function ReportChart({ figures: { series, stepSeconds } }: { figures: Cam
         <p className={styles.small}>{t('noSeries')}</p>
       ) : (
         <div style={{ maxWidth: Math.max(leastWidth, series.length * partWidth) }}>
-          <div role="img" aria-label={words.join('; ')} className={styles.bars}>
-            {series.map(({ at, shipped, failed }) => (
-              <span
-                key={at}
-                className={styles.slot}
-                title={t('seriesPart', { when: label(at), shipped, failed })}
-              >
-                <i data-kind="failed" style={{ height: `${(failed / highest) * 100}%` }} />
-                <i data-kind="shipped" style={{ height: `${(shipped / highest) * 100}%` }} />
-              </span>
-            ))}
+          <div className={styles.plot}>
+            <div className={styles.scale} aria-hidden>
+              {scale.map((value) => (
+                <span key={value}>{value}</span>
+              ))}
+            </div>
+            <div role="img" aria-label={words.join('; ')} className={styles.bars}>
+              {series.map(({ at, shipped, failed }) => (
+                <span
+                  key={at}
+                  className={styles.slot}
+                  title={t('seriesPart', { when: label(at), shipped, failed })}
+                >
+                  <i data-kind="failed" style={{ height: `${(failed / highest) * 100}%` }} />
+                  <i data-kind="shipped" style={{ height: `${(shipped / highest) * 100}%` }} />
+                </span>
+              ))}
+            </div>
           </div>
           <p className={styles.axis}>
             <span>{label(first.at)}</span>
             <span className={styles.legend}>
               <i data-kind="shipped" /> {t('series.shipped')} <i data-kind="failed" /> {t('series.failed')}
             </span>
-            <span>{label(Date.parse(last.at) + stepSeconds * 1000)}</span>
+            <span>{label(end)}</span>
           </p>
         </div>
       )}
     </section>
   )
+}
+
+function secondsOf(at: string | number): string {
+  return String(new Date(at).getUTCSeconds()).padStart(2, '0')
 }

@@ -283,6 +283,18 @@ describe('the report', () => {
     ])
   })
 
+  it('the chart has a scale, and seconds where its parts are shorter than a minute', async () => {
+    const short = { ...figures, stepSeconds: 5 }
+    open(running, (server) => server.on(campaignFigures, () => short))
+
+    const chart = await screen.findByRole('img', { name: /entregues/ })
+
+    const card = chart.closest('section')
+    expect(card?.textContent).toContain('1370') // 13 at most, its half, none
+    expect(card?.textContent).toContain('08:30:00')
+    expect(card?.textContent).toContain('08:31:05')
+  })
+
   it('the chart says its figures in words', async () => {
     open()
 

@@ -13,6 +13,7 @@ import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { usePlans } from '../../lib/lists/plans'
 import { ChoiceField } from '../../ui/choice-field'
+import { DateField } from '../../ui/date-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { PasswordField } from '../../ui/password-field'
@@ -130,11 +131,19 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
             />
           )}
         />
-        <TextField
-          label={t('dueDate')}
-          type="date"
-          error={errors.dueDate?.message}
-          {...register('dueDate')}
+        <Controller
+          control={control}
+          name="dueDate"
+          render={({ field }) => (
+            <DateField
+              ref={field.ref}
+              label={t('dueDate')}
+              value={String(field.value ?? '')}
+              error={errors.dueDate?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
         <Controller
           control={control}

@@ -1,5 +1,4 @@
 import { limits } from '@balcao/domain/limits'
-import InputAdornment from '@mui/material/InputAdornment'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { useQueues } from '../../lib/lists/queues'
 import { AssistantFields } from '../../ui/assistant-fields'
 import { ChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
-import { TextField } from '../../ui/text-field'
+import { NumberField } from '../../ui/number-field'
 import { spanOf } from './amounts'
 import type { FormControl } from './connection-form'
 import styles from './connection-form.module.css'
@@ -86,16 +85,10 @@ function AmountField({ control, name, unit }: AmountFieldProps) {
       control={control}
       name={name}
       render={({ field: { value, ...field }, fieldState }) => (
-        <TextField
+        <NumberField
           label={t(`amount.${name}`)}
           help={helpOf(Number(value))}
-          type="number"
-          inputProps={{ min: 0, max: most, step: 1, inputMode: 'numeric' }}
-          endAdornment={
-            <InputAdornment position="end" disableTypography className={styles.unit}>
-              {t(`unit.${unit}`)}
-            </InputAdornment>
-          }
+          unit={t(`unit.${unit}`)}
           error={fieldState.error === undefined ? undefined : t('amountWrong', { most })}
           value={String(value)}
           {...field}

@@ -1,10 +1,13 @@
 import type { ContactListImport, ContactListView } from '@balcao/contract/contact-lists'
 import type { TagId } from '@balcao/domain/ids'
 import Button from '@mui/material/Button'
-import { FileSpreadsheet } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { Download, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
+import { samplePerson } from '../../lib/sample-person'
+import { saveSpreadsheet } from '../../lib/save-file'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
@@ -60,6 +63,12 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
             onClick={() => input.current?.click()}
           >
             {t('chooseFile')}
+          </Button>{' '}
+          <Button
+            startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void saveSample(t)}
+          >
+            {t('sample')}
           </Button>
         </div>
         {bar}
@@ -88,15 +97,30 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
   )
 }
 
+/** A sheet with the columns that are read, and one row as an example. */
+function saveSample(t: TFunction<'contactLists'>): Promise<void> {
+  const { name, number, email } = samplePerson
+  return saveSpreadsheet({
+    fileName: `${t('sampleName')}.xlsx`,
+    sheet: t('sampleName'),
+    titles: [t('sampleColumns.name'), t('sampleColumns.number'), t('sampleColumns.email')],
+    rows: [[name, number, email]],
+    widths: [28, 18, 28],
+  })
+}
+
 function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
   const { t } = useTranslation('contactLists')
   const { data: tags = [] } = useTags()
   const [tagId, setTagId] = useState<TagId | ''>('')
+  const [came, setCame] = useState('')
   const { fillFromTag } = useContactListActs()
 
   async function fill(chosen: TagId) {
     const { created } = await fillFromTag.mutateAsync({ id: list.id, tagId: chosen })
-    showToast('success', t('cameFromTag', { count: created }))
+    const words = t('cameFromTag', { count: created })
+    setCame(words)
+    showToast('success', words)
   }
 
   return (
@@ -120,6 +144,10 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
           {t('fillFromTag')}
         </Button>
       </div>
+      {/* Always there, so that screen readers tell what comes into it. */}
+      <p role="status" className={styles.help}>
+        {came}
+      </p>
     </>
   )
 }

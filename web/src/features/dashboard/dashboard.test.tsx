@@ -206,8 +206,8 @@ describe('the filter', () => {
     await screen.findByText('01/11/2026 a 20/11/2026')
 
     expect(asked(server)).toEqual([{ date_from: '2026-11-01', date_to: '2026-11-20' }])
-    expect(screen.getByLabelText('De')).toHaveProperty('value', '2026-11-01')
-    expect(screen.getByLabelText('Até')).toHaveProperty('value', '2026-11-20')
+    expect(screen.getByLabelText('De')).toHaveProperty('value', '01/11/2026')
+    expect(screen.getByLabelText('Até')).toHaveProperty('value', '20/11/2026')
   })
 
   it('DASH-04 DASH-06 asks for other dates when Filtrar is clicked, not before, and keeps them in the address', async () => {
@@ -215,7 +215,7 @@ describe('the filter', () => {
     await screen.findByText('01/11/2026 a 20/11/2026')
 
     await person.clear(screen.getByLabelText('De'))
-    await person.type(screen.getByLabelText('De'), '2026-10-05')
+    await person.type(screen.getByLabelText('De'), '05/10/2026')
     expect(asked(server)).toHaveLength(1)
     await person.click(screen.getByRole('button', { name: 'Filtrar' }))
 
@@ -265,7 +265,7 @@ describe('the filter', () => {
     await screen.findByText('10/11/2026 a 20/11/2026')
 
     await person.clear(screen.getByLabelText('Até'))
-    await person.type(screen.getByLabelText('Até'), '2026-11-01')
+    await person.type(screen.getByLabelText('Até'), '01/11/2026')
     await person.click(screen.getByRole('button', { name: 'Filtrar' }))
 
     await screen.findByText('O fim vem antes do começo.')

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '../../ui/choice-field'
-import { TextField } from '../../ui/text-field'
+import { DateField } from '../../ui/date-field'
+import { isDay } from '../../ui/date-text'
 import { showToast } from '../../ui/toasts'
 import styles from './filter-bar.module.css'
 import { periods, type Range } from './range'
@@ -35,7 +36,8 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
     setSent(true)
     const asked = rangeOf(draft)
     if (asked === null) return showToast('error', t('noParameter')) // DASH-11: and no request
-    if (!isUpsideDown) onFilter(asked)
+    const isSound = [asked.date_from, asked.date_to].every((day) => day === undefined || isDay(day))
+    if (isSound && !isUpsideDown) onFilter(asked)
   }
 
   return (
@@ -43,18 +45,12 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
       <KindChoice kind={draft.kind} onKind={(kind) => setDraft({ ...draft, kind })} />
       {draft.kind === 'dates' ? (
         <>
-          <TextField
-            type="date"
-            label={t('from')}
-            value={draft.from}
-            onChange={({ target }) => setDraft({ ...draft, from: target.value })}
-          />
-          <TextField
-            type="date"
+          <DateField label={t('from')} value={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+          <DateField
             label={t('to')}
             value={draft.to}
             error={isSent && isUpsideDown ? t('upsideDown') : undefined}
-            onChange={({ target }) => setDraft({ ...draft, to: target.value })}
+            onChange={(to) => setDraft({ ...draft, to })}
           />
         </>
       ) : (

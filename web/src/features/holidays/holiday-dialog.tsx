@@ -1,7 +1,8 @@
 import { type HolidayForm, type HolidayView, holidayForm } from '@balcao/contract/holidays'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../ui/date-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -18,7 +19,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   const { t } = useTranslation('holidays')
   const keep = useKeepHolidays()
   const remove = useDeleteHoliday()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(holidayForm),
     mode: 'onTouched',
     defaultValues: { day: holiday?.day ?? '', name: holiday?.name ?? '' },
@@ -40,12 +41,20 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
       isDirty={formState.isDirty}
       width={440}
     >
-      <TextField
-        label={t('day')}
-        type="date"
-        autoFocus
-        error={errors.day && t('dayWrong')}
-        {...register('day')}
+      <Controller
+        control={control}
+        name="day"
+        render={({ field }) => (
+          <DateField
+            ref={field.ref}
+            label={t('day')}
+            autoFocus
+            value={field.value}
+            error={errors.day && t('dayWrong')}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
       />
       <TextField label={t('name')} error={errors.name?.message} {...register('name')} />
     </FormDialog>

@@ -61,7 +61,7 @@ it('a day is added, named anew and deleted; a colleague’s is there at once', a
   await screen.findByText('Natal')
 
   await person.click(screen.getByRole('button', { name: 'Novo feriado' }))
-  await person.type(await screen.findByLabelText('Dia'), '2026-01-25')
+  await person.type(await screen.findByLabelText('Dia'), '25/01/2026')
   await person.type(screen.getByLabelText('Nome'), 'Aniversário de São Paulo')
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Aniversário de São Paulo')

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '../../ui/choice-field'
 import { CopyButton } from '../../ui/copy-button'
 import formStyles from '../../ui/form.module.css'
+import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import type { IntegrationBody } from './api/integrations'
 import styles from './integrations.module.css'
@@ -15,7 +16,7 @@ interface FieldsProps {
   readonly form: UseFormReturn<IntegrationBody, unknown, IntegrationForm>
 }
 
-export function TypebotFields({ form: { register, formState } }: FieldsProps) {
+export function TypebotFields({ form: { register, control, formState } }: FieldsProps) {
   const { t } = useTranslation('integrations')
   const { errors } = formState
   return (
@@ -27,21 +28,35 @@ export function TypebotFields({ form: { register, formState } }: FieldsProps) {
         {...register('typebotSlug')}
       />
       <div className={formStyles.pair}>
-        <TextField
-          label={t('expires')}
-          help={t('expiresHelp')}
-          type="number"
-          inputProps={{ min: 0, max: 525_600 }}
-          error={errors.typebotExpires?.message}
-          {...register('typebotExpires')}
+        <Controller
+          control={control}
+          name="typebotExpires"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('expires')}
+              help={t('expiresHelp')}
+              value={String(field.value ?? '')}
+              error={errors.typebotExpires?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
-        <TextField
-          label={t('delay')}
-          help={t('delayHelp')}
-          type="number"
-          inputProps={{ min: 0, max: 60_000, step: 100 }}
-          error={errors.typebotDelayMessage?.message}
-          {...register('typebotDelayMessage')}
+        <Controller
+          control={control}
+          name="typebotDelayMessage"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('delay')}
+              help={t('delayHelp')}
+              value={String(field.value ?? '')}
+              error={errors.typebotDelayMessage?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
         <TextField
           label={t('keywordFinish')}

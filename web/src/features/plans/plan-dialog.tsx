@@ -9,6 +9,7 @@ import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
+import { NumberField } from '../../ui/number-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
@@ -58,30 +59,39 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     >
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
       <div className={formStyles.pair}>
-        {amounts.map((amount) => (
-          <TextField
+        {[...amounts, 'value' as const].map((amount) => (
+          <Controller
             key={amount}
-            label={t(amount)}
-            type="number"
-            inputProps={{ min: 0, step: 1 }}
-            error={errors[amount]?.message}
-            {...register(amount)}
+            control={control}
+            name={amount}
+            render={({ field }) => (
+              <NumberField
+                ref={field.ref}
+                label={t(amount)}
+                value={String(field.value ?? '')}
+                decimals={amount === 'value' ? 2 : 0}
+                isPrice={amount === 'value'}
+                error={errors[amount]?.message}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
           />
         ))}
-        <TextField
-          label={t('value')}
-          type="number"
-          inputProps={{ min: 0, step: 0.01 }}
-          error={errors.value?.message}
-          {...register('value')}
-        />
-        <TextField
-          label={t('storage')}
-          help={t('storageHelp')}
-          type="number"
-          inputProps={{ min: 1, step: 1 }}
-          error={errors.storageGigabytes?.message}
-          {...register('storageGigabytes')}
+        <Controller
+          control={control}
+          name="storageGigabytes"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('storage')}
+              help={t('storageHelp')}
+              value={String(field.value ?? '')}
+              error={errors.storageGigabytes?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
       </div>
       <Controller

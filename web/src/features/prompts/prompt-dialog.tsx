@@ -7,6 +7,7 @@ import { useQueues } from '../../lib/lists/queues'
 import { ChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
+import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
@@ -104,26 +105,48 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         {...register('apiKey')}
       />
       <div className={formStyles.pair}>
-        <TextField
-          label={t('maxTokens')}
-          help={t('maxTokensHelp')}
-          type="number"
-          inputProps={{ ...promptLimits.maxTokens, step: 1 }}
-          {...register('maxTokens')}
+        <Controller
+          control={control}
+          name="maxTokens"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('maxTokens')}
+              help={t('maxTokensHelp')}
+              value={String(field.value ?? '')}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
-        <TextField
-          label={t('temperature')}
-          help={t('temperatureHelp')}
-          type="number"
-          inputProps={{ ...promptLimits.temperature, step: 0.1 }}
-          {...register('temperature')}
+        <Controller
+          control={control}
+          name="temperature"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('temperature')}
+              help={t('temperatureHelp')}
+              value={String(field.value ?? '')}
+              decimals={2}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
-        <TextField
-          label={t('maxMessages')}
-          help={t('maxMessagesHelp')}
-          type="number"
-          inputProps={{ ...promptLimits.maxMessages, step: 1 }}
-          {...register('maxMessages')}
+        <Controller
+          control={control}
+          name="maxMessages"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('maxMessages')}
+              help={t('maxMessagesHelp')}
+              value={String(field.value ?? '')}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
         />
         <Controller
           control={control}

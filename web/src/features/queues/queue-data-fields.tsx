@@ -3,6 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { AssistantFields } from '../../ui/assistant-fields'
 import { ColourPicker } from '../../ui/colour-picker'
+import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import type { QueueValues } from './api/save-queue'
@@ -48,13 +49,20 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
           />
         )}
       />
-      <TextField
-        label={t('order')}
-        help={t('orderHelp')}
-        type="number"
-        inputProps={{ min: 0, max: 10_000 }}
-        error={errors.orderQueue?.message}
-        {...register('orderQueue')}
+      <Controller
+        control={control}
+        name="orderQueue"
+        render={({ field }) => (
+          <NumberField
+            ref={field.ref}
+            label={t('order')}
+            help={t('orderHelp')}
+            value={field.value}
+            error={errors.orderQueue?.message}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
       />
       <Controller
         control={control}

@@ -12,15 +12,15 @@ import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
+import { DateField } from '../../ui/date-field'
 import { FormDialog } from '../../ui/form-dialog'
-import { TextField } from '../../ui/text-field'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type Picture, useSaveSchedule } from './api/save-schedule'
 import { ContactField } from './contact-field'
 import { PictureField } from './picture-field'
-import { defaultSendAt } from './schedule-times'
+import { defaultSendAt, usualMoments } from './schedule-times'
 import styles from './schedules.module.css'
 
 type Values = z.output<typeof scheduleForm>
@@ -33,21 +33,24 @@ interface ScheduleDialogProps {
   readonly schedule?: ScheduleView
   /** The contact that is filled in. */
   readonly contact: ContactChoice | null
+  /** What a new one says at first. */
+  readonly text?: string
+  readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
 /** A message to a contact, to leave at a moment to come (SCHED-03 to SCHED-08). What was sent is only read. */
-export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose }: ScheduleDialogProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
   const [picture, setPicture] = useState<Picture>('kept')
   const isFixed = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
-  const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+  const { control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
     resolver: zodResolver(scheduleForm),
     mode: 'onTouched',
-    defaultValues: writtenOf(schedule, contact, clock),
+    defaultValues: writtenOf(schedule, contact, text, clock),
   })
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     try {
@@ -56,6 +59,7 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         picture,
       })
       showToast('success', t('saved', { moment: clock.shown(sendAt) }))
+      onSaved?.()
       onClose()
     } catch (error) {
       if (isRefusal(error, 'ERR_SCHEDULE_IN_PAST'))
@@ -111,13 +115,25 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
         )}
       />
       <div className={styles.pair}>
-        <TextField
-          label={t('sendAt')}
-          type="datetime-local"
-          help={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
-          disabled={isFixed}
-          error={errors.sendAt?.message}
-          {...register('sendAt')}
+        <Controller
+          control={control}
+          name="sendAt"
+          render={({ field }) => (
+            <div className={styles.moment}>
+              <DateField
+                ref={field.ref}
+                label={t('sendAt')}
+                hasTime
+                help={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
+                disabled={isFixed}
+                value={field.value}
+                error={errors.sendAt?.message}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+              {!isFixed && <UsualMoments onChoose={field.onChange} />}
+            </div>
+          )}
         />
         <Controller
           control={control}
@@ -147,13 +163,31 @@ export function ScheduleDialog({ schedule, contact, onClose }: ScheduleDialogPro
   )
 }
 
+/** What people mean most: tomorrow or on Monday, as the shop opens. By the clocks of the company. */
+function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => void }) {
+  const { t } = useTranslation('schedules')
+  const clock = useCompanyClock()
+  const today = clock.dayOf(Date.now())
+  return (
+    <fieldset className={styles.usual}>
+      <legend className="sr-only">{t('usualMoments')}</legend>
+      {usualMoments(today).map(({ name, moment }) => (
+        <button key={name} type="button" onClick={() => onChoose(moment)}>
+          {t(`usual.${name}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 function writtenOf(
   schedule: ScheduleView | undefined,
   contact: ContactChoice | null,
+  text: string,
   clock: CompanyClock,
 ): Written {
   return {
-    body: schedule?.sentBody ?? schedule?.body ?? '',
+    body: schedule?.sentBody ?? schedule?.body ?? text,
     contactId: contact?.id ?? null,
     sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,

@@ -17,6 +17,8 @@ import { aSessionUser, companyId } from '../../testing/makers'
 import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
+import { isoOfDate } from '../../ui/date-text'
+import { usualMoments } from './schedule-times'
 
 const { shown, toField, fromField } = companyClock('America/Sao_Paulo')
 const waiting = aSchedule()
@@ -53,6 +55,9 @@ async function openSchedules(schedules: readonly ScheduleView[] = [waiting, sent
   return { ...app, section: within(app.drawer).getByRole('region', { name: 'Agendamentos' }) }
 }
 
+/** What the field shows, as the form holds it. */
+const fieldOf = (shownMoment: string) => isoOfDate(shownMoment, true) ?? ''
+
 async function openNew() {
   const app = await openSchedules([])
   await app.person.click(within(app.drawer).getByRole('button', { name: 'Agendar' }))
@@ -85,7 +90,7 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
   const after = toField(Date.now() + 3_600_000)
 
   expect(within(dialog).getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', 'Marina Duarte')
-  const { value } = within(dialog).getByLabelText<HTMLInputElement>('Enviar em')
+  const value = fieldOf(within(dialog).getByLabelText<HTMLInputElement>('Enviar em').value)
   expect([before, after]).toContain(value)
   await write('O linho chegou!')
   await save()
@@ -186,6 +191,41 @@ it('SCHED-06 a moment that has passed is told at its field', async () => {
   await save()
 
   expect(await within(dialog).findByText('Escolha um horário que ainda não passou.')).toBeTruthy()
+})
+
+it('SCHED-08 a button chooses tomorrow at nine, by the clocks of the company', async () => {
+  const { person, dialog, write, save, server } = await openNew()
+
+  await write('O linho chegou!')
+  await person.click(within(dialog).getByRole('button', { name: 'amanhã às 9h' }))
+  await save()
+
+  await screen.findByText(/^Agendado para/)
+  const tomorrow = toField(Date.now() + 86_400_000).slice(0, 10)
+  expect(server.heard(createSchedule)[0]?.body).toMatchObject({ sendAt: fromField(`${tomorrow}T09:00`) })
+})
+
+it.each([
+  ['2026-11-25', ['2026-11-26T09:00', '2026-11-30T09:00']], // a Wednesday
+  ['2026-11-29', ['2026-11-30T09:00']], // a Sunday
+  ['2026-11-30', ['2026-12-01T09:00', '2026-12-07T09:00']], // a Monday
+])('on %s the usual moments are %j', (today, moments) => {
+  expect(usualMoments(today).map(({ moment }) => moment)).toEqual(moments)
+})
+
+it('CONVO-26 words of the composer go along, and leave it once they are scheduled', async () => {
+  const { person, drawer } = await openSchedules([])
+  const composer = screen.getByPlaceholderText<HTMLTextAreaElement>('Escreva uma mensagem')
+  await person.type(composer, 'O linho chegou!')
+
+  await person.click(within(drawer).getByRole('button', { name: 'Agendar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+  expect(within(dialog).getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('value', 'O linho chegou!')
+  expect(composer.value).toBe('O linho chegou!')
+  await person.click(within(dialog).getByText('Salvar'))
+
+  await screen.findByText(/^Agendado para/)
+  await waitFor(() => expect(composer.value).toBe(''))
 })
 
 it('SCHED-07 only pictures .png, .jpg and .jpeg go with it', async () => {

@@ -40,7 +40,7 @@ export interface TicketParts {
     readonly onSaved: (contact: ContactView) => void
   }>
   readonly ScheduleDialog: ComponentType<{
-    readonly contact: Pick<TicketView['contact'], 'id' | 'name' | 'number'>
+    readonly ticket: TicketView
     readonly onClose: () => void
   }>
   /** What is being written to one ticket is being written to the other from now on. */

@@ -136,7 +136,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
         ]}
       </Menu>
       {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
-      {dialog === 'schedule' && <ScheduleDialog contact={ticket.contact} onClose={() => setDialog(null)} />}
+      {dialog === 'schedule' && <ScheduleDialog ticket={ticket} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteTicketDialog ticket={ticket} onClose={() => setDialog(null)} />}
     </div>
   )

@@ -1,0 +1,19 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { useState } from 'react'
+import { draftOf, keepDraft } from '../features/messages/drafts'
+import { ScheduleDialog } from '../features/schedules/schedule-dialog'
+
+interface DraftScheduleDialogProps {
+  readonly ticket: TicketView
+  readonly onClose: () => void
+}
+
+/** Schedules to the contact of a ticket. Words that stand in its composer go along, and leave it once they are scheduled. */
+export function DraftScheduleDialog({ ticket, onClose }: DraftScheduleDialogProps) {
+  const [text] = useState(() => draftOf(ticket.id).text)
+  function forgetDraft(): void {
+    const draft = draftOf(ticket.id)
+    if (text !== '' && draft.text === text) keepDraft(ticket.id, { ...draft, text: '' })
+  }
+  return <ScheduleDialog contact={ticket.contact} text={text} onSaved={forgetDraft} onClose={onClose} />
+}

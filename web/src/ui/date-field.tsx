@@ -1,0 +1,133 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import { Calendar } from 'lucide-react'
+import { type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './date-field.module.css'
+import { isoOfDate, maskDate, shownDate, wholeDate } from './date-text'
+import { Field } from './field'
+import { IconButton } from './icon-button'
+import { MonthGrid } from './month-grid'
+
+interface DateFieldProps {
+  readonly ref?: Ref<HTMLInputElement>
+  readonly label: string
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  /** `2026-11-25`, with `hasTime` `2026-11-25T09:30`; empty for none. */
+  readonly value: string
+  /** A time of day belongs to it. */
+  readonly hasTime?: boolean
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** Gets the value; of what is no date yet the text as it stands, which no schema takes. */
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+}
+
+/**
+ * A date, or a date and a time, written as in the rest of the product whatever the language of the browser, whose own
+ * fields follow the browser. The calendar beside it works by mouse, finger and keyboard.
+ */
+export function DateField(props: DateFieldProps) {
+  const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
+  const { t } = useTranslation()
+  const [text, setText] = useState(() => shownDate(value))
+  const [told, setTold] = useState(value)
+  const [isLeft, setLeft] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const input = useRef<HTMLInputElement | null>(null)
+  const caret = useRef<number | null>(null)
+  if (told !== value) {
+    setTold(value)
+    setText(shownDate(value))
+  }
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  function write(next: string): void {
+    const now = isoOfDate(next, hasTime) ?? next
+    setText(next)
+    setTold(now)
+    if (now !== value) onChange(now)
+  }
+  function type(field: HTMLInputElement): void {
+    const typed = field.value
+    const next = maskDate(typed, hasTime)
+    const before = typed.slice(0, field.selectionStart ?? typed.length)
+    // Behind the same digit as before the separators were put in.
+    if (before.length < typed.length) caret.current = placeBehind(next, before.replace(/\D/g, '').length)
+    setLeft(false)
+    write(next)
+  }
+  function leave(): void {
+    setLeft(true)
+    write(wholeDate(text))
+    props.onBlur?.()
+  }
+  function choose(day: string): void {
+    setAnchor(null)
+    const time = /\d{1,2}:\d{2}$/.exec(text)?.[0] ?? usualTime
+    write(shownDate(hasTime ? `${day}T${time.padStart(5, '0')}` : day))
+  }
+
+  const isWrong = isLeft && text !== '' && isoOfDate(text, hasTime) === null
+  return (
+    <Field label={label} help={help} error={isWrong ? t(hasTime ? 'date.wrongTime' : 'date.wrong') : error}>
+      {(naming) => (
+        <>
+          <OutlinedInput
+            fullWidth
+            className={styles.field ?? ''}
+            error={naming['aria-invalid']}
+            value={text}
+            disabled={disabled}
+            autoFocus={autoFocus ?? false}
+            autoComplete="off"
+            placeholder={t(hasTime ? 'date.patternTime' : 'date.pattern')}
+            id={naming.id}
+            inputRef={(node: HTMLInputElement | null) => {
+              input.current = node
+              if (typeof ref === 'function') ref(node)
+            }}
+            inputProps={{ 'aria-describedby': naming['aria-describedby'], inputMode: 'numeric' }}
+            endAdornment={
+              !disabled && (
+                <IconButton label={t('date.open')} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+                  <Calendar size={18} strokeWidth={1.75} aria-hidden />
+                </IconButton>
+              )
+            }
+            onChange={({ target }) => type(target as HTMLInputElement)}
+            onBlur={leave}
+          />
+          <Popover
+            open={anchor !== null}
+            anchorEl={anchor}
+            anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+            transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+            slotProps={{ paper: { role: 'dialog', 'aria-label': t('date.calendar') } }}
+            onClose={() => setAnchor(null)}
+          >
+            <MonthGrid chosen={isoOfDate(text, hasTime)?.slice(0, 10) ?? null} onChoose={choose} />
+          </Popover>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Of a day that is chosen in the calendar while no time is written. */
+const usualTime = '09:00'
+
+function placeBehind(text: string, digits: number): number {
+  let seen = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (seen === digits) return at
+    if (/\d/.test(text[at] ?? '')) seen += 1
+  }
+  return text.length
+}

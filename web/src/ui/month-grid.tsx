@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './date-field.module.css'
+import { dayAfter, monthAfter, weeksOf } from './date-text'
+import { IconButton } from './icon-button'
+
+interface MonthGridProps {
+  /** `2026-11-25`. */
+  readonly chosen: string | null
+  readonly onChoose: (day: string) => void
+}
+
+/**
+ * The days of a month to choose from. Arrows lead from day to day and week to week, Home and End to the ends of a week,
+ * Page Up and Page Down from month to month; Enter chooses (the grid pattern of WAI-ARIA).
+ */
+export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
+  const { t, i18n } = useTranslation()
+  const today = todayHere()
+  const [at, setAt] = useState(chosen ?? today)
+  const day = useRef<HTMLButtonElement>(null)
+  const followsKeys = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day that the keys lead to
+  useEffect(() => {
+    if (followsKeys.current) day.current?.focus()
+  }, [at])
+  const words = (options: Intl.DateTimeFormatOptions, iso = at) =>
+    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(
+      new Date(`${iso}T00:00:00Z`),
+    )
+
+  function turn(months: number): void {
+    followsKeys.current = false // the focus stays on the button that turns
+    setAt(monthAfter(at, months))
+  }
+  function move(event: KeyboardEvent): void {
+    const weekday = new Date(`${at}T00:00:00Z`).getUTCDay()
+    const next = {
+      ArrowLeft: () => dayAfter(at, -1),
+      ArrowRight: () => dayAfter(at, 1),
+      ArrowUp: () => dayAfter(at, -7),
+      ArrowDown: () => dayAfter(at, 7),
+      Home: () => dayAfter(at, -weekday),
+      End: () => dayAfter(at, 6 - weekday),
+      PageUp: () => monthAfter(at, -1),
+      PageDown: () => monthAfter(at, 1),
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    followsKeys.current = true
+    setAt(next())
+  }
+
+  const weeks = weeksOf(at)
+  return (
+    <div className={styles.month}>
+      <div className={styles.head}>
+        <IconButton label={t('date.before')} onClick={() => turn(-1)}>
+          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <h2 aria-live="polite">{words({ month: 'long', year: 'numeric' })}</h2>
+        <IconButton label={t('date.after')} onClick={() => turn(1)}>
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <table onKeyDown={move}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col" abbr={words({ weekday: 'long' }, one)}>
+                {words({ weekday: 'narrow' }, one)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                <td key={one}>
+                  <button
+                    type="button"
+                    ref={one === at ? day : null}
+                    tabIndex={one === at ? 0 : -1}
+                    aria-label={words({ dateStyle: 'long' }, one)}
+                    aria-pressed={one === chosen}
+                    aria-current={one === today ? 'date' : undefined}
+                    data-other={!one.startsWith(at.slice(0, 7)) || undefined}
+                    onClick={() => onChoose(one)}
+                  >
+                    {Number(one.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className={styles.today} onClick={() => onChoose(today)}>
+        {t('date.today')}
+      </button>
+    </div>
+  )
+}
+
+function todayHere(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
+}
