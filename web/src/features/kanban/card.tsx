@@ -90,16 +90,12 @@ export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
           <span>{t('also', { lanes: otherLanes.map(({ name }) => name).join(', ') })}</span>
         </p>
       )}
+      <p className={styles.owner} title={user === null ? undefined : t('attendedBy', { name: user.name })}>
+        {user !== null && <Avatar name={user.name} seed={user.id} size={20} />}
+        <span>{user?.name ?? t('nobody')}</span>
+      </p>
       <div className={styles.foot}>
         {queue !== null && <DotName name={queue.name} color={queue.color} />}
-        {user === null ? (
-          <span className={styles.owner}>{t('nobody')}</span>
-        ) : (
-          <span className={styles.owner} title={t('attendedBy', { name: user.name })}>
-            <Avatar name={user.name} seed={user.id} size={20} />
-            <span>{user.name}</span>
-          </span>
-        )}
         <span className={styles.rest} />
         {unreadMessages > 0 && (
           <span className={styles.unread}>
