@@ -567,8 +567,8 @@ describe('a ticket that went into another one', () => {
     const { customer, goesOn, gone } = await twoTickets()
     floor.ana.shows({ chatBoxes: [goesOn] })
     floor.rui.shows({ chatBoxes: [gone] })
-    floor.carla.shows({ chatBoxes: [gone] })
-    for (const person of [floor.ana, floor.rui, floor.carla]) await person.heard()
+    floor.bia.shows({ chatBoxes: [gone] })
+    for (const person of [floor.ana, floor.rui, floor.bia]) await person.heard()
 
     await learns(customer.both)
 
@@ -582,6 +582,6 @@ describe('a ticket that went into another one', () => {
     expect(await told(floor.rui)).toMatchObject([
       { action: 'delete', ticketId: gone, reason: 'deleted', mergedInto: goesOn },
     ])
-    expect(await told(floor.carla)).toEqual([])
+    expect(await told(floor.bia)).toEqual([])
   })
 })
