@@ -100,7 +100,7 @@ it('SUBSCR-06 the price, the users and the connections of the request have no ef
 
 it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database nor in the log', async () => {
   const { admin, invoiceId } = await aDebtor(town)
-  const card = { nameOnCard: 'ANA CANARIO LIMA', cardNumber: '4111111111111111', cvv: '73915' }
+  const card = { nameOnCard: 'ANA CANARIO LIMA', cardNumber: '4111111111111111', cvv: 'cvv-canario-73915' }
 
   const answer = await town.house.http.inject({
     method: 'POST',

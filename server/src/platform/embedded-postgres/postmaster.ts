@@ -149,13 +149,24 @@ export async function killPostmaster(cluster: Cluster): Promise<void> {
   const pid = runningPid(cluster)
   if (pid === undefined) return
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    const children = childrenOf(pid)
     signal(pid, name)
     const giveUpAt = performance.now() + KILL_PATIENCE_MS
-    while (performance.now() < giveUpAt) {
-      if (runningPid(cluster) !== pid) return
-      await pause(50)
-    }
+    while (performance.now() < giveUpAt && runningPid(cluster) === pid) await pause(50)
+    if (runningPid(cluster) === pid) continue
+    // One that is frozen does not notice that its parent is gone, and its shared memory would refuse the next start.
+    for (const child of children) signal(child, 'SIGKILL')
+    return
   }
+}
+
+/** The processes that a postmaster has started; none where the system has no \`ps\`. */
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return (stdout ?? '')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -49,7 +49,7 @@ export function platformCalls(own: FullCompany, turn: number) {
     'storage.use': {},
     'companies.get': company,
     'companies.plan': company,
-    'companies.create': { body: { ...companyForm, password: 'uma senha boa' } },
+    'companies.create': { body: { ...companyForm, adminName: 'Ana', password: 'uma senha boa' } },
     'companies.update': { ...company, body: companyForm },
     'companies.extend': { ...company, body: { dueDate: '2030-01-31', openInvoice: 'keep' } },
     'companies.delete': { ...company, query: { name: 'Não é este' } },
