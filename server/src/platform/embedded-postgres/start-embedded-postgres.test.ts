@@ -244,7 +244,9 @@ describe('the embedded database', () => {
     client.on('error', () => undefined) // awaited as its end
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+    const pid = rows[0]?.pid
+    if (pid === undefined) throw new Error('the connection does not say its process')
+    process.kill(pid, 'SIGKILL')
     await ended
   }
 

