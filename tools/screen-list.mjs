@@ -553,7 +553,9 @@ async function importsContacts(page, words) {
 /** @param {Page} page @param {Words} words */
 async function opensDrawer(page, words) {
   await opensMarina(page, words)
-  await page.getByTitle(words('tickets:showContact')).click()
+  // The page remembers a panel that was open before.
+  const opener = page.getByTitle(words('tickets:showContact'))
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   await page.getByText('Quer ver as amostras?').waitFor()
 }
 
@@ -642,7 +644,7 @@ async function holdsUpQr(page) {
 /** A connection that no live report changes, at a step of linking. @param {Record<string, unknown>} step */
 function playLinking(step) {
   return async (/** @type {Page} */ page) => {
-    await page.route(/\/whatsapp$/, async (route) => {
+    await page.route(/\/whatsapp(\?|$)/, async (route) => {
       const answer = await route.fetch()
       if (!answer.ok()) return route.fulfill({ response: answer })
       /** @type {Record<string, unknown>[]} */
@@ -848,7 +850,8 @@ async function seesWaitingPayments(page, words) {
 
 function playedInvoices() {
   const company = { id: 35, name: 'Padaria Sol Nascente', dueDate: '2026-12-10' }
-  const shared = { detail: 'Essencial', value: 149.9, status: 'open' }
+  const moments = { createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' }
+  const shared = { detail: 'Essencial', value: 149.9, status: 'open', ...moments }
   const charge = {
     txid: 'FAT51X3B9F',
     provider: 'efi',
