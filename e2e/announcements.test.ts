@@ -95,7 +95,7 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
 
   // the calendar stands on every screen
   await hers.goto(`${url}/schedules`)
-  await hers.getByText('America/Sao Paulo').waitFor()
+  await hers.getByText('Horário Padrão de Brasília', { exact: false }).waitFor()
   await lookAt(attendant, 'schedules')
   expect([...owner.complaints, ...attendant.complaints]).toEqual([])
 })

@@ -275,7 +275,6 @@ test('without socket a bar comes after three seconds; back again, everything on 
   const before = await shown()
   await u.page.reload()
   await bubble(u.page, 'Enquanto isso, chegou?').waitFor()
-  await u.page.getByTitle('Ver o contato').click()
   await expect.poll(shown, { timeout: 60_000 }).toBe(before)
 })
 

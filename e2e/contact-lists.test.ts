@@ -93,7 +93,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await page.getByLabel('Ou de uma tag').click()
   await page.getByRole('option', { name: 'Retorno' }).click()
   await page.getByRole('button', { name: 'Trazer da tag' }).click()
-  await page.getByText('1 contato entrou na lista.').waitFor()
+  await page.getByRole('dialog').getByText('1 contato entrou na lista.').waitFor()
   await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await page.getByRole('row', { name: /Clientes.*4/ }).waitFor()
 
