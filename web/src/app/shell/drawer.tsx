@@ -82,19 +82,27 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
-/** On a screen of 768 px the menu of an admin is longer than its room: the lit item is brought into it, also when a fold
- *  has just opened around it. */
+/** Scrolls the menu until the current item is in view, with each page and after its fold has opened. `scrollIntoView`
+ *  would also move the point from which Chromium starts Tab, and Tab would pass over the skip link. */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
   useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const current = menu.current?.querySelector('[aria-current="page"]')
+      if (menu.current && current) scrollUntilInView(menu.current, current)
+    })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
   return menu
+}
+
+function scrollUntilInView(container: Element, item: Element) {
+  const view = container.getBoundingClientRect()
+  const { top, bottom } = item.getBoundingClientRect()
+  if (top < view.top) container.scrollTop += top - view.top
+  else if (bottom > view.bottom) container.scrollTop += bottom - view.bottom
 }
 
 function badgeOf(to: string): ReactNode {

@@ -78,19 +78,23 @@ describe('the drawer', () => {
     expect(current).toBeTruthy()
   })
 
-  it('the current item is scrolled into the room of the menu', async () => {
-    const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
-    onTestFinished(() => shown.mockRestore())
+  it('the menu scrolls until the current item is in view, and moves no focus', async () => {
+    const placed = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      if (this.tagName === 'NAV') return new DOMRect(0, 100, 200, 300)
+      const top = this.textContent === 'Configurações' ? 900 : 120
+      return new DOMRect(0, top - (this.closest('nav')?.scrollTop ?? 0), 200, 40)
+    })
+    onTestFinished(() => placed.mockRestore())
     const { router } = openApp({ path: '/queues', as: anAdmin() })
-    const lit = (name: string) => screen.findByRole('link', { name, current: 'page' })
-    const scrolled = () => shown.mock.contexts.at(-1)
-    const queues = await lit('Filas')
-    await waitFor(() => expect(scrolled()).toBe(queues))
+    const menu = (await screen.findByRole('link', { name: 'Filas', current: 'page' })).closest('nav')
 
     await act(() => router.navigate('/settings'))
+    await waitFor(() => expect(menu?.scrollTop).toBe(540))
 
-    const settings = await lit('Configurações')
-    await waitFor(() => expect(scrolled()).toBe(settings))
+    await act(() => router.navigate('/queues'))
+    await waitFor(() => expect(menu?.scrollTop).toBe(20))
   })
 
   it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {

@@ -44,7 +44,9 @@ it('O4 an admin reads who did what, when and from where, in words', async () => 
   expect(words).toContain('Ana Lima')
   expect(words).toContain('Davi Farias')
   expect(words).toContain('203.0.113.7')
-  expect(words).toContain('Perfil: Supervisor · Filas: Vendas · Vê todos os que aguardam: não · Perfil anterior: Usuário')
+  expect(words).toContain(
+    'Perfil: Supervisor · Filas: Vendas · Vê todos os que aguardam: não · Perfil anterior: Usuário',
+  )
   expect(screen.queryByRole('combobox', { name: 'Auditoria de' })).toBeNull()
 })
 
