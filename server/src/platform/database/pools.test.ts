@@ -1,8 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/until'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
+
 import { openPools, type Pools } from './pools'
 import { statement } from './statement'
 
@@ -45,12 +47,12 @@ test.each(['act', 'read'] as const)(
     const failed = askAll(async (db) => {
       const { pid } = await db.one(ownPid, [])
       await owner.query('select pg_terminate_backend($1)', [pid])
-      return db.one(one, [])
+      // A connection that is given back before its socket closes is not reported.
+      return db.one(one, []).finally(() => until('the connection is reported', () => lost.length > 0))
     })
 
     await expect(failed).rejects.toMatchObject(unavailable)
     expect(await askAll((db) => db.one(one, []))).toEqual({ one: 1 })
-    expect(lost.length).toBeGreaterThan(0)
     await pools.close()
   },
 )
