@@ -136,7 +136,6 @@ test('NOTE-08 SHELL-41 SHELL-46 whom a note names is told on another screen, and
   await paper.getByText('@Bia Souza').waitFor()
   await bell.waitFor() // the note was on her screen: it waits no more
   await noteField.press('Escape')
-  await bia.page.getByTitle('Ver o contato').click()
 })
 
 test('a note being written survives a visit to another screen, and a reload', async () => {
@@ -144,7 +143,6 @@ test('a note being written survives a visit to another screen, and a reload', as
   await field().fill('Ligar na')
 
   await ana.page.reload()
-  // The page remembers that the panel was open.
 
   await expect.poll(() => field().inputValue()).toBe('Ligar na')
   await field().fill('')

@@ -356,11 +356,13 @@ function press(button, opens) {
 function act(name) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
     await opensMarina(page, words)
-    // Where the head has room the act is a button of its own.
-    const inHead = page.getByRole('button', { name: words(name), exact: true })
+    const more = page.getByRole('button', { name: words('tickets:more') })
+    await more.waitFor()
+    // Where the head has room, the act is a button of its own, named with its shortcut.
+    const inHead = page.getByRole('button', { name: `${words(name)} (` })
     if (await inHead.isVisible()) await inHead.click()
     else {
-      await page.getByRole('button', { name: words('tickets:more') }).click()
+      await more.click()
       await page.getByRole('menuitem', { name: words(name) }).click()
     }
     await page.getByRole('dialog').waitFor()
