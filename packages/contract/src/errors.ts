@@ -1,6 +1,6 @@
 /**
- * Every code that an answer may carry, its HTTP status, and the names of the data beside it. The texts live in the
- * translations. 403 always means "refresh once, then show"; 401 only a dead session (docs/wire-traps.md, 5).
+ * Every code that an answer may carry, its HTTP status, and the names of the data beside it. The texts are in
+ * `error-texts-pt.ts`, `-en.ts` and `-es.ts`. 403 always means "refresh once, then show"; 401 only a dead session (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
@@ -205,8 +205,46 @@ export type ErrorData<Code extends ErrorCode> = {
   readonly [name in (typeof errorCodes)[Code]['data'][number]]: string | number
 }
 
+/** The text of every code in one language. A suffix is the value of the datum `what`: `ERR_PLAN_LIMIT_users`. */
+export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
+  readonly [variant: `${ErrorCode}_${string}`]: string
+}
+
+/**
+ * The codes that the user's documents name. Clients of this family translate them, and some show `message` in place of
+ * `error`, so the answers of these codes carry no `message` (docs/wire-traps.md, 21).
+ */
+export const documentedCodes: ReadonlySet<ErrorCode> = new Set([
+  'ERR_NO_OTHER_WHATSAPP',
+  'ERR_NO_DEF_WAPP_FOUND',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_INVALID_CREDENTIALS',
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_DELETE_WAPP_MSG',
+  'ERR_OTHER_OPEN_TICKET',
+  'ERR_SESSION_EXPIRED',
+  'ERR_USER_CREATION_DISABLED',
+  'ERR_NO_PERMISSION',
+  'ERR_DUPLICATED_CONTACT',
+  'ERR_NO_SETTING_FOUND',
+  'ERR_NO_CONTACT_FOUND',
+  'ERR_NO_TICKET_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_CREATING_MESSAGE',
+  'ERR_CREATING_TICKET',
+  'ERR_FETCH_WAPP_MSG',
+  'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'ERR_WAPP_GREETING_REQUIRED',
+])
+
 /** The body of a failed call (ERR-06). `error` is a code, a text of the forms, or (POST /tickets) a JSON text. */
 export interface ErrorBody {
   readonly error: string
+  /** The text of a code that the documents do not name, for clients without our translations. */
+  readonly message?: string
   readonly data?: Readonly<Record<string, unknown>>
 }

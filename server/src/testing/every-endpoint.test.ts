@@ -3,6 +3,7 @@ import { type Endpoint, permissionOf } from '@balcao/contract/endpoint'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
 import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
 import { openTown, type Town } from './town'
@@ -558,7 +559,7 @@ describe('T1 every endpoint', () => {
     for (const token of forged) {
       for (const endpoint of endpoints.filter((one) => !['public', 'program'].includes(levelOf(one) ?? ''))) {
         const { status, body } = await send(town, endpoint, harmless(endpoint), token)
-        expect([endpoint.name, status, body]).toEqual([endpoint.name, 403, { error: 'ERR_ACCESS_TOKEN' }])
+        expect([endpoint.name, status, body]).toEqual([endpoint.name, 403, errorBody('ERR_ACCESS_TOKEN')])
       }
     }
   })
@@ -796,7 +797,7 @@ describe('T2 an id of another company', () => {
       const plain = await send(town, endpoint, call, own.admin.token)
       const asked = { ...call, query: { ...call.query, companyId: foreign.company.id } }
       const answer = await send(town, endpoint, asked, own.admin.token)
-      const refused = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
+      const refused = { status: 404, body: errorBody('ERR_NO_COMPANY_FOUND') }
       if (choosing.includes(endpoint.name))
         expect([endpoint.name, answer]).toMatchObject([endpoint.name, refused])
       else expect([endpoint.name, answer]).toEqual([endpoint.name, plain])

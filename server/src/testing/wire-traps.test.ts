@@ -4,6 +4,7 @@ import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, ContactId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { errorBody } from './error-body'
 import { goodPassword, openTown, type Person, type Town } from './town'
 
 /** Traps that existing clients of the family set for their servers. Traps 1 and 9 are tested at the sockets. */
@@ -153,7 +154,7 @@ describe('WIRE-trap-5 401 and 403', () => {
       payload: {},
     })
 
-    expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+    expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('ERR_NO_PERMISSION')])
     expect((await zoe.call(me)).status).toBe(200)
   })
 
@@ -170,7 +171,7 @@ describe('WIRE-trap-5 401 and 403', () => {
     })
 
     for (const status of [nobody.statusCode, replaced.status, renewal.statusCode]) expect(status).toBe(401)
-    expect(renewal.json()).toEqual({ error: 'ERR_SESSION_EXPIRED' })
+    expect(renewal.json()).toEqual(errorBody('ERR_SESSION_EXPIRED'))
     expect(renewal.cookies.find(({ name }) => name === 'jrt')?.value).toBe('')
   })
 })
@@ -209,7 +210,28 @@ describe('RT-23 ERR-06', () => {
       body: { status: 'open', userId: floor.rui.id },
     })
 
-    expect(body).toEqual({ error: 'ERR_TICKET_ALREADY_ACCEPTED', data: { userName: expect.any(String) } })
+    expect(body).toEqual(errorBody('ERR_TICKET_ALREADY_ACCEPTED', { userName: expect.any(String) }))
+  })
+})
+
+describe('WIRE-trap-21 the message of an error answer', () => {
+  const refused = (url: string, headers: Record<string, string> = {}) =>
+    town.house.http.inject({ url, headers: { authorization: `Bearer ${floor.ana.token}`, ...headers } })
+
+  test.each([
+    ['pt', {}, 'Registro não encontrado.'],
+    ['en', { 'accept-language': 'en-US,en;q=0.9,pt;q=0.8' }, 'Record not found.'],
+    ['es', { 'accept-language': 'es' }, 'Registro no encontrado.'],
+  ])('says a code that the documents do not name in words: %s', async (_, headers, message) => {
+    const answer = await refused('/nothing', headers)
+
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND', message }])
+  })
+
+  it('is absent where the documents name the code, so that a client shows its own translation', async () => {
+    const answer = await refused('/tickets/999999')
+
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NO_TICKET_FOUND' }])
   })
 })
 

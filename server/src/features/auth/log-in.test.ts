@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { type Answer, goodPassword, type House, openHouse } from './testing/town-by-path'
 
 let house: House
@@ -23,7 +24,7 @@ test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, an
   const wrong = await logIn(admin.email, 'outra senha')
   const unknown = await logIn('ninguem@example.com', 'outra senha')
 
-  expect([wrong.status, wrong.body, wrong.cookie]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }, null])
+  expect([wrong.status, wrong.body, wrong.cookie]).toEqual([401, errorBody('ERR_INVALID_CREDENTIALS'), null])
   expect([unknown.status, unknown.body, unknown.cookie]).toEqual([wrong.status, wrong.body, wrong.cookie])
   expect(await house.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
 })
@@ -37,10 +38,10 @@ test('AUTH-08 when the subscription is over, the right password is told since wh
 
   expect([right.status, right.body]).toEqual([
     403,
-    { error: 'ERR_SUBSCRIPTION_EXPIRED', data: { dueDate: '2026-11-19', mayPay: 1, support: '' } },
+    errorBody('ERR_SUBSCRIPTION_EXPIRED', { dueDate: '2026-11-19', mayPay: 1, support: '' }),
   ])
   expect(right.cookie).toBeNull()
-  expect(wrong.body).toEqual({ error: 'ERR_INVALID_CREDENTIALS' })
+  expect(wrong.body).toEqual(errorBody('ERR_INVALID_CREDENTIALS'))
 })
 
 test("AUTH-09 a due date lasts to the end of its day in the company's time zone", async () => {
@@ -62,7 +63,7 @@ test('AUTH-30 nobody of a company that is switched off gets in', async () => {
 
   const login = await logIn(admin.email, goodPassword)
 
-  expect([login.status, login.body]).toEqual([401, { error: 'ERR_NO_PERMISSION' }])
+  expect([login.status, login.body]).toEqual([401, errorBody('ERR_NO_PERMISSION')])
 })
 
 test('A2 ten failures of one e-mail from one address close it there for 15 minutes; others stay open', async () => {
@@ -79,7 +80,7 @@ test('A2 ten failures of one e-mail from one address close it there for 15 minut
 
   expect([closed.status, closed.body]).toEqual([
     429,
-    { error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: 14 * 60 } },
+    errorBody('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 14 * 60 }),
   ])
   expect([neighbour.status, elsewhere.status, open.status]).toEqual([200, 200, 200])
 })

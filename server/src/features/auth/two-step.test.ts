@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { goodPassword, type House, openHouse, type Person } from './testing/town-by-path'
 import { codeOfStep, stepAt } from './totp'
 
@@ -60,11 +61,11 @@ test('A6 switching on: a secret for the app, a right code, ten recovery codes; k
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toContain(`:${encodeURIComponent(admin.email)}?secret=${secret}&issuer=Balc%C3%A3o`)
   expect(notYet).toEqual([{ isOn: false, recoveryCodesLeft: 0 }, 200])
-  expect([old.status, old.body]).toEqual([400, { error: 'ERR_TWO_STEP_CODE_WRONG' }])
+  expect([old.status, old.body]).toEqual([400, errorBody('ERR_TWO_STEP_CODE_WRONG')])
   expect(right.status).toBe(200)
   expect(new Set(right.body.recoveryCodes).size).toBe(10)
   for (const code of right.body.recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
-  expect([twice.body, anew.body]).toEqual([{ error: 'ERR_TWO_STEP_STATE' }, { error: 'ERR_TWO_STEP_STATE' }])
+  expect([twice.body, anew.body]).toEqual([errorBody('ERR_TWO_STEP_STATE'), errorBody('ERR_TWO_STEP_STATE')])
   expect((await person.call('GET', path)).body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn'])
 
@@ -96,13 +97,13 @@ test('A6 signing in: only the right password is asked for a code, and each code 
   const early = await logIn(admin.email, codeOf(secret, 2))
   const drifting = await logIn(admin.email, codeOf(secret, -1))
 
-  expect([wrongPassword.status, wrongPassword.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
+  expect([wrongPassword.status, wrongPassword.body]).toEqual([401, errorBody('ERR_INVALID_CREDENTIALS')])
   expect([without.status, without.body, without.cookie]).toEqual([
     401,
-    { error: 'ERR_TWO_STEP_CODE_REQUIRED' },
+    errorBody('ERR_TWO_STEP_CODE_REQUIRED'),
     null,
   ])
-  expect([wrong.status, wrong.body, wrong.cookie]).toEqual([400, { error: 'ERR_TWO_STEP_CODE_WRONG' }, null])
+  expect([wrong.status, wrong.body, wrong.cookie]).toEqual([400, errorBody('ERR_TWO_STEP_CODE_WRONG'), null])
   expect([right.status, right.body.user.id]).toEqual([200, admin.id])
   expect([replayed, older, next, late, early, drifting].map(({ status }) => status)).toEqual([
     400, 400, 200, 400, 400, 200,
@@ -194,9 +195,9 @@ test('A6 switching off takes the own password and a code; guesses at either are 
   const right = await off({ password: goodPassword, code: codeOf(secret) })
 
   expect([never.body, wrongPassword.body, wrong.body]).toEqual([
-    { error: 'ERR_TWO_STEP_STATE' },
-    { error: 'ERR_PASSWORD_WRONG' },
-    { error: 'ERR_TWO_STEP_CODE_WRONG' },
+    errorBody('ERR_TWO_STEP_STATE'),
+    errorBody('ERR_PASSWORD_WRONG'),
+    errorBody('ERR_TWO_STEP_CODE_WRONG'),
   ])
   expect([wrongPassword.status, right.status]).toEqual([400, 200])
   expect((await logIn(admin.email, recoveryCodes[0])).status).toBe(200)
@@ -227,7 +228,7 @@ test('A6 an admin switches it off for somebody of the company, nobody else does,
   const done = await company.admin.call('DELETE', path)
   const open = await logIn(ana.email)
 
-  expect(nothing.body).toEqual({ error: 'ERR_TWO_STEP_STATE' })
+  expect(nothing.body).toEqual(errorBody('ERR_TWO_STEP_STATE'))
   expect(refused.map(({ body }) => body.error)).toEqual([
     'ERR_NO_PERMISSION',
     'ERR_NO_PERMISSION',

@@ -3,6 +3,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PixFailure } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
+import { errorBody } from '../../testing/error-body'
 import { send } from '../../testing/sound-calls'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { createFullPlan } from '../plans/create-plan'
@@ -209,7 +210,7 @@ describe('SUBSCR-01 another plan', () => {
 
     expect([answer.status, answer.body]).toEqual([
       400,
-      { error: 'ERR_PLAN_TOO_SMALL', data: { what: 'users', present: 2, limit: 1 } },
+      errorBody('ERR_PLAN_TOO_SMALL', { what: 'users', present: 2, limit: 1 }),
     ])
   })
 
@@ -228,7 +229,7 @@ describe('SUBSCR-01 another plan', () => {
 
     expect([dearer.status, dearer.body]).toEqual([
       409,
-      { error: 'ERR_PLAN_PAID_AHEAD', data: { from: '2027-01-05' } }, // paid until 2027-02-05
+      errorBody('ERR_PLAN_PAID_AHEAD', { from: '2027-01-05' }), // paid until 2027-02-05
     ])
     expect(invoices).toEqual([])
     expect([inTime.status, inTime.body?.valor.original]).toEqual([200, '249.50'])

@@ -18,6 +18,7 @@ import { PixFailure, type PixNotice, type PixPaid } from '../../outside/pix/port
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
+import { errorBody } from '../../testing/error-body'
 import { send } from '../../testing/sound-calls'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { createFullPlan } from '../plans/create-plan'
@@ -208,7 +209,7 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
     ]
 
     for (const { status, body } of forged)
-      expect([status, body]).toEqual([403, { error: 'ERR_PAYMENT_SIGNATURE' }])
+      expect([status, body]).toEqual([403, errorBody('ERR_PAYMENT_SIGNATURE')])
     expect(await standing(town, company.id)).toEqual(before)
   })
 
@@ -471,10 +472,11 @@ describe('AUTH-09 when the company’s time is over', () => {
     expect(refusals).toEqual(
       [1, 0, 0].map((mayPay) => [
         403,
-        {
-          error: 'ERR_SUBSCRIPTION_EXPIRED',
-          data: { dueDate: '2026-11-19', mayPay, support: 'Otávio · ajuda@balcao.example.com' },
-        },
+        errorBody('ERR_SUBSCRIPTION_EXPIRED', {
+          dueDate: '2026-11-19',
+          mayPay,
+          support: 'Otávio · ajuda@balcao.example.com',
+        }),
         [],
       ]),
     )

@@ -10,6 +10,7 @@ import { getTicket } from '@balcao/contract/tickets'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeOldImports } from '../../processes/housekeeping/purge-imports'
+import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 import { learnNames } from '../contacts/told-names'
@@ -272,7 +273,7 @@ describe('who and what is refused', () => {
   ])('CONTACT-17 C5 a file that is %s is refused with the reason, and kept nowhere', async (what, file) => {
     const { status, body } = await posts(davi, file)
 
-    expect([status, body]).toEqual([400, { error: 'ERR_IMPORT_FILE', data: { what } }])
+    expect([status, body]).toEqual([400, errorBody('ERR_IMPORT_FILE', { what })])
     expect(await town.store.part(company.id, 0, new Date(Date.now() + 60_000))).toEqual([])
   })
 

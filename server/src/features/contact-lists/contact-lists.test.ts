@@ -24,6 +24,7 @@ import type { ContactListId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
@@ -359,7 +360,7 @@ describe('a spreadsheet', () => {
       ['file', sheet([header]), 'lista.xlsx'],
     ])
 
-    expect([pdf.status, pdf.body]).toEqual([400, { error: 'ERR_IMPORT_FILE', data: { what: 'kind' } }])
+    expect([pdf.status, pdf.body]).toEqual([400, errorBody('ERR_IMPORT_FILE', { what: 'kind' })])
     expect([without.status, without.body.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
     expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_CONTACTLIST_FOUND'])
     for (let part = 0; part < 256; part++) {

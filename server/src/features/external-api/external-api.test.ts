@@ -6,6 +6,7 @@ import { webhookEvents } from '@balcao/domain/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { machineClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
+import { errorBody } from '../../testing/error-body'
 import { playedGateway } from '../../testing/played-gateway'
 import { openTown, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
@@ -319,7 +320,7 @@ describe('whose token it is', () => {
 
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
       429,
-      { error: 'ERR_API_TOO_MANY_CALLS', data: { retryAfterSeconds: 50 } },
+      errorBody('ERR_API_TOO_MANY_CALLS', { retryAfterSeconds: 50 }),
       '50',
     ])
     expect([elsewhere.status, nextMinute.status]).toEqual([200, 200])

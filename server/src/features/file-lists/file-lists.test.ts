@@ -4,6 +4,7 @@ import type { FileListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
@@ -102,7 +103,7 @@ describe('file lists', () => {
     expect(more.status).toBe(400)
     expect([upon.status, upon.body]).toEqual([
       400,
-      { error: 'ERR_TOO_MANY', data: { what: 'fileListOptions', limit: max } },
+      errorBody('ERR_TOO_MANY', { what: 'fileListOptions', limit: max }),
     ])
   })
 

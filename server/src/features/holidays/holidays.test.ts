@@ -1,6 +1,7 @@
 import { deleteHoliday, keepHolidays, listHolidays } from '@balcao/contract/holidays'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -104,7 +105,7 @@ it('there is room for so many, and no more', async () => {
 
   expect([status, body]).toEqual([
     400,
-    { error: 'ERR_TOO_MANY', data: { what: 'holidays', limit: limits.holidays.count } },
+    errorBody('ERR_TOO_MANY', { what: 'holidays', limit: limits.holidays.count }),
   ])
 })
 

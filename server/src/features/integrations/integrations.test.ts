@@ -7,6 +7,7 @@ import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
 import { egressClient } from '../../platform/egress/egress-client'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -300,7 +301,7 @@ describe('Testar Bot', () => {
 
     expect([failed.status, failed.body]).toEqual([
       400,
-      { error: 'ERR_BOT_FAILED', data: { what: 'misconfigured' } },
+      errorBody('ERR_BOT_FAILED', { what: 'misconfigured' }),
     ])
     expect([incomplete.status, incomplete.error]).toEqual([400, 'Required'])
   })

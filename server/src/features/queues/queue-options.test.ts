@@ -9,6 +9,7 @@ import { createQueue, deleteQueue } from '@balcao/contract/queues'
 import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -220,11 +221,11 @@ it('QUEUE-21 a menu has so many options and levels, and no more', async () => {
 
   expect([deeper.status, deeper.body]).toEqual([
     400,
-    { error: 'ERR_TOO_MANY', data: { what: 'queueOptionLevels', limit: depth } },
+    errorBody('ERR_TOO_MANY', { what: 'queueOptionLevels', limit: depth }),
   ])
   expect([more.status, more.body]).toEqual([
     400,
-    { error: 'ERR_TOO_MANY', data: { what: 'queueOptions', limit: count } },
+    errorBody('ERR_TOO_MANY', { what: 'queueOptions', limit: count }),
   ])
 })
 

@@ -1,5 +1,6 @@
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { type House, openHouse } from '../auth/testing/town-by-path'
 
 let house: House
@@ -148,7 +149,7 @@ test("PLAN-09, I4 the plan's number of queues holds, also for five at once", asy
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(3)
   for (const { status, body } of refused) {
-    expect([status, body]).toEqual([400, { error: 'ERR_PLAN_LIMIT', data: { what: 'queues', limit: 2 } }])
+    expect([status, body]).toEqual([400, errorBody('ERR_PLAN_LIMIT', { what: 'queues', limit: 2 })])
   }
   expect((await admin.call('GET', '/queue')).body).toHaveLength(2)
 })
@@ -232,7 +233,7 @@ test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all 
   }
 
   for (const { status, body } of answers)
-    expect([status, body]).toEqual([404, { error: 'ERR_QUEUE_NOT_FOUND' }])
+    expect([status, body]).toEqual([404, errorBody('ERR_QUEUE_NOT_FOUND')])
   expect(await house.rows(row, [foreign])).toEqual(before)
 })
 

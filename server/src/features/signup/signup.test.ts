@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { type House, openHouse } from '../auth/testing/town-by-path'
 import { signupThrottle } from './sign-up'
 
@@ -168,7 +169,7 @@ it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothi
   const race = form()
   const twice = await Promise.all([signUp(race), signUp({ ...race, email: 'outra@example.com' })])
 
-  for (const { status, body } of refused) expect([status, body]).toEqual([400, { error: 'ERR_SIGNUP_TAKEN' }])
+  for (const { status, body } of refused) expect([status, body]).toEqual([400, errorBody('ERR_SIGNUP_TAKEN')])
   expect(await companyNamed(email.name)).toBeUndefined()
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
@@ -206,7 +207,7 @@ it('AUTH-27 one address founds or tries out ten names a day, however many come a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(signupThrottle.attempts)
   expect([late.status, late.body]).toEqual([
     429,
-    { error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: signupThrottle.seconds } },
+    errorBody('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: signupThrottle.seconds }),
   ])
   expect([neighbour.status, next.status]).toEqual([200, 200])
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { fetchWithoutRoom } from '../../processes/housekeeping/fetch-without-room'
+import { errorBody } from '../../testing/error-body'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
@@ -82,7 +83,7 @@ it('a company stores what its plan allows; what is deleted makes room', async ()
   const refused = await sendFile()
 
   expect([first.status, second.status]).toEqual([200, 200])
-  expect([refused.status, refused.body]).toEqual([507, { error: 'ERR_COMPANY_STORAGE_FULL' }])
+  expect([refused.status, refused.body]).toEqual([507, errorBody('ERR_COMPANY_STORAGE_FULL')])
   expect(await company.admin.does(getStorageUse)).toEqual({
     usedBytes: 2 * document.length,
     limitBytes: gigabyte,

@@ -1,5 +1,6 @@
 import { supportMinutes } from '@balcao/domain/support'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
 import { endpointsOf, type Sent, send, soundCall } from '../../testing/sound-calls'
 import { type Answer, type Company, type House, openHouse, type Person } from '../auth/testing/town-by-path'
@@ -148,7 +149,7 @@ it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, 
 
   for (const { one, sent } of calls) {
     const { status, body } = await send(town, one, sent, token)
-    expect([one.name, status, body]).toEqual([one.name, 403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+    expect([one.name, status, body]).toEqual([one.name, 403, errorBody('ERR_SUPPORT_MAY_NOT')])
   }
 
   expect(await fingerprintOf(town, own.company.id)).toEqual(before)
@@ -206,7 +207,7 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
   const kept = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 3', promptId })
 
   for (const { status, body } of refused)
-    expect([status, body]).toEqual([403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+    expect([status, body]).toEqual([403, errorBody('ERR_SUPPORT_MAY_NOT')])
   expect(after).toEqual(before)
   expect(kept.status).toBe(200)
 })
@@ -226,7 +227,7 @@ it('A6 on a visit no other bot is put on a ticket, and the one that it has may b
   const refused = await put({ status: 'open', useIntegration: true, integrationId })
   const carried = await put({ status: 'open', useIntegration: true, promptId, integrationId: null })
 
-  expect([refused.status, refused.body]).toEqual([403, { error: 'ERR_SUPPORT_MAY_NOT' }])
+  expect([refused.status, refused.body]).toEqual([403, errorBody('ERR_SUPPORT_MAY_NOT')])
   expect([carried.status, carried.body]).toMatchObject([200, { promptId, integrationId: null }])
 })
 

@@ -5,6 +5,7 @@ import { updateSetting } from '@balcao/contract/people'
 import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
 
@@ -61,10 +62,9 @@ describe('accept', () => {
     const won = answers.filter(({ status }) => status === 200)
     const lost = answers.filter(({ status }) => status === 409)
     expect(won).toHaveLength(1)
-    expect(lost[0]?.body).toEqual({
-      error: 'ERR_TICKET_ALREADY_ACCEPTED',
-      data: { userName: won[0]?.body.user?.name },
-    })
+    expect(lost[0]?.body).toEqual(
+      errorBody('ERR_TICKET_ALREADY_ACCEPTED', { userName: won[0]?.body.user?.name }),
+    )
   })
 
   it('TICKET-36 a person of another queue is refused, and nothing changes', async () => {

@@ -8,6 +8,7 @@ import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { PromptId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from './testing/shop-floor'
 
@@ -250,7 +251,7 @@ describe('reopen', () => {
     const { status, body } = await change(floor.ana, old, { status: 'open' })
 
     expect(status).toBe(409)
-    expect(body).toEqual({ error: 'ERR_OTHER_OPEN_TICKET', data: { userName: 'Rui', queueName: 'Vendas' } })
+    expect(body).toEqual(errorBody('ERR_OTHER_OPEN_TICKET', { userName: 'Rui', queueName: 'Vendas' }))
     expect(live).not.toBe(old)
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { goodPassword, type House, openHouse } from '../auth/testing/town-by-path'
 import { throttle } from '../auth/timings'
 import { noteSeen } from './note-seen'
@@ -131,7 +132,7 @@ test('USER-09, USER-10 any user may read the users of the own company', async ()
     name: 'Ana',
     queues: [expect.objectContaining({ UserQueue: { queueId: vendas, userId: ana.id } })],
   })
-  expect([foreign.status, foreign.body]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
+  expect([foreign.status, foreign.body]).toEqual([404, errorBody('ERR_NO_COMPANY_FOUND')])
   expect(one.body).toMatchObject({ id: admin.id, companyId: id, profile: 'admin' })
 })
 
@@ -160,7 +161,7 @@ test('the owner of the platform lists and makes what belongs to the company that
     [connectionId],
   ])
   for (const { status, body } of [nowhere, ...refused])
-    expect([status, body]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
+    expect([status, body]).toEqual([404, errorBody('ERR_NO_COMPANY_FOUND')])
   expect(
     await house.rows(`select user_name from audit_entries where company_id = $1 and act = 'user.created'`, [
       shop.id,
@@ -180,9 +181,9 @@ test('USER-06 a taken e-mail is said ten times in a day, and then nothing more i
   const rename = await ana.call('PUT', `/users/${ana.id}`, { name: 'Ana Lima' })
   const elsewhere = await other.call('PUT', `/users/${other.id}`, { email: ana.email })
 
-  for (const { body } of taken) expect(body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
+  for (const { body } of taken) expect(body).toEqual(errorBody('ERR_EMAIL_ALREADY_EXISTS'))
   expect([known.status, unknown.status]).toEqual([429, 429])
-  expect(known.body).toEqual({ error: 'ERR_TOO_MANY_ATTEMPTS', data: { retryAfterSeconds: 86_400 } })
+  expect(known.body).toEqual(errorBody('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 86_400 }))
   expect([rename.status, elsewhere.body.error]).toEqual([200, 'ERR_EMAIL_ALREADY_EXISTS'])
 })
 
@@ -237,7 +238,7 @@ test('A6 a present password that is sent is checked: a wrong one changes nothing
   for (let guess = 0; guess < throttle.pair.failures + 1; guess++)
     guesses.push((await change(`palpite ${guess}`, 'senha de um estranho')).body.error)
 
-  expect([wrong.status, wrong.body]).toEqual([400, { error: 'ERR_PASSWORD_WRONG' }])
+  expect([wrong.status, wrong.body]).toEqual([400, errorBody('ERR_PASSWORD_WRONG')])
   expect(afterWrong).toBe(before)
   expect(right.status).toBe(200)
   expect(await hashOf()).not.toBe(before)
@@ -343,7 +344,7 @@ test('USER-07, GEN-17 a colleague is forbidden, a stranger and a missing user ar
 
   expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   for (const { status, body } of answers)
-    expect([status, body]).toEqual([404, { error: 'ERR_NO_USER_FOUND' }])
+    expect([status, body]).toEqual([404, errorBody('ERR_NO_USER_FOUND')])
   expect(await house.rows(row, [stranger.admin.id])).toEqual(before)
 })
 
@@ -472,7 +473,7 @@ test("PLAN-09, I4 the plan's number of users holds, also for five at once", asyn
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(3)
   for (const { status, body } of refused) {
-    expect([status, body]).toEqual([400, { error: 'ERR_PLAN_LIMIT', data: { what: 'users', limit: 3 } }])
+    expect([status, body]).toEqual([400, errorBody('ERR_PLAN_LIMIT', { what: 'users', limit: 3 })])
   }
 })
 

@@ -8,6 +8,7 @@ import type { TicketId, WebhookId, WhatsappMessageId } from '@balcao/domain/ids'
 import { type WebhookEvent, webhookEvents, webhookLimits } from '@balcao/domain/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purgeTrays } from '../../processes/housekeeping/purge-trays'
+import { errorBody } from '../../testing/error-body'
 import { logTransactions } from '../../testing/transaction-log'
 import { openWebhookDesk, type WebhookDesk } from './testing/webhook-desk'
 
@@ -665,7 +666,7 @@ describe('E2 keeping webhooks', () => {
     await desk.floor.company.admin.does(calls.deleteWebhook, of(webhook.id))
     await desk.works()
 
-    expect(refused.body).toEqual({ error: 'ERR_TOO_MANY_WEBHOOKS', data: { limit: 20 } })
+    expect(refused.body).toEqual(errorBody('ERR_TOO_MANY_WEBHOOKS', { limit: 20 }))
     expect(
       await desk.town.rows('select from webhook_deliveries where webhook_id = $1', [webhook.id]),
     ).toEqual([])

@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { errorAnswer } from '../http/error-answer'
+import { refuse } from '../refusal'
 import { openDiskFileStore } from './disk-file-store'
 import { linkKeysOf, signLink } from './file-link'
 import type { FileKey, FileStore } from './file-store'
@@ -125,7 +127,8 @@ describe('C4 who may fetch', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const answers = await Promise.all(targets.map(fetchRaw))
 
-    expect(answers).toEqual(targets.map(() => ({ status: 404, body: '{"error":"ERR_NOT_FOUND"}' })))
+    const body = JSON.stringify(errorAnswer(refuse('ERR_NOT_FOUND')).body)
+    expect(answers).toEqual(targets.map(() => ({ status: 404, body })))
     expect((await app.inject(good)).statusCode).toBe(200)
   })
 

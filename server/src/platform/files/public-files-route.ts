@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { ErrorBody } from '@balcao/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock'
+import { errorAnswer } from '../http/error-answer'
+import { refuse } from '../refusal'
 import { byteRange } from './byte-range'
 import { inlineMimetype } from './file-kind'
 import { checkLink, type LinkKeys, type OpenLink } from './file-link'
@@ -42,7 +43,8 @@ export function publicFilesRoute(app: FastifyInstance, files: PublicFiles): void
     })
     reply.code(answer.status).headers(answer.headers)
     if (answer.status === 404) {
-      return reply.header('cache-control', 'no-store').send({ error: 'ERR_NOT_FOUND' } satisfies ErrorBody)
+      const { body } = errorAnswer(refuse('ERR_NOT_FOUND'), request.headers['accept-language'])
+      return reply.header('cache-control', 'no-store').send(body)
     }
     return reply.send(request.method === 'HEAD' ? undefined : answer.body?.())
   }

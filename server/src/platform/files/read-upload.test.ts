@@ -9,6 +9,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { errorAnswer } from '../http/error-answer'
 import type { UploadReader } from '../http/upload'
 import { openDiskFileStore } from './disk-file-store'
@@ -117,14 +118,14 @@ describe('C3 uploads', () => {
   it('C3 an empty file is refused and the good one before it removed', async () => {
     const answer = await send(['medias', samples.pdf, 'a.pdf'], ['medias', Buffer.alloc(0), 'b.pdf'])
 
-    expect(answer).toEqual({ status: 400, body: { error: 'ERR_UPLOAD_EMPTY' } })
+    expect(answer).toEqual({ status: 400, body: errorBody('ERR_UPLOAD_EMPTY') })
     expect(await everyFile()).toEqual([])
   })
 
   it('C3 a small picture that claims to be huge is refused', async () => {
     const answer = await send(['medias', await samples.pixelBomb(), 'a.png'])
 
-    expect(answer).toEqual({ status: 400, body: { error: 'ERR_VALIDATION', data: { field: 'medias' } } })
+    expect(answer).toEqual({ status: 400, body: errorBody('ERR_VALIDATION', { field: 'medias' }) })
     expect(await everyFile()).toEqual([])
   })
 
@@ -142,7 +143,7 @@ describe('C3 uploads', () => {
     const left = await everyFile()
     const taken = await send(...files(30))
 
-    expect(refused).toEqual({ status: 400, body: { error: 'ERR_VALIDATION', data: { field: 'files' } } })
+    expect(refused).toEqual({ status: 400, body: errorBody('ERR_VALIDATION', { field: 'files' }) })
     expect(left).toEqual([])
     expect(taken.body.files).toHaveLength(30)
   })
@@ -153,10 +154,9 @@ describe('C3 uploads', () => {
     const [answer]: IncomingMessage[] = await once(upload, 'response')
 
     expect(answer?.statusCode).toBe(413)
-    expect(answer && (await json(answer))).toEqual({
-      error: 'ERR_UPLOAD_TOO_LARGE',
-      data: { kind: 'image', limitMegabytes: 16 },
-    })
+    expect(answer && (await json(answer))).toEqual(
+      errorBody('ERR_UPLOAD_TOO_LARGE', { kind: 'image', limitMegabytes: 16 }),
+    )
     expect(upload.writableEnded).toBe(false)
     expect(await everyFile()).toEqual([])
     upload.destroy()
@@ -194,8 +194,5 @@ it.each([
     body: '--x--',
   })
 
-  expect([answer.status, await answer.json()]).toEqual([
-    400,
-    { error: 'ERR_VALIDATION', data: { field: 'files' } },
-  ])
+  expect([answer.status, await answer.json()]).toEqual([400, errorBody('ERR_VALIDATION', { field: 'files' })])
 })

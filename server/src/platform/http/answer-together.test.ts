@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorBody } from '../../testing/error-body'
 import { machineClock } from '../clock'
 import { refuse } from '../refusal'
 import { ana } from './ana.fixture'
@@ -106,7 +107,7 @@ describe('questions that are asked together', () => {
     expect(told(answer.body)).toEqual([
       { at: 0, status: 200, answer: ['open', 'Ana', '10.0.0.7', 'Firefox'] },
       { at: 1, status: 200, answer: { id: 7, text: 'two\nlines' } },
-      { at: 2, status: 404, answer: { error: 'ERR_NOT_FOUND' } },
+      { at: 2, status: 404, answer: errorBody('ERR_NOT_FOUND') },
     ])
   })
 
@@ -117,12 +118,12 @@ describe('questions that are asked together', () => {
   })
 
   it.each([
-    ['nobody', {}, 401],
-    ['a token that is over', { authorization: 'Bearer old' }, 403],
-  ] as const)('are refused to %s before any of them is asked', async (_, headers, status) => {
+    ['nobody', {}, 401, 'ERR_SESSION_EXPIRED'],
+    ['a token that is over', { authorization: 'Bearer old' }, 403, 'ERR_ACCESS_TOKEN'],
+  ] as const)('are refused to %s before any of them is asked', async (_, headers, status, code) => {
     const answer = await ask(['/tickets?status=open', '/queue'], headers)
 
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([status, ['error']])
+    expect([answer.statusCode, answer.json()]).toEqual([status, errorBody(code)])
   })
 
   it('count for the pace of their call as if they came alone', async () => {
@@ -147,7 +148,7 @@ describe('questions that are asked together', () => {
   ])('are nothing but reading calls of people: %j is none', async (question) => {
     const answer = await ask(['/tickets?status=open', question])
 
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+    expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
   })
 
   it.each([

@@ -57,7 +57,7 @@ async function lineOf(
   url: string,
   at: number,
 ): Promise<string> {
-  const { authorization, 'user-agent': userAgent } = request.headers
+  const { authorization, 'user-agent': userAgent, 'accept-language': languages } = request.headers
   const { statusCode, body } = await app.inject({
     method: 'GET',
     url,
@@ -66,6 +66,7 @@ async function lineOf(
       accept: 'application/json',
       ...(authorization !== undefined && { authorization }),
       ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
   // PostgreSQL writes JSON in several lines. Between values a blank means the same; within texts no line ends so.

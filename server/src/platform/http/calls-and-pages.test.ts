@@ -7,6 +7,7 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
+import { errorBody } from '../../testing/error-body'
 import { machineClock } from '../clock'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
@@ -176,7 +177,7 @@ describe('one port for pages and calls', () => {
     async (method) => {
       const answer = await app.inject({ method, url: '/no/such/call', headers: asAna })
 
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+      expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
       expect(answer.headers['cache-control']).toBe('no-store')
     },
   )
@@ -230,7 +231,7 @@ describe('GEN-06 addresses', () => {
   it('GEN-17 what cannot be an id is not found, with the code of the area', async () => {
     const answer = await get('/tickets/lane0')
 
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NO_TICKET_FOUND' }])
+    expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NO_TICKET_FOUND')])
   })
 })
 
@@ -271,7 +272,7 @@ describe('who may call', () => {
       payload: { name: 'xx' },
     })
 
-    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
+    expect([answer.statusCode, answer.json()]).toEqual([401, errorBody('ERR_SESSION_EXPIRED')])
   })
 })
 
@@ -292,7 +293,7 @@ describe('origins', () => {
     const isAllowed = origin === 'https://painel.example'
     expect(answer.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
     expect(answer.headers['access-control-allow-credentials']).toBe(isAllowed ? 'true' : undefined)
-    if (status === 403) expect(answer.json()).toEqual({ error: 'ERR_ORIGIN_REFUSED' })
+    if (status === 403) expect(answer.json()).toEqual(errorBody('ERR_ORIGIN_REFUSED'))
   })
 
   it('an allowed one may ask before it calls, another may not', async () => {
@@ -365,7 +366,7 @@ describe('ERR-06 refusals', () => {
       'a code with its data',
       { url: '/conflict' },
       409,
-      { error: 'ERR_OTHER_OPEN_TICKET', data: { userName: 'Rui', queueName: 'Vendas' } },
+      errorBody('ERR_OTHER_OPEN_TICKET', { userName: 'Rui', queueName: 'Vendas' }),
     ],
     [
       'ERR-37 the words of the forms',
@@ -383,25 +384,25 @@ describe('ERR-06 refusals', () => {
       'other complaints are a code',
       { method: 'POST', url: '/tickets', payload: { name: 'ab', size: 10 } },
       400,
-      { error: 'ERR_VALIDATION', data: { field: 'size' } },
+      errorBody('ERR_VALIDATION', { field: 'size' }),
     ],
     [
       'half a JSON',
       { method: 'POST', url: '/tickets', payload: '{"na', headers: { 'content-type': 'application/json' } },
       400,
-      { error: 'ERR_VALIDATION', data: { field: '' } },
+      errorBody('ERR_VALIDATION', { field: '' }),
     ],
     [
       'another type',
       { method: 'POST', url: '/tickets', payload: 'name=a', headers: { 'content-type': 'text/csv' } },
       400,
-      { error: 'ERR_VALIDATION', data: { field: '' } },
+      errorBody('ERR_VALIDATION', { field: '' }),
     ],
     [
       'too much',
       { method: 'POST', url: '/tickets', payload: { name: 'a'.repeat(1_100_000) } },
       413,
-      { error: 'ERR_BODY_TOO_LARGE', data: { limitBytes: 1_048_576 } },
+      errorBody('ERR_BODY_TOO_LARGE', { limitBytes: 1_048_576 }),
     ],
   ])('%s', async (_, call, status, body) => {
     const answer = await app.inject({ ...call, headers: { ...asAna, ...call.headers } })

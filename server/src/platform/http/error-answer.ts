@@ -1,4 +1,5 @@
-import type { ErrorBody } from '@balcao/contract/errors'
+import { errorMessage, errorTexts, type TextLanguage } from '@balcao/contract/error-message'
+import { documentedCodes, type ErrorBody } from '@balcao/contract/errors'
 import type { z } from 'zod'
 import { databaseTroubleIn } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
@@ -46,12 +47,29 @@ export function storageRefusal(error: unknown): unknown {
   return refuse(trouble.kind === 'full' ? 'ERR_STORAGE_FULL' : 'ERR_DATABASE_UNAVAILABLE')
 }
 
-/** Status and body of a failed call (ERR-06). What is no refusal is a bug, and tells the caller nothing. */
-export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
+/** Status and body of a failed call (ERR-06). What is no refusal is a bug, and tells the caller nothing. `languages` is the
+ *  call's `Accept-Language`. */
+export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
-  const text = error.text ?? error.code
+  const { code, text, data, status } = error
+  const needsMessage = text === null && !documentedCodes.has(code)
   return {
-    status: error.status,
-    body: Object.keys(error.data).length === 0 ? { error: text } : { error: text, data: error.data },
+    status,
+    body: {
+      error: text ?? code,
+      ...(needsMessage && { message: errorMessage(code, data, textLanguage(languages)) }),
+      ...(Object.keys(data).length > 0 && { data }),
+    },
   }
+}
+
+/** The first language of an `Accept-Language` header that has texts, else Portuguese. Clients list the languages by
+ *  preference, so weights are not read. */
+export function textLanguage(header: string | undefined): TextLanguage {
+  const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
+  return languages.find(isTextLanguage) ?? 'pt'
+}
+
+function isTextLanguage(language: string): language is TextLanguage {
+  return Object.hasOwn(errorTexts, language)
 }

@@ -3,6 +3,7 @@ import { logout } from '@balcao/contract/people'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { machineClock } from '../clock'
 import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
@@ -36,10 +37,10 @@ beforeAll(async () => {
 afterAll(() => http.close())
 
 test.each([
-  ['what is no address', '/tickets/%ff', 400, { error: 'ERR_VALIDATION', data: { field: '' } }],
-  ['a long name', `/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
-  ['a long part of a known path', `/docs/static/${'a'.repeat(300)}`, 404, { error: 'ERR_NOT_FOUND' }],
-  ['a path of nothing', '/nothing', 404, { error: 'ERR_NOT_FOUND' }],
+  ['what is no address', '/tickets/%ff', 400, errorBody('ERR_VALIDATION', { field: '' })],
+  ['a long name', `/${'a'.repeat(300)}`, 404, errorBody('ERR_NOT_FOUND')],
+  ['a long part of a known path', `/docs/static/${'a'.repeat(300)}`, 404, errorBody('ERR_NOT_FOUND')],
+  ['a path of nothing', '/nothing', 404, errorBody('ERR_NOT_FOUND')],
 ])('ERR-06 what is refused before any route answers in the same form: %s', async (_, url, status, body) => {
   const answer = await http.inject(url)
 

@@ -341,7 +341,7 @@ function bearerOf(header: string | undefined): string | null {
 }
 
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, body } = errorAnswer(error)
+  const { status, body } = errorAnswer(error, reply.request.headers['accept-language'])
   const again = body.data?.retryAfterSeconds
   if (typeof again === 'number') reply.header('retry-after', String(again))
   return reply.code(status).headers(ofAnswers).send(body)

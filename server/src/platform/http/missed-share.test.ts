@@ -5,6 +5,7 @@ import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { manualTimers } from '../../testing/manual-timers'
 import { createHttpServer } from './http-server'
 
@@ -61,7 +62,7 @@ describe('LOOK a share that no worker took', () => {
   test.each(['GET', 'PUT', 'DELETE'] as const)('is posted; %s finds nothing there', async (method) => {
     const answer = await http.inject({ method, url: shareArrival })
 
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+    expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
   })
 
   it('may be larger than any call: a browser sends all of it before it follows the answer', async () => {

@@ -122,6 +122,23 @@ function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', ') }]),
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: { 'application/json': { schema: refusalSchema } } },
+    ]),
   )
+}
+
+const refusalSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: { type: 'string', description: 'A code, or the words of a form.' },
+    message: {
+      type: 'string',
+      description:
+        'The code in words, in the language of Accept-Language (pt, en or es; else pt). Absent where clients translate the code themselves.',
+    },
+    data: { type: 'object', description: 'Facts beside the code, such as a limit.' },
+  },
 }

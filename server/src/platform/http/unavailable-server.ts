@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { refuse } from '../refusal'
+import { errorAnswer } from './error-answer'
 
 /** Answers every call on the product's address with 503 while its database is away, so that proxies, pages and monitors
  *  get an answer and come again. */
@@ -9,14 +11,18 @@ export async function answerUnavailable(address: {
 }): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, reply) => {
     request.resume()
+    const { status, body } = errorAnswer(
+      refuse('ERR_DATABASE_UNAVAILABLE'),
+      request.headers['accept-language'],
+    )
     reply
-      .writeHead(503, {
+      .writeHead(status, {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'retry-after': '2',
         connection: 'close',
       })
-      .end(JSON.stringify({ error: 'ERR_DATABASE_UNAVAILABLE' }))
+      .end(JSON.stringify(body))
   })
   server.listen(address)
   await once(server, 'listening') // rejects with the server's error

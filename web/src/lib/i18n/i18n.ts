@@ -1,3 +1,5 @@
+import { errorTextsPt } from '@balcao/contract/error-texts-pt'
+import type { ErrorTexts } from '@balcao/contract/errors'
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onStoredElsewhere, readStored, store } from '../browser-storage'
@@ -11,7 +13,8 @@ type Texts = Record<string, Record<string, unknown>>
 
 /** Every `{language}/{feature}.json` beside this file; a feature brings its texts by adding three files. Portuguese, in
  *  which anything is said that another language lacks, comes with the page as far as the ticket area says it; the rest
- *  comes when the first component that says any of it is shown, and other languages when they are spoken. */
+ *  comes when the first component that says any of it is shown, and other languages when they are spoken. The texts of error
+ *  codes are the contract's, since answers of the server carry them too. */
 const portuguese = import.meta.glob<Record<string, unknown>>(
   './pt/{announcements,chats,common,errors,keyboard,messages,notes,shell,tickets}.json',
   { eager: true, import: 'default' },
@@ -23,7 +26,7 @@ const others = {
 }
 
 /** What the page begins with: its code, and that of a conversation, may say nothing else. */
-export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese))
+export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese, errorTextsPt))
 
 /** `pt` is accepted for `pt-BR`; anything unknown is Portuguese. */
 export function languageOf(stored: string | null): Language {
@@ -38,8 +41,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 async function fetchTexts(language: keyof typeof others): Promise<Texts> {
-  const { default: files } = await others[language]()
-  const texts = byFeature(files)
+  const { default: files, errorTexts } = await others[language]()
+  const texts = byFeature(files, errorTexts)
   for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(language, feature, said)
   return texts
 }
@@ -51,10 +54,11 @@ const fetcher: BackendModule = {
   read: async (language: keyof typeof others, feature: string) => (await fetchTexts(language))[feature],
 }
 
-function byFeature(files: Texts): Texts {
-  return Object.fromEntries(
+function byFeature(files: Texts, errorTexts: ErrorTexts): Texts {
+  const texts = Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, texts]),
   )
+  return { ...texts, errors: { ...texts.errors, ...errorTexts } }
 }
 
 i18next.on('languageChanged', (language) => {
@@ -79,7 +83,7 @@ const counts: FormatterModule = {
 }
 
 const started = languageOf(readStored('i18nextLng'))
-const texts = byFeature(portuguese)
+const texts = byFeature(portuguese, errorTextsPt)
 void i18next
   .use(fetcher)
   .use(counts)
