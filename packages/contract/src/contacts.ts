@@ -14,6 +14,8 @@ export const contact = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The connection of the contact's latest ticket. A new ticket alone sends no event of the contact. */
+  whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** Taken off the lists; its closed tickets still show it (CONTACT-16). */
   isRemoved: z.boolean(),
   createdAt: instant,

@@ -68,6 +68,7 @@ export function aContact(change: Partial<ContactView> = {}): ContactView {
   return {
     ...aTicketContact(),
     uuid: uuidOf(900),
+    whatsapp: null,
     isRemoved: false,
     createdAt: earlier,
     updatedAt: earlier,

@@ -1,7 +1,13 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { type ContactRow, contactById, contactOfAnyStateById, lockContact } from './contacts.queries'
+import {
+  type ContactRow,
+  contactById,
+  contactOfAnyStateById,
+  lockContact,
+  type ShownContactRow,
+} from './contacts.queries'
 
 /** Every user of the company may see and edit its contacts (CONTACT-20). */
 export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
@@ -11,7 +17,7 @@ export async function contactToRead(work: CompanyWork, id: ContactId): Promise<C
 }
 
 /** On the lists or taken off them: closed tickets still show who it is, and what is kept of a person stays theirs. */
-export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ContactRow> {
+export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
   const contact = await work.db.row(contactOfAnyStateById, [id])
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact

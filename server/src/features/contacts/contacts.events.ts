@@ -1,11 +1,11 @@
 import { channel, type LiveContact } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
-import type { ContactRow } from './contacts.queries'
+import type { ShownContactRow } from './contacts.queries'
 import { contactView } from './contacts.view'
 
 /** Contacts are known to everybody of the company. */
-export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ContactRow }>({
+export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ShownContactRow }>({
   name: 'contact.changed',
   reach: ({ action, contact }, seat, links) => ({
     channel: channel.contact(seat.viewer.companyId),

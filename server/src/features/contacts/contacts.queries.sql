@@ -15,17 +15,35 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c w
 -- contacts.ofAnyStateById
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = $1;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.id = $1;
 
 -- contacts.byIds
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any ($1) and c.removed_at is null order by c.id;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.id = any ($1) and c.removed_at is null order by c.id;
 
 -- contacts.found
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, f.total
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp, f.total
 from search_contacts($1, $2, $3, $4) f
 left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
 left join contacts c on c.id = p.id
@@ -34,7 +52,13 @@ order by p.place;
 -- contacts.page
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2;
 
 -- contacts.toChoose
 select c.id, c.name, c.number
@@ -96,7 +120,7 @@ insert into contacts as c
 values (current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp;
 
 -- contacts.insert together
 with asked as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::timestamptz[]) with ordinality as asked (new_uuid, new_name, source, new_number, new_email, group_chat, info, at, asker)), c as (
@@ -109,7 +133,7 @@ with asked as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text
 )
 select asked.asker,
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from asked join c on c.uuid = asked.new_uuid;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp from asked join c on c.uuid = asked.new_uuid;
 
 -- contacts.lockAddresses
 select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
@@ -218,7 +242,13 @@ set name = $2, name_source = $3, number = $4, removed_at = $5, updated_at = $6
 where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
 
 -- contacts.notePictureOrdered
 update contacts c set picture_checked_at = $2 where c.id = $1;
@@ -232,7 +262,13 @@ update contacts set removed_at = $2, updated_at = $2 where id = $1;
 -- contacts.removedFound
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, count(*) over () as total
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp, count(*) over () as total
 from contacts c
 where c.removed_at is not null
   and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
@@ -256,7 +292,13 @@ set picture_key = $2, picture_checked_at = $3,
 where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
 
 -- contacts.ticketsOfPair
 select t.contact_id, count(*)::integer as tickets,
@@ -269,4 +311,10 @@ set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb
 where c.id = $1
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;

@@ -1,5 +1,5 @@
 import type { NameSource } from '@balcao/domain/contact-name'
-import type { ContactId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { forWholeActs, gathered, gatheredAs, statement } from '../../platform/database/statement'
 
 export interface ContactRow {
@@ -18,9 +18,24 @@ export interface ContactRow {
   updated_at: Date
 }
 
+/** A contact as it is shown, with the connection of its latest ticket. */
+export interface ShownContactRow extends ContactRow {
+  whatsapp: { id: ConnectionId; name: string } | null
+}
+
 export const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
+
+/** For rows that are answered or told. One ticket of each contact, by the index tickets_of_contact; reception, which locks
+ *  a contact for each message, does without. */
+export const shownContactColumns = `${contactColumns}, (
+    select json_build_object('id', w.id, 'name', w.name)
+    from tickets t
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id
+    where t.company_id = c.company_id and t.contact_id = c.id
+    order by t.id desc limit 1
+  ) as whatsapp`
 
 /** Each address by its key, whatever the tables' statistics say: of many askers PostgreSQL would guess thousands. */
 const holdersOfWanted = `from unnest($1::text[], $2::text[]) as wanted (kind, value)
@@ -84,6 +99,7 @@ export const lockAddresses = statement<[kinds: string[], values: string[]], { lo
 
 const newContact = 'current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8'
 
+/** A new contact has no ticket, and so no connection. */
 export const insertContact = statement<
   [
     uuid: string,
@@ -95,14 +111,14 @@ export const insertContact = statement<
     extraInfo: string,
     at: Date,
   ],
-  ContactRow
+  ShownContactRow
 >(
   'contacts.insert',
   `
   insert into contacts as c
     (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
   values (${newContact})
-  returning ${contactColumns}
+  returning ${contactColumns}, null as whatsapp
   `,
   gatheredAs(
     {
@@ -124,7 +140,7 @@ export const insertContact = statement<
     order by asked.asker
     returning *
   )
-  select asked.asker, ${contactColumns} from asked join c on c.uuid = asked.new_uuid
+  select asked.asker, ${contactColumns}, null as whatsapp from asked join c on c.uuid = asked.new_uuid
   `,
   ),
 )
@@ -182,10 +198,10 @@ export const contactById = statement<[contactId: ContactId], ContactRow>(
 )
 
 /** On the lists or taken off them. */
-export const contactOfAnyStateById = statement<[contactId: ContactId], ContactRow>(
+export const contactOfAnyStateById = statement<[contactId: ContactId], ShownContactRow>(
   'contacts.ofAnyStateById',
   `
-  select ${contactColumns} from contacts c where c.id = $1
+  select ${shownContactColumns} from contacts c where c.id = $1
   `,
 )
 
@@ -198,10 +214,10 @@ export const lockContact = statement<[contactId: ContactId], ContactRow>(
 )
 
 /** In order of id. */
-export const contactsByIds = statement<[contactIds: readonly ContactId[]], ContactRow>(
+export const contactsByIds = statement<[contactIds: readonly ContactId[]], ShownContactRow>(
   'contacts.byIds',
   `
-  select ${contactColumns} from contacts c where c.id = any ($1) and c.removed_at is null order by c.id
+  select ${shownContactColumns} from contacts c where c.id = any ($1) and c.removed_at is null order by c.id
   `,
 )
 
@@ -236,14 +252,14 @@ export const updateContact = statement<
     extraInfo: string,
     at: Date,
   ],
-  ContactRow
+  ShownContactRow
 >(
   'contacts.update',
   `
   update contacts as c
   set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
   where c.id = $1
-  returning ${contactColumns}
+  returning ${shownContactColumns}
   `,
 )
 
@@ -257,14 +273,14 @@ export const noteLearnt = statement<
     removedAt: Date | null,
     at: Date,
   ],
-  ContactRow
+  ShownContactRow
 >(
   'contacts.noteLearnt',
   `
   update contacts as c
   set name = $2, name_source = $3, number = $4, removed_at = $5, updated_at = $6
   where c.id = $1
-  returning ${contactColumns}
+  returning ${shownContactColumns}
   `,
 )
 
@@ -333,21 +349,24 @@ export const notePictureOrdered = statement<[contactId: ContactId, at: Date]>(
 )
 
 /** A contact whose picture is as it was has not changed. */
-export const setPicture = statement<[contactId: ContactId, pictureKey: string | null, at: Date], ContactRow>(
+export const setPicture = statement<
+  [contactId: ContactId, pictureKey: string | null, at: Date],
+  ShownContactRow
+>(
   'contacts.setPicture',
   `
   update contacts as c
   set picture_key = $2, picture_checked_at = $3,
     updated_at = case when c.picture_key is distinct from $2 then $3 else c.updated_at end
   where c.id = $1
-  returning ${contactColumns}
+  returning ${shownContactColumns}
   `,
 )
 
-export const contactsPage = statement<[limit: number, offset: number], ContactRow>(
+export const contactsPage = statement<[limit: number, offset: number], ShownContactRow>(
   'contacts.page',
   `
-  select ${contactColumns} from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2
+  select ${shownContactColumns} from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2
   `,
 )
 
@@ -358,11 +377,11 @@ export const contactsPage = statement<[limit: number, offset: number], ContactRo
  */
 export const contactsFound = statement<
   [words: string, digits: string | null, limit: number, offset: number],
-  (ContactRow | { id: null }) & { total: number }
+  (ShownContactRow | { id: null }) & { total: number }
 >(
   'contacts.found',
   `
-  select ${contactColumns}, f.total
+  select ${shownContactColumns}, f.total
   from search_contacts($1, $2, $3, $4) f
   left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
   left join contacts c on c.id = p.id
@@ -400,11 +419,11 @@ export const contactsToChoose = statement<
  */
 export const removedContactsFound = statement<
   [words: string, digits: string | null, limit: number, offset: number],
-  ContactRow & { total: number }
+  ShownContactRow & { total: number }
 >(
   'contacts.removedFound',
   `
-  select ${contactColumns}, count(*) over () as total
+  select ${shownContactColumns}, count(*) over () as total
   from contacts c
   where c.removed_at is not null
     and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)

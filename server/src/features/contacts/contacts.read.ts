@@ -12,6 +12,7 @@ import {
   contactsPage,
   contactsToChoose,
   removedContactsFound,
+  type ShownContactRow,
 } from './contacts.queries'
 
 /** One page of the contacts whose name or number contains the words, and how many there are. */
@@ -19,7 +20,7 @@ export async function findContacts(
   work: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
+): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const [contacts, count] = await pageOf(work, words.trim(), limits.listPage, offset)
   return { contacts, count, hasMore: count > offset + contacts.length }
@@ -41,7 +42,7 @@ export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,
   pageNumber: number,
-): Promise<{ contacts: ContactRow[]; count: number; hasMore: boolean }> {
+): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const wanted = words.trim()
   const contacts = await db.rows(removedContactsFound, [
@@ -59,7 +60,7 @@ async function pageOf(
   words: string,
   most: number,
   offset: number,
-): Promise<[contacts: ContactRow[], count: number]> {
+): Promise<[contacts: ShownContactRow[], count: number]> {
   const { db } = work
   if (words === '') return Promise.all([db.rows(contactsPage, [most, offset]), countListed(work)])
   const rows = await db.rows(contactsFound, [words, digitsOf(words) || null, most, offset])

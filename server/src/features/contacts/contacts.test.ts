@@ -277,6 +277,31 @@ describe('deleting', () => {
 })
 
 describe('lists', () => {
+  it('WIRE-trap-22 a contact comes with the connection of its latest ticket: in lists, alone, changed and in events', async () => {
+    const ticketId = await floor.pending('sales')
+    const { contactId, whatsapp, contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const ofContact = { params: { contactId } }
+    await floor.bia.heard()
+
+    const changed = await floor.ana.does(updateContact, { ...ofContact, body: { email: 'eu@exemplo.com' } })
+    const alone = await floor.ana.does(getContact, ofContact)
+    const listed = await floor.ana.does(listContacts, { query: { searchParam: contact.number } })
+    const told = await contactEvents(floor.bia)
+
+    expect(whatsapp).toEqual({ id: floor.numbers.sales, name: expect.any(String) })
+    expect([changed.whatsapp, alone.whatsapp]).toEqual([whatsapp, whatsapp])
+    expect(listed.contacts).toMatchObject([{ id: contactId, whatsapp }])
+    expect(told).toMatchObject([{ action: 'update', contact: { id: contactId, whatsapp } }])
+  })
+
+  it('WIRE-trap-22 a contact without a ticket has no connection', async () => {
+    const contact = await floor.ana.does(createContact, { body: form('5551987650099') })
+    const { contacts } = await floor.ana.does(listContacts, { query: { searchParam: contact.number } })
+
+    expect(contact.whatsapp).toBeNull()
+    expect(contacts).toMatchObject([{ id: contact.id, whatsapp: null }])
+  })
+
   it('CONTACT-11 GEN-07 GEN-09 by name and by number, without accents, by page', async () => {
     await floor.ana.does(createContact, { body: form('5551987650006', { name: 'Ângela Nóbrega' }) })
 

@@ -1,9 +1,9 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MediaLinks } from '../../platform/media-links'
-import type { ContactRow } from './contacts.queries'
+import type { ShownContactRow } from './contacts.queries'
 
 /** A contact as it stands on the wire, for answers and events alike. Rows from events hold times as texts. */
-export function contactView(row: ContactRow, links: MediaLinks): ContactView {
+export function contactView(row: ShownContactRow, links: MediaLinks): ContactView {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -13,6 +13,7 @@ export function contactView(row: ContactRow, links: MediaLinks): ContactView {
     profilePicUrl: row.picture_key === null ? null : links.toFile(row.picture_key),
     isGroup: row.is_group,
     extraInfo: row.extra_info,
+    whatsapp: row.whatsapp,
     isRemoved: row.removed_at !== null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -2,10 +2,16 @@ import type { ContactId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { type ContactRow, contactsByIds, lockContactsByIds, ticketsOfPair } from './contacts.queries'
+import {
+  type ContactRow,
+  contactsByIds,
+  lockContactsByIds,
+  type ShownContactRow,
+  ticketsOfPair,
+} from './contacts.queries'
 import { mergeContacts, mergePlan } from './merge-contacts'
 
-type Pair = readonly [one: ContactRow, other: ContactRow]
+type Pair<Row> = readonly [one: Row, other: Row]
 
 /** What a merge of these two would leave, by the very rules that carry it out. */
 export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
@@ -28,7 +34,7 @@ export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, 
 export async function mergeByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],
-): Promise<ContactRow> {
+): Promise<ShownContactRow> {
   const [one, other] = pairOf(await work.db.rows(lockContactsByIds, [ids]), ids)
 
   const merged = await mergeContacts(work, one, other)
@@ -38,7 +44,10 @@ export async function mergeByHand(
 }
 
 /** The older first, as every act locks them. A group is no person. */
-function pairOf([one, other]: readonly ContactRow[], ids: readonly [ContactId, ContactId]): Pair {
+function pairOf<Row extends ContactRow>(
+  [one, other]: readonly Row[],
+  ids: readonly [ContactId, ContactId],
+): Pair<Row> {
   if (one === undefined || (other === undefined && ids[0] !== ids[1])) throw refuse('ERR_NO_CONTACT_FOUND')
   if (other === undefined || one.is_group || other.is_group) throw refuse('ERR_CONTACTS_CANNOT_MERGE')
   return [one, other]

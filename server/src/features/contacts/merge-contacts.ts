@@ -5,8 +5,10 @@ import { contactChanged, contactRemoved } from './contacts.events'
 import {
   addressesOfContact,
   type ContactRow,
+  contactOfAnyStateById,
   deleteContactRow,
   moveAddresses,
+  type ShownContactRow,
   saveMerged,
 } from './contacts.queries'
 import { addressesLearnt, contactsMerging } from './contacts.reactions'
@@ -19,10 +21,10 @@ export async function mergeContacts(
   work: CompanyWork,
   one: ContactRow,
   other: ContactRow,
-): Promise<ContactRow> {
+): Promise<ShownContactRow> {
   const { kept, gone, merged: left } = mergePlan(one, other)
 
-  const merged = await work.db.one(saveMerged, [
+  await work.db.one(saveMerged, [
     kept.id,
     left.name,
     left.nameSource,
@@ -44,13 +46,14 @@ export async function mergeContacts(
     orderFileRemoval(work, [gone.picture_key])
   }
 
+  const merged = await work.db.one(contactOfAnyStateById, [kept.id]) // with the tickets of both
   if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
   work.record(contactRemoved, { contactId: gone.id })
   return merged
 }
 
 /** Which of the two is kept, and what it is called and holds afterwards. */
-export function mergePlan(one: ContactRow, other: ContactRow) {
+export function mergePlan<Row extends ContactRow>(one: Row, other: Row) {
   const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
   const { name, source: nameSource } = mergedName(kept, gone)
   const merged = {
@@ -63,7 +66,7 @@ export function mergePlan(one: ContactRow, other: ContactRow) {
   return { kept: kept.row, gone: gone.row, merged }
 }
 
-function factsOf(row: ContactRow): MergingContact & { readonly row: ContactRow } {
+function factsOf<Row extends ContactRow>(row: Row): MergingContact & { readonly row: Row } {
   const { id, name, name_source: nameSource, number, removed_at } = row
   return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
 }

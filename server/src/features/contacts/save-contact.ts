@@ -7,10 +7,10 @@ import { addressList } from './contact-address'
 import { contactToRead, contactToServe } from './contacts.access'
 import { contactChanged } from './contacts.events'
 import {
-  type ContactRow,
   deletePhoneAddress,
   insertAddresses,
   insertContact,
+  type ShownContactRow,
   updateContact,
 } from './contacts.queries'
 import { addressesLearnt } from './contacts.reactions'
@@ -26,7 +26,7 @@ export interface ContactDraft {
 }
 
 /** A new contact of the company, or the removed one of that number again. Refuses a number that is in use. */
-export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ContactRow> {
+export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ShownContactRow> {
   const addresses = addressList(draft.person)
   const holders = await holdersOf(work, addresses)
   if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
@@ -55,7 +55,7 @@ export async function changeContact(
   work: CompanyWork,
   id: ContactId,
   draft: ContactDraft,
-): Promise<ContactRow> {
+): Promise<ShownContactRow> {
   const contact = await contactToRead(work, id)
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
   const addresses = addressList(draft.person)
@@ -77,7 +77,7 @@ async function write(
   id: ContactId,
   { name, email, extraInfo, person }: ContactDraft,
   action: 'create' | 'update',
-): Promise<ContactRow> {
+): Promise<ShownContactRow> {
   const contact = await work.db.one(updateContact, [
     id,
     name,

@@ -34,7 +34,13 @@ where c.id = told.contact_id
   and (c.name, c.name_source) is distinct from (told.name, told.source)
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
 
 -- contacts.toldNames
 select t.name, t.source

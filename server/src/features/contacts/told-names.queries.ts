@@ -1,7 +1,7 @@
 import type { ContactName, NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import { gathered, statement } from '../../platform/database/statement'
-import { type ContactRow, contactColumns } from './contacts.queries'
+import { type ShownContactRow, shownContactColumns } from './contacts.queries'
 
 type Addresses = [kinds: readonly string[], values: readonly string[]]
 type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly NameSource[]]
@@ -51,7 +51,7 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
 /** `$5`: the sources, the strongest first. Gives those whose name is another one now. */
 export const nameContacts = statement<
   [...NamedAddresses, order: readonly NameSource[], at: Date],
-  ContactRow
+  ShownContactRow
 >(
   'contacts.name',
   `
@@ -66,6 +66,6 @@ export const nameContacts = statement<
   where c.id = told.contact_id
     and array_position($5::text[], told.source) <= array_position($5::text[], c.name_source)
     and (c.name, c.name_source) is distinct from (told.name, told.source)
-  returning ${contactColumns}
+  returning ${shownContactColumns}
   `,
 )
