@@ -5,10 +5,14 @@ import { vi } from 'vitest'
 // The page is there before the first test opens it: on a busy machine its parts take longer than a test waits.
 import '../app/ticket-area-page'
 import type { FakeServer } from './fake-server'
-import { aSessionUser } from './makers'
-import { aMessage, aTicket, messageId, ticketId } from './ticket-makers'
+import { aSessionUser, userId } from './makers'
+import { aMessage, aTicket, messageId, sales, ticketId } from './ticket-makers'
 
-export const ana = aSessionUser()
+const anasId = userId(2)
+export const ana = aSessionUser({
+  id: anasId,
+  queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: anasId } }],
+})
 /** Ana's open ticket with Marina. */
 export const anasTicket = aTicket({
   id: ticketId(1),

@@ -5,6 +5,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsSharedHistory } from '../../lib/shared-history'
 import { useBackCloses } from '../../ui/back-closes'
 import { later } from '../../ui/later'
 import { useDeleteMessage, useReact, useRetryMessage } from './api/change-message'
@@ -54,6 +55,7 @@ interface MessageLogProps {
 export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
+  const isSharedHistory = useIsSharedHistory(ticket)
   const list = useRef<SteadyList<ConversationRow>>(null)
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
   const [deleting, setDeleting] = useState<MessageView | null>(null)
@@ -90,7 +92,7 @@ export function MessageLog(props: MessageLogProps) {
       // Who may answer may react: in a conversation that cannot be answered neither is offered.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
-      onDelete: isPeek ? undefined : setDeleting,
+      onDelete: isPeek || isSharedHistory ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),
       onMenu: ({ id }) => setMenuOf(id),
@@ -99,7 +101,7 @@ export function MessageLog(props: MessageLogProps) {
       onOpenPicture: ({ id }) => setOpened(id),
       onTalkTo,
     }),
-    [onReply, onEdit, isPeek, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
+    [onReply, onEdit, isPeek, isSharedHistory, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
   )
 
   const onView = useCallback(

@@ -5,12 +5,12 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refused } from '../../testing/fake-server'
-import { companyId, userId } from '../../testing/makers'
+import { companyId, queueId, userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk, talkPath } from '../../testing/talk'
-import { aMessage, ticketId } from '../../testing/ticket-makers'
+import { aMessage, aTicket, ticketId } from '../../testing/ticket-makers'
 
 const bias = aNote({
   id: noteId(1),
@@ -213,5 +213,31 @@ describe('the note mode of the composer', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Escrever uma observação' }))
 
     expect(document.activeElement).toBe(await noteField())
+  })
+})
+
+describe('a closed ticket that is only shared history (decision 0090)', () => {
+  const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
+  const notServed = aTicket({ id: ticketId(1), status: 'closed', queue: repairs })
+
+  it('the composer says that it is for reading, and offers neither a note nor the way to reopen it', async () => {
+    const { person } = open({ ticket: notServed, notes: [bias] })
+
+    expect(
+      await screen.findByText('Só para leitura: este atendimento é de uma fila que você não atende.'),
+    ).toBeTruthy()
+    await person.keyboard('{Alt>}o{/Alt}')
+
+    expect(screen.queryByRole('button', { name: /Escrever uma observação/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /Observação/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reabrir' })).toBeNull()
+    expect(await paperOf('O linho cinza chega dia 27.')).toBeTruthy()
+  })
+
+  it('a closed ticket of a queue that one serves still takes notes', async () => {
+    open({ ticket: aTicket({ id: ticketId(1), status: 'closed', queue: { ...repairs, id: queueId(1) } }) })
+
+    expect(await screen.findByText('Reabra o atendimento para responder.')).toBeTruthy()
+    expect(await noteButton()).toBeTruthy()
   })
 })

@@ -3,10 +3,10 @@ import { createNote, deleteNote, listNotes, type NoteView } from '@balcao/contra
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { failed, refused } from '../../testing/fake-server'
-import { anAdmin, companyId, userId } from '../../testing/makers'
+import { anAdmin, companyId, queueId, userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { ana, anasTicket, openDrawer } from '../../testing/open-drawer'
-import { ticketId } from '../../testing/ticket-makers'
+import { aTicket, ticketId } from '../../testing/ticket-makers'
 
 const bias = aNote({
   id: noteId(1),
@@ -161,4 +161,16 @@ it('a note being written is there again after the drawer was closed', async () =
     'value',
     'Quer o sofá',
   )
+})
+
+it('decision 0090: beside shared history notes and tags are shown, and none can be written', async () => {
+  const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
+  const { drawer } = await openDrawer({
+    ticket: aTicket({ status: 'closed', queue: repairs }),
+    serve: (server) => server.on(listNotes, () => [bias]),
+  })
+
+  expect(await within(drawer).findByText('Prefere entrega aos sábados.')).toBeTruthy()
+  expect(within(drawer).queryByRole('textbox', { name: 'Nova observação' })).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Editar tags' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
+import { useIsSharedHistory } from '../../lib/shared-history'
 import { useElapsed } from '../../lib/timers'
 import { PanelFailure, PanelNote, PanelSection } from '../../ui/side-panel'
 import { useNotes } from './api/list-notes'
@@ -10,9 +11,10 @@ import styles from './notes.module.css'
 /** What the team tells each other about a ticket and its contact; the contact never sees it (NOTE-08). */
 export function TicketNotes({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
+  const isSharedHistory = useIsSharedHistory(ticket)
   return (
     <PanelSection title={t('title')}>
-      <NoteForm ticket={ticket} />
+      {!isSharedHistory && <NoteForm ticket={ticket} />}
       <Notes ticket={ticket} />
     </PanelSection>
   )

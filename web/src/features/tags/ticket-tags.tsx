@@ -1,6 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsSharedHistory } from '../../lib/shared-history'
 import { PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
 import { useTicketTags } from './api/use-ticket-tags'
 import { TagChip } from './tag-chip'
@@ -16,19 +17,22 @@ interface TicketTagsProps {
 /** The tags of a ticket, and the field that changes them when asked for (CONVO-24, CONVO-25). */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   const { t } = useTranslation('tags')
+  const isSharedHistory = useIsSharedHistory(ticket)
   const [isEditing, setEditing] = useState(false)
   const { tags, change } = useTicketTags(ticket, onChanged)
   return (
     <PanelSection
       title={t('title')}
       action={
-        <PanelLink
-          label={t(isEditing ? 'doneLabel' : 'editLabel')}
-          expanded={isEditing}
-          onClick={() => setEditing(!isEditing)}
-        >
-          {t(isEditing ? 'done' : 'common:edit')}
-        </PanelLink>
+        !isSharedHistory && (
+          <PanelLink
+            label={t(isEditing ? 'doneLabel' : 'editLabel')}
+            expanded={isEditing}
+            onClick={() => setEditing(!isEditing)}
+          >
+            {t(isEditing ? 'done' : 'common:edit')}
+          </PanelLink>
+        )
       }
     >
       {tags.length > 0 ? (

@@ -1,12 +1,11 @@
-import { factsOf } from '@balcao/contract/ticket-list-fold'
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
-import { mayReadTicket } from '@balcao/domain/tickets'
 import Button from '@mui/material/Button'
 import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInPlan, useViewer } from '../../lib/session'
+import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
@@ -32,6 +31,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
   const viewer = useViewer()
+  const isSharedHistory = useIsSharedHistory(ticket)
   const { act, isPending } = useActAndGo()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
@@ -90,7 +90,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           {t('acts.accept')}
         </Button>
       )}
-      {ticket.status === 'closed' && mayReadTicket(viewer, factsOf(ticket)) && (
+      {ticket.status === 'closed' && !isSharedHistory && (
         <Button disabled={isPending} onClick={() => act('reopen', ticket)}>
           {t('acts.reopen')}
         </Button>

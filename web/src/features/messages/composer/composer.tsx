@@ -3,6 +3,7 @@ import { Mic, StickyNote, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
+import { useIsSharedHistory } from '../../../lib/shared-history'
 import { useShortcut } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 import { insertAtCursor } from '../../../ui/insert-at-cursor'
@@ -47,7 +48,9 @@ interface ComposerProps {
 /** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). Messages that
  *  come above do not concern it, and its field would be measured anew for each. */
 export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
+  const isSharedHistory = useIsSharedHistory(rest.ticket)
   if (rest.ticket.status === 'open') return <OpenComposer {...rest} />
+  if (isSharedHistory) return <ReadOnlyComposer />
   return (
     <ClosedComposer
       status={rest.ticket.status}
@@ -79,6 +82,18 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
           <NoteButton ref={note} onClick={onNote} />
           {mend}
         </span>
+      </div>
+    </div>
+  )
+}
+
+/** Of a ticket that its reader sees only as shared history: the server refuses notes too (decision 0090). */
+function ReadOnlyComposer() {
+  const { t } = useTranslation('messages')
+  return (
+    <div className={styles.composer}>
+      <div className={styles.closed}>
+        <p id="composer-closed">{t('composerReadOnly')}</p>
       </div>
     </div>
   )

@@ -1,0 +1,11 @@
+import { factsOf } from '@balcao/contract/ticket-list-fold'
+import type { TicketView } from '@balcao/contract/tickets'
+import { mayReadTicket } from '@balcao/domain/tickets'
+import { useViewer } from './session'
+
+/** Whether the viewer reads this ticket only through the shared history of its contact (decision 0090). The server refuses
+ *  every change of such a ticket: notes, tags, deleted messages, reopening. */
+export function useIsSharedHistory(ticket: TicketView): boolean {
+  const viewer = useViewer()
+  return ticket.status === 'closed' && !mayReadTicket(viewer, factsOf(ticket))
+}
