@@ -29,7 +29,7 @@ export const schedule = z.object({
   failure: z.string().nullable(),
   /** Its words as they left, variables filled in; null before, and once the message is deleted. */
   sentBody: z.string().nullable(),
-  /** The conversation of its message; before there is one, the contact's latest. */
+  /** The ticket of its message; before there is one, the contact's newest ticket. Null for a viewer who may not read it. */
   ticketUuid: z.string().nullable(),
   /** Signed link. */
   mediaPath: z.string().nullable(),

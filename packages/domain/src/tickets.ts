@@ -42,7 +42,10 @@ function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' 
  * May this person open the ticket and read it? The table "Who sees what" (docs/decisions) in one sentence:
  * admins all; others what is theirs, and what waits, goes on or ended in their queues; with allTicket all that waits.
  */
-export function mayReadTicket(viewer: Viewer, ticket: TicketFacts): boolean {
+export function mayReadTicket(
+  viewer: Viewer,
+  ticket: Pick<TicketFacts, 'status' | 'userId' | 'queueId'>,
+): boolean {
   if (isAdmin(viewer)) return true
   if (ticket.status === 'open' && ticket.userId === viewer.userId) return true
   return serves(viewer, ticket)

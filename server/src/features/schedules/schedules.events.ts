@@ -7,7 +7,7 @@ import { scheduleView, type UnsignedSchedule } from './schedules.view'
 export const scheduleChanged = eventKind<{ action: 'create' | 'update'; schedule: UnsignedSchedule }>({
   name: 'schedule.changed',
   reach: ({ action, schedule }, { viewer }, links) => {
-    const view = scheduleView(schedule, links)
+    const view = scheduleView(schedule, links, viewer)
     const payload: LiveSchedule = { action, schedules: view, schedule: view }
     return { channel: channel.schedule(viewer.companyId), payload }
   },

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
+import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
 import { houseMessagesTicked, messageSettled } from '../messages/messages.reactions'
 import { retrySchedule } from './retry-schedule'
@@ -15,38 +16,39 @@ import { scheduleView, unsigned } from './schedules.view'
 import { followMessage, followTicks, forgetSchedules, keepSchedules } from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
-  const view = (row: ScheduleRow) => scheduleView(unsigned(row), links)
+  const view = ({ actor }: Pick<PersonWork, 'actor'>, row: ScheduleRow) =>
+    scheduleView(unsigned(row), links, actor)
   return {
     name: 'schedules',
     routes: [
       route(calls.listSchedules, async (work, { query }) => {
         const { rows, ...page } = await listSchedules(work, query)
-        return { schedules: rows.map(view), ...page }
+        return { schedules: rows.map((row) => view(work, row)), ...page }
       }),
       readRoute(calls.schedulesBetween, async (work, { query }) => {
         const { rows, hasMore } = await schedulesOfCalendar(work, query)
-        return { schedules: rows.map(view), hasMore }
+        return { schedules: rows.map((row) => view(work, row)), hasMore }
       }),
       route(calls.getSchedule, async (work, { params }) =>
-        view(await scheduleToRead(work, params.scheduleId)),
+        view(work, await scheduleToRead(work, params.scheduleId)),
       ),
-      route(calls.createSchedule, async (work, { body }) => view(await createSchedule(work, body))),
+      route(calls.createSchedule, async (work, { body }) => view(work, await createSchedule(work, body))),
       route(calls.updateSchedule, async (work, { params, body }) =>
-        view(await updateSchedule(work, params.scheduleId, body)),
+        view(work, await updateSchedule(work, params.scheduleId, body)),
       ),
       route(calls.retrySchedule, async (work, { params }) =>
-        view(await retrySchedule(work, params.scheduleId)),
+        view(work, await retrySchedule(work, params.scheduleId)),
       ),
       route(calls.deleteSchedule, async (work, { params }) => {
         await deleteSchedule(work, params.scheduleId)
         return { message: 'schedule deleted' }
       }),
       route(calls.putScheduleMedia, async (work, { params, files }) => ({
-        ...view(await putMedia(work, params.scheduleId, files)),
+        ...view(work, await putMedia(work, params.scheduleId, files)),
         mensagem: 'Arquivo anexado',
       })),
       route(calls.removeScheduleMedia, async (work, { params }) => ({
-        ...view(await removeMedia(work, params.scheduleId)),
+        ...view(work, await removeMedia(work, params.scheduleId)),
         mensagem: 'Arquivo excluído',
       })),
     ],

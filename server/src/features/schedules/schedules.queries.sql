@@ -62,10 +62,11 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
-  select t.uuid from tickets t
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket_uuid from schedules s
+) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1 for no key update of s;
@@ -96,10 +97,11 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
-  select t.uuid from tickets t
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket_uuid from schedules s
+) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1;
@@ -110,10 +112,11 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
-  select t.uuid from tickets t
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket_uuid from schedules s
+) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id
@@ -127,10 +130,11 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
-  select t.uuid from tickets t
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket_uuid from schedules s
+) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = any ($1) order by s.id;
@@ -141,10 +145,11 @@ s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.co
 s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
-  select t.uuid from tickets t
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket_uuid from schedules s
+) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id

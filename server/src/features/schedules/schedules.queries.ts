@@ -1,12 +1,16 @@
 import type { ConnectionStatus } from '@balcao/domain/connections'
 import type { CompanyId, ConnectionId, ContactId, MessageId, ScheduleId, UserId } from '@balcao/domain/ids'
 import type { ScheduleState } from '@balcao/domain/schedules'
+import type { TicketFacts } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
 import { worksAt } from '../companies/closing-sql'
 
 /** The picture that goes with a schedule, as the row keeps it. */
 export type ScheduleMedia = UploadedFile
+
+/** What leads to a ticket, and what decides who may go there. */
+export type ScheduleTicket = Pick<TicketFacts, 'status' | 'userId' | 'queueId'> & { readonly uuid: string }
 
 export interface ScheduleRow {
   id: ScheduleId
@@ -25,7 +29,8 @@ export interface ScheduleRow {
   message_id: MessageId | null
   /** Of its message, which is still there and not deleted. */
   sent_body: string | null
-  ticket_uuid: string | null
+  /** Its message's ticket, or the contact's newest. */
+  ticket: ScheduleTicket | null
   created_at: Date
   updated_at: Date
 }
@@ -35,10 +40,11 @@ const columns = `
   s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
   case when m.is_deleted then null else m.body end as sent_body,
   (
-    select t.uuid from tickets t
+    select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+    from tickets t
     where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
     order by t.id desc limit 1
-  ) as ticket_uuid`
+  ) as ticket`
 const people = `
   join contacts c on c.company_id = s.company_id and c.id = s.contact_id
   left join users u on u.company_id = s.company_id and u.id = s.user_id

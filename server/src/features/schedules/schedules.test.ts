@@ -45,7 +45,7 @@ const setRow = (id: ScheduleId, set: string) => town.rows(`update schedules set 
 
 describe('create, change, delete', () => {
   it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and everybody of the company hears of it', async () => {
-    await floor.bia.heard()
+    await floor.rui.heard()
 
     const schedule = await plans(floor.ana, { whatsappId: floor.numbers.support })
 
@@ -70,9 +70,23 @@ describe('create, change, delete', () => {
       createdAt: town.now().toISOString(),
       updatedAt: town.now().toISOString(),
     })
-    expect(await floor.bia.does(calls.getSchedule, of(schedule))).toEqual(schedule)
-    expect(await told(floor.bia)).toEqual([{ action: 'create', schedules: schedule, schedule }])
+    expect(await floor.rui.does(calls.getSchedule, of(schedule))).toEqual(schedule)
+    expect(await told(floor.rui)).toEqual([{ action: 'create', schedules: schedule, schedule }])
     expect(await told(floor.stranger)).toEqual([])
+  })
+
+  it('only who may read the ticket of a schedule gets the way to it, in the answer and in the event', async () => {
+    const ofSupport = await contactOf(await floor.pending('support', { name: 'Rui Alves' }))
+    await floor.bia.heard()
+    await floor.rui.heard()
+
+    const schedule = await plans(floor.ana, { contactId: ofSupport })
+
+    const ticketUuid = await uuidOfLatest(ofSupport)
+    expect(schedule.ticketUuid).toBeNull()
+    expect(await floor.bia.does(calls.getSchedule, of(schedule))).toEqual({ ...schedule, ticketUuid })
+    expect(await told(floor.bia)).toMatchObject([{ schedule: { ticketUuid } }])
+    expect(await told(floor.rui)).toMatchObject([{ schedule: { ticketUuid: null } }])
   })
 
   test.each([
@@ -151,11 +165,12 @@ describe('create, change, delete', () => {
     const deleted = await floor.bia.does(calls.deleteSchedule, of(schedule))
     const again = await floor.bia.call(calls.deleteSchedule, of(schedule))
 
-    expect(changed).toEqual({ ...schedule, body: 'Seu pedido atrasou', sendAt: inHours(30) })
+    const after = { ...schedule, body: 'Seu pedido atrasou', sendAt: inHours(30) }
+    expect(changed).toEqual({ ...after, ticketUuid: null }) // Bia does not serve the queue of its ticket
     expect(deleted).toEqual({ message: 'schedule deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
     expect(await told(floor.ana)).toEqual([
-      { action: 'update', schedules: changed, schedule: changed },
+      { action: 'update', schedules: after, schedule: after },
       { action: 'delete', scheduleId: schedule.id },
     ])
   })

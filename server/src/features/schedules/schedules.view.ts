@@ -1,9 +1,15 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
+import type { Viewer } from '@balcao/domain/people'
+import { mayReadTicket } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../../platform/media-links'
-import type { ScheduleRow } from './schedules.queries'
+import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
-/** A schedule but for its link, which each answer and event signs anew. */
-export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath'> & { readonly mediaKey: string | null }
+/** A schedule but for the link to its file, which each answer and event signs anew, and the way to its ticket, which depends
+ *  on the viewer. */
+export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & {
+  readonly mediaKey: string | null
+  readonly ticket: ScheduleTicket | null
+}
 
 export function unsigned(row: ScheduleRow): UnsignedSchedule {
   return {
@@ -17,7 +23,7 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
     isLeaving: row.status === 'SAINDO',
     failure: row.failure,
     sentBody: row.sent_body,
-    ticketUuid: row.ticket_uuid,
+    ticket: row.ticket,
     mediaKey: row.media?.key ?? null,
     mediaName: row.media?.fileName ?? null,
     mediaType: row.media?.mediaType ?? null,
@@ -29,8 +35,14 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
   }
 }
 
-/** A schedule as it stands on the wire, for answers and events alike. */
-export function scheduleView({ mediaKey, ...schedule }: UnsignedSchedule, links: MediaLinks): ScheduleView {
+/** A schedule on the wire, for answers and events alike. Everybody sees the schedules of the company; the way to the ticket
+ *  only those who may read it. */
+export function scheduleView(
+  { mediaKey, ticket, ...schedule }: UnsignedSchedule,
+  links: MediaLinks,
+  viewer: Viewer,
+): ScheduleView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, schedule.mediaName ?? undefined)
-  return { ...schedule, mediaPath }
+  const ticketUuid = ticket && mayReadTicket(viewer, ticket) ? ticket.uuid : null
+  return { ...schedule, ticketUuid, mediaPath }
 }
