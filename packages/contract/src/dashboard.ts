@@ -1,4 +1,4 @@
-import type { UserId } from '@balcao/domain/ids'
+import type { QueueId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
@@ -72,4 +72,33 @@ export const readHours = endpoint({
     hours: z.array(z.number().int()).length(24),
     count: z.number().int(),
   }),
+})
+
+export const ticketLoad = z.object({
+  /** Queues without a live ticket are left out. */
+  queues: z.array(
+    z.object({
+      id: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+      pending: z.number().int(),
+      open: z.number().int(),
+    }),
+  ),
+  /** Users without an open ticket are left out. */
+  users: z.array(
+    z.object({
+      id: z.number().int() as unknown as z.ZodType<UserId, number>, // branded on the way out
+      open: z.number().int(),
+    }),
+  ),
+})
+export type TicketLoad = z.output<typeof ticketLoad>
+
+export const readLoad = endpoint({
+  name: 'dashboard.load',
+  summary: 'Live tickets now: how many wait and are attended in each queue, and how many each user attends',
+  method: 'GET',
+  path: '/dashboard/load',
+  access: 'dashboard.read',
+  planFlag: 'none',
+  answer: ticketLoad,
 })

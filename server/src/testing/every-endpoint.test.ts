@@ -178,6 +178,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'onboarding.dismiss',
     'dashboard.read',
     'dashboard.hours',
+    'dashboard.load',
     'users.create',
     'users.delete',
     'twoStep.reset',

@@ -41,6 +41,7 @@ const agreed: Readonly<Record<string, string>> = {
   'contactListItems.get': '1 in 1',
   'contactListItems.list': '3 in 1',
   'dashboard.hours': '2 in 2',
+  'dashboard.load': '1 in 1',
   'dashboard.read': '6 in 3',
   'fileLists.get': '1 in 1',
   'fileLists.list': '2 in 1',

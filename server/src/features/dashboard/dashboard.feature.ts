@@ -4,6 +4,7 @@ import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { reactTo } from '../../platform/reactions'
 import { companyDaysChanged } from '../companies/companies.reactions'
+import { countLiveTickets } from '../tickets/tickets.read'
 import { readFigures, readHours } from './dashboard.read'
 import { forgetFigures, isMoreSettled, keepFigures } from './keep-figures'
 
@@ -15,6 +16,7 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
         if (await caller.read(isMoreSettled)) await caller.act(keepFigures)
         return caller.read((work) => readFigures(work, query, isOnline))
       }),
+      readRoute(calls.readLoad, (work) => countLiveTickets(work)),
       readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
     ],
     reactions: [reactTo(companyDaysChanged, forgetFigures)],

@@ -1,5 +1,5 @@
 import { saveCompanyLocale } from '@balcao/contract/companies'
-import { readDashboard, readHours } from '@balcao/contract/dashboard'
+import { readDashboard, readHours, readLoad } from '@balcao/contract/dashboard'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
@@ -53,6 +53,25 @@ async function rated(person: Person, rating: Rating): Promise<void> {
     true,
   )
 }
+
+describe('load', () => {
+  it('counts the live tickets of each queue and the open tickets of each user, of the own company alone', async () => {
+    await floor.pending('sales')
+    await floor.pending(null)
+    const first = await opens(floor.ana)
+    await opens(floor.ana)
+    await turns(floor.ana, first, 'closed')
+
+    const load = await (await again(floor.company.admin)).does(readLoad, {})
+
+    expect(load).toEqual({
+      queues: [{ id: floor.sales, pending: 1, open: 1 }],
+      users: [{ id: floor.ana.id, open: 1 }],
+    })
+    expect(await (await again(floor.stranger)).does(readLoad, {})).toEqual({ queues: [], users: [] })
+    expect((await (await again(floor.ana)).call(readLoad, {})).status).toBe(403)
+  })
+})
 
 describe('counters', () => {
   it('DASH-13 DASH-14 waiting and going on are of now; finished, leads and times are of the range', async () => {

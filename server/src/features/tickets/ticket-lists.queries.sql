@@ -119,6 +119,13 @@ from gone
 group by company_id, status, queue_id, user_id, is_unread
 having sum(tickets) <> 0;
 
+-- tickets.liveByPlace
+select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
+from ticket_tallies t
+where t.status in ('pending', 'open')
+group by t.status, t.queue_id, t.user_id
+having sum(t.tickets) > 0;
+
 -- tickets.lockLongestWaiting
 select t.id from tickets t
 where t.status = 'pending' and not t.chatbot and

@@ -160,6 +160,21 @@ export const ticketCounts = statement<
   `,
 )
 
+/** Live tickets of the company by queue and owner. Reads the tallies of two statuses, never the tickets. */
+export const liveTicketsByPlace = statement<
+  [],
+  { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
+>(
+  'tickets.liveByPlace',
+  `
+  select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
+  from ticket_tallies t
+  where t.status in ('pending', 'open')
+  group by t.status, t.queue_id, t.user_id
+  having sum(t.tickets) > 0
+  `,
+)
+
 /** Many changes become sums. Of two at once each folds what it took away itself. */
 export const foldTallies = statement<[]>(
   'tickets.foldTallies',

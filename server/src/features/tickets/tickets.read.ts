@@ -1,6 +1,7 @@
+import type { TicketLoad } from '@balcao/contract/dashboard'
 import type { ticketFilter } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
-import type { ContactId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import type { TicketFacts } from '@balcao/domain/tickets'
@@ -17,6 +18,7 @@ import {
   countTicketsOfAnyStatus,
   filteredOfStatus,
   type ListParams,
+  liveTicketsByPlace,
   type PlaceParams,
   ticketCounts,
   ticketsOfAnyStatus,
@@ -83,6 +85,24 @@ async function listed(
 /** Nothing is asked that only the tickets themselves know. */
 function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
   return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
+}
+
+/** How many live tickets each queue has and each user attends (`dashboard.load`). */
+export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
+  const queues = new Map<QueueId, { pending: number; open: number }>()
+  const users = new Map<UserId, number>()
+  for (const { status, queue_id, user_id, tickets } of await work.db.rows(liveTicketsByPlace, [])) {
+    if (queue_id !== null) {
+      const counts = queues.get(queue_id) ?? { pending: 0, open: 0 }
+      queues.set(queue_id, { ...counts, [status]: counts[status] + tickets })
+    }
+    if (status === 'open' && user_id !== null) users.set(user_id, (users.get(user_id) ?? 0) + tickets)
+  }
+
+  return {
+    queues: [...queues].map(([id, counts]) => ({ id, ...counts })),
+    users: [...users].map(([id, open]) => ({ id, open })),
+  }
 }
 
 /** How many tickets stand in the person's sub-tabs. */

@@ -121,6 +121,7 @@ export function ticketsCalls(own: FullCompany, turn: number) {
     'notes.mentions': {},
     'notes.seen': { body: { noteIds: [own.noteId] } },
     'dashboard.read': { query: { days: '30', date_from: '', date_to: '' } },
+    'dashboard.load': {},
     'dashboard.hours': { query: { date: '2026-11-20' } },
   }
 }

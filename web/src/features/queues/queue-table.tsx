@@ -1,9 +1,14 @@
+import type { UserView } from '@balcao/contract/people'
 import type { QueueView } from '@balcao/contract/queues'
+import type { QueueId } from '@balcao/domain/ids'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useTicketLoad } from '../../lib/lists/ticket-load'
 import { useUser } from '../../lib/session'
+import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
+import { useUsersOfQueues } from './api/users-of-queues'
 import styles from './queue-table.module.css'
 
 interface QueueTableProps {
@@ -12,14 +17,35 @@ interface QueueTableProps {
   readonly onDelete: (queue: QueueView) => void
 }
 
-/** QUEUE-24. */
+/** QUEUE-24, and who serves each queue with how many tickets now. */
 export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
+  const { data: load } = useTicketLoad()
+  const { data: users } = useUsersOfQueues()
+  const loadOf = (id: QueueId) => load?.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 }
   const columns: Column<QueueView>[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
     { key: 'color', title: t('color'), width: '72px', cell: ({ color }) => <Colour color={color} /> },
     { key: 'greeting', title: t('greeting'), cell: ({ greetingMessage }) => greetingMessage || '—' },
+    {
+      key: 'users',
+      title: t('users'),
+      cell: ({ id }) =>
+        users && <Users users={users.filter(({ queues }) => queues.some((one) => one.id === id))} />,
+    },
+    {
+      key: 'pending',
+      title: t('pending'),
+      align: 'right',
+      cell: ({ id }) => load && loadOf(id).pending,
+    },
+    {
+      key: 'open',
+      title: t('open'),
+      align: 'right',
+      cell: ({ id }) => load && loadOf(id).open,
+    },
     {
       key: 'order',
       title: t('order'),
@@ -58,6 +84,25 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
         </>
       }
     />
+  )
+}
+
+/** At most so many faces; the others are a number, named at the pointer. */
+const faces = 4
+
+function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
+  const { t } = useTranslation('queues')
+  if (users.length === 0) return <span className={styles.nobody}>{t('nobody')}</span>
+  const names = users.map(({ name }) => name).join(', ')
+  const shown = users.length > faces ? users.slice(0, faces - 1) : users
+  return (
+    <span className={styles.users} data-tip={names}>
+      <span className="sr-only">{names}</span>
+      {shown.map(({ id, name }) => (
+        <Avatar key={id} name={name} seed={id} size={28} />
+      ))}
+      {shown.length < users.length && <span aria-hidden>{`+${users.length - shown.length}`}</span>}
+    </span>
   )
 }
 

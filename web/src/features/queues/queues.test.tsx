@@ -1,15 +1,22 @@
+import { readLoad } from '@balcao/contract/dashboard'
 import { channel } from '@balcao/contract/live'
-import { listSettings } from '@balcao/contract/people'
+import { listSettings, userChoices } from '@balcao/contract/people'
 import { listQueueOptions } from '@balcao/contract/queue-options'
 import { createQueue, deleteQueue, listQueues, type QueueView, updateQueue } from '@balcao/contract/queues'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
-import { anAdmin, aQueue, aSetting, companyId, queueId } from '../../testing/makers'
+import { anAdmin, aQueue, aSetting, companyId, queueId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { aTicket } from '../../testing/ticket-makers'
 
 const support = aQueue({ id: queueId(2), name: 'Suporte', color: '#7A52D3', orderQueue: 2 })
+
+const served = (user: number) => ({
+  ...{ id: queueId(1), name: 'Vendas', color: '#1E9E5A' },
+  UserQueue: { queueId: queueId(1), userId: userId(user) },
+})
 
 function openQueues(
   rows: QueueView[] = [aQueue(), support],
@@ -24,6 +31,8 @@ function openQueues(
         .on(listQueues, () => rows)
         .on(listSettings, () => [aSetting('scheduleType', mode)])
         .on(listQueueOptions, () => [])
+        .on(userChoices, () => [])
+        .on(readLoad, () => ({ queues: [], users: [] }))
       serve?.(server)
     },
   })
@@ -38,7 +47,7 @@ async function openForm(serve?: (server: FakeServer) => void) {
 }
 
 describe('the queues page', () => {
-  it('QUEUE-24 shows name, colour, greeting, order and actions', async () => {
+  it('QUEUE-24 shows name, colour, greeting, users, tickets, order and actions', async () => {
     openQueues()
 
     const table = await screen.findByRole('table', { name: 'Filas da empresa' })
@@ -46,7 +55,48 @@ describe('the queues page', () => {
     const titles = within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent)
-    expect(titles).toEqual(['Nome', 'Cor', 'Mensagem de saudação', 'Ordem', 'Ações'])
+    expect(titles).toEqual([
+      'Nome',
+      'Cor',
+      'Mensagem de saudação',
+      'Quem atende',
+      'Aguardando',
+      'Atendendo',
+      'Ordem',
+      'Ações',
+    ])
+  })
+
+  it('each row names the users of its queue, and counts its waiting and open tickets', async () => {
+    openQueues(undefined, (fake) =>
+      fake
+        .on(userChoices, () => [
+          { id: userId(2), name: 'Ana Lima', queues: [served(2)] },
+          { id: userId(3), name: 'Rui Mota', queues: [served(3)] },
+        ])
+        .on(readLoad, () => ({ queues: [{ id: queueId(1), pending: 3, open: 5 }], users: [] })),
+    )
+
+    const cellsOf = async (name: string) =>
+      within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .slice(3, 6)
+        .map((cell) => cell.querySelector('.sr-only')?.textContent ?? cell.textContent)
+    await waitFor(async () => expect(await cellsOf('Vendas')).toEqual(['Ana Lima, Rui Mota', '3', '5']))
+    expect(await cellsOf('Suporte')).toEqual(['Ninguém', '0', '0'])
+  })
+
+  it('the counts follow the tickets', async () => {
+    let pending = 3
+    const { socket } = openQueues([aQueue()], (fake) =>
+      fake.on(readLoad, () => ({ queues: [{ id: queueId(1), pending, open: 5 }], users: [] })),
+    )
+    await screen.findByRole('cell', { name: '3' })
+
+    pending = 2
+    socket.say(channel.ticket(companyId), { action: 'update', ticket: aTicket() })
+
+    expect(await screen.findByRole('cell', { name: '2' })).toBeTruthy()
   })
 
   it('an empty list says what queues are for, with its first action', async () => {

@@ -2,6 +2,7 @@ import type { UserView } from '@balcao/contract/people'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
+import { useTicketLoad } from '../../lib/lists/ticket-load'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -17,11 +18,12 @@ interface UserTableProps {
   readonly onDelete: (user: UserView) => void
 }
 
-/** USER-03. */
+/** USER-03, and how many tickets each attends now. */
 export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   const { t } = useTranslation('users')
   const self = useUser()
   const plan = self.company.plan
+  const { data: load } = useTicketLoad()
   const columns: Column<UserView>[] = [
     {
       key: 'name',
@@ -36,6 +38,12 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
     { key: 'email', title: t('email'), cell: ({ email }) => email },
     { key: 'profile', title: t('profile'), cell: ({ profile }) => t(`profiles.${profile}`) },
     { key: 'queues', title: t('queues'), cell: ({ queues }) => <Queues queues={queues} /> },
+    {
+      key: 'open',
+      title: t('openTickets'),
+      align: 'right',
+      cell: ({ id }) => load && (load.users.find((user) => user.id === id)?.open ?? 0),
+    },
     { key: 'online', title: t('online'), cell: (user) => <Presence {...user} /> },
     {
       key: 'actions',

@@ -1,3 +1,4 @@
+import { readLoad } from '@balcao/contract/dashboard'
 import { channel } from '@balcao/contract/live'
 import {
   createUser,
@@ -26,6 +27,7 @@ function openUsers(serve?: (server: FakeServer) => void, users: UserView[] = eve
     serve: (server) => {
       server
         .on(listQueues, () => [aQueue()])
+        .on(readLoad, () => ({ queues: [], users: [{ id: userId(2), open: 7 }] }))
         .on(listUsers, ({ query }) => {
           const found = users.filter(({ name }) =>
             name.toLowerCase().includes(query.searchParam.toLowerCase()),
@@ -56,6 +58,15 @@ async function openForm(serve?: (server: FakeServer) => void) {
 }
 
 describe('the users page', () => {
+  it('each row says how many tickets its user attends', async () => {
+    openUsers()
+
+    const cellOf = async (name: string) =>
+      within(await screen.findByRole('row', { name: new RegExp(name) })).getAllByRole('cell')[4]?.textContent
+    await waitFor(async () => expect(await cellOf('Ana Lima')).toBe('7'))
+    expect(await cellOf('Davi Farias')).toBe('0')
+  })
+
   it('USER-03 shows name, e-mail, profile, presence and actions', async () => {
     openUsers()
 

@@ -1,0 +1,29 @@
+import { readLoad, type TicketLoad } from '@balcao/contract/dashboard'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { atMostEvery } from '../at-most-every'
+import { call } from '../call'
+import { useLive } from '../live'
+
+const restMs = 10_000
+
+const loadQuery = queryOptions({
+  queryKey: ['ticketLoad'],
+  queryFn: ({ signal }): Promise<TicketLoad> => call(readLoad, {}, { signal }),
+  refetchOnMount: 'always', // no page listens while none shows it
+})
+
+/** Live tickets of each queue and user; fetched again when a ticket changes, at most every ten seconds. */
+export function useTicketLoad() {
+  const queries = useQueryClient()
+  const tell = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries(loadQuery))
+    tell.current = paced.call
+    return paced.stop
+  }, [queries])
+  useLive('ticket', ({ action }) => {
+    if (action !== 'updateUnread') tell.current() // reading moves no ticket
+  })
+  return useQuery(loadQuery)
+}
