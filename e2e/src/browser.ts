@@ -143,6 +143,7 @@ async function axeTroubles({
     resultTypes: ['violations'],
     iframes: false, // of others
     preload: false, // sheets and sounds of others
+    rules: { 'target-size': { enabled: true } }, // 24 px or room around it (WCAG 2.5.8): axe leaves it off by default
     ...(rules !== undefined && { runOnly: { type: 'rule', values: rules } }),
   })) as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
   return violations

@@ -43,7 +43,8 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        initials
+        // Drawn by the style sheet: as text they would belong to the visible label of a button that is named otherwise.
+        <span className={styles.initials} data-initials={initials} />
       )}
     </span>
   )
