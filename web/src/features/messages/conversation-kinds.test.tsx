@@ -236,7 +236,7 @@ describe('marks and kinds', () => {
     ['campaign', 'Campanha'],
     ['schedule', 'Agendamento'],
     ['api', 'API'],
-    ['bot', 'Bot'],
+    ['bot', 'Robô'],
     ['automatic', 'Automática'],
   ] as const)('what comes by %s bears its mark', async (origin, words) => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'Olá!', fromMe: true, origin })]) })
