@@ -49,7 +49,7 @@ const names = () =>
   within(screen.getByRole('table', { name: 'Atendentes' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => row.querySelector('td')?.textContent?.slice(2).trim())
+    .map((row) => row.querySelector('td')?.textContent?.trim())
 
 describe('the way in', () => {
   it('SHELL-01 PERM-10 `/` is the dashboard of admins, first of the management in their menu', async () => {
