@@ -21,6 +21,7 @@ import {
   flag,
   idParam,
   instant,
+  localOrInstant,
   message,
   nameText,
   optionalId,
@@ -198,8 +199,8 @@ const slot = z.preprocess(
   text(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
 )
 
-/** An instant; without an offset, as browsers' own fields write it, it is local time of the company. Empty: none. */
-const moment = z.preprocess(emptyIsNull, z.iso.datetime({ offset: true, local: true }).nullable())
+/** Empty: none. */
+const moment = z.preprocess(emptyIsNull, localOrInstant.nullable())
 
 /** `Nenhuma` is what existing clients send for none. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())

@@ -59,6 +59,9 @@ export const connection = connectionSession.extend({
   sendIdQueue: z.number().int(),
   /** Minutes; 0 is never. */
   timeSendQueue: z.number().int(),
+  /** The two fields before under the names that later clients use (docs/wire-traps.md, 26); null for nowhere. */
+  transferQueueId: z.number().int().nullable(),
+  timeToTransfer: z.number().int(),
   timeUseBotQueues: z.number().int(),
   maxUseBotQueues: z.number().int(),
   expiresTicket: z.number().int(),
@@ -82,6 +85,12 @@ export type ConnectionView = z.output<typeof connection>
 
 const minutes = wholeNumber(limits.automation.minutes)
 
+/** 0 and empty stand for none. */
+const queueOrNone = z.preprocess(
+  (value) => (value === 0 || value === '0' ? null : value),
+  idOrNull<QueueId>(),
+)
+
 const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
@@ -93,9 +102,13 @@ const formFields = z.object({
   ratingMessage: text(4096),
   expiresInactiveMessage: text(4096),
   queueIds: idList<QueueId>(),
-  /** 0 and empty stand for none. */
-  sendIdQueue: z.preprocess((value) => (value === 0 || value === '0' ? null : value), idOrNull<QueueId>()),
+  sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
+  /** Other names of the two before. A client that sends both names back means the one that it changed. */
+  transferQueueId: queueOrNone.optional(),
+  timeToTransfer: minutes.optional(),
+  /** Tokens are made, not typed: only what was answered, or nothing, may come back. */
+  token: text(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
   expiresTicket: minutes,
@@ -197,6 +210,7 @@ export const createConnection = endpoint({
     'ERR_NO_PROMPT_FOUND',
     'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
+    'ERR_WAPP_TOKEN_TYPED',
   ],
 })
 
@@ -218,6 +232,7 @@ export const updateConnection = endpoint({
     'ERR_NO_PROMPT_FOUND',
     'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
+    'ERR_WAPP_TOKEN_TYPED',
   ],
 })
 

@@ -37,6 +37,8 @@ export const errorTextsEn: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'The greeting message is required when there is more than one queue.',
   ERR_NO_WAPP_FOUND: 'No connection found with this ID.',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'A connection with this name already exists, choose another one.',
+  ERR_WAPP_TOKEN_TYPED:
+    'The token of the API cannot be typed. Save the connection without it, and make the token afterwards.',
   ERR_SENDING_WAPP_MSG: 'The message could not be sent. Check the connections page.',
   ERR_WAPP_MSG_RESTRICTED:
     'WhatsApp is limiting this number: it may not write to people who have not written to it yet. Wait a few hours and try again, or ask the customer to write first.',

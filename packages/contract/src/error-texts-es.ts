@@ -37,6 +37,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'El mensaje de saludo es obligatorio cuando hay más de una fila.',
   ERR_NO_WAPP_FOUND: 'No se encontró una conexión con este ID.',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'Ya existe una conexión con este nombre, elija otro.',
+  ERR_WAPP_TOKEN_TYPED:
+    'El token de la API no se puede escribir. Guarde la conexión sin él y genere el token después.',
   ERR_SENDING_WAPP_MSG: 'Error al enviar el mensaje. Revise la página de conexiones.',
   ERR_WAPP_MSG_RESTRICTED:
     'WhatsApp está limitando este número: no permite escribir a quien todavía no le escribió. Espere unas horas e inténtelo de nuevo, o pida al cliente que escriba primero.',

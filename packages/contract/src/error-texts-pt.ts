@@ -37,6 +37,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   ERR_NO_WAPP_FOUND: 'Nenhuma conexão encontrada com este ID.',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'Já existe uma conexão com este nome, escolha outro.',
+  ERR_WAPP_TOKEN_TYPED:
+    'O token da API não pode ser digitado. Salve a conexão sem ele e gere o token depois.',
   ERR_SENDING_WAPP_MSG: 'Erro ao enviar a mensagem. Verifique a página de conexões.',
   ERR_WAPP_MSG_RESTRICTED:
     'O WhatsApp está limitando este número: não deixa escrever a quem ainda não escreveu para ele. Espere algumas horas e tente de novo, ou peça ao cliente que escreva primeiro.',

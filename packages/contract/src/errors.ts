@@ -47,6 +47,8 @@ export const errorCodes = {
   ERR_WAPP_GREETING_REQUIRED: { status: 400, data: [] },
   ERR_NO_WAPP_FOUND: { status: 404, data: [] },
   ERR_WAPP_NAME_ALREADY_EXISTS: { status: 400, data: [] },
+  /** The token of the external API is made by the product, and cannot be chosen. */
+  ERR_WAPP_TOKEN_TYPED: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
   /** WhatsApp's 463: it holds back what this number writes to people who have not written to it. */
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },

@@ -4,7 +4,18 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, idOrNull, idParam, instant, message, optionalId, page, paging, text } from './wire-values'
+import {
+  flag,
+  idOrNull,
+  idParam,
+  instant,
+  localOrInstant,
+  message,
+  optionalId,
+  page,
+  paging,
+  text,
+} from './wire-values'
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
@@ -45,12 +56,7 @@ export const schedule = z.object({
 })
 export type ScheduleView = z.output<typeof schedule>
 
-/** An instant; without an offset, as browsers' own fields write it, it is local time of the company. */
-const sendAt = z
-  .string({ error: 'Obrigatório' })
-  .trim()
-  .min(1, 'Obrigatório')
-  .pipe(z.iso.datetime({ offset: true, local: true }))
+const sendAt = z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(localOrInstant)
 
 const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   if (chosen !== null) return chosen

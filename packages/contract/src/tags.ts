@@ -31,10 +31,13 @@ const name = text(limits.tagName.max, 'Obrigatório')
   .min(limits.tagName.min, 'Mensagem muito curta')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
+/** An empty colour is none: a new tag gets the default, a change leaves what is there (docs/wire-traps.md, 24). */
+const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colour.optional())
+
 /** With the words of the form (TAG-03). */
-const fields = z.object({ name, color: colour, kanban })
+const fields = z.object({ name, color: optionalColour, kanban })
 export const tagForm = fields.extend({
-  color: colour.default(limits.tagName.colour),
+  color: optionalColour.transform((chosen) => chosen ?? limits.tagName.colour),
   kanban: kanban.default(0),
 })
 

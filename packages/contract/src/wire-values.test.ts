@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
+import { campaignForm } from './campaigns'
 import { login, updateUser, userForm } from './people'
+import { scheduleForm } from './schedules'
 import { ticketFilter, updateTicket } from './tickets'
 import { emailText, flag, idList, idOrNull, idParam, nameText, optionalId, paging, text } from './wire-values'
 
@@ -186,6 +188,30 @@ describe('days', () => {
 
   test.each([['ontem'], ['20/11/2026'], ['2026-13-45'], [20261120], [{}]])('%j is no day', (date) => {
     expect(ticketFilter.safeParse({ date }).success).toBe(false)
+  })
+})
+
+describe('WIRE-trap-23 local times', () => {
+  test.each([
+    ['2026-11-23 13:00:00', '2026-11-23T13:00:00'],
+    ['2026-11-23 13:00', '2026-11-23T13:00'],
+    [' 2026-11-23T13:00:00 ', '2026-11-23T13:00:00'],
+    ['2026-11-23 13:00:00-03:00', '2026-11-23T13:00:00-03:00'],
+    ['2026-11-23 16:00:00.000Z', '2026-11-23T16:00:00.000Z'],
+  ])('%j is read as %j, by campaigns and schedules alike', (sent, read) => {
+    expect(campaignForm.parse({ name: 'Natal', scheduledAt: sent }).scheduledAt).toBe(read)
+    expect(scheduleForm.parse({ body: 'Bom dia!', contactId: 1, sendAt: sent }).sendAt).toBe(read)
+  })
+
+  test.each([
+    ['2026-11-23'],
+    ['2026-11-23 '],
+    ['23/11/2026 13:00'],
+    ['2026-13-23 13:00:00'],
+    ['2026-11-23 25:00'],
+  ])('%j is no time', (sent) => {
+    expect(campaignForm.safeParse({ name: 'Natal', scheduledAt: sent }).success).toBe(false)
+    expect(scheduleForm.safeParse({ body: 'Bom dia!', contactId: 1, sendAt: sent }).success).toBe(false)
   })
 })
 

@@ -125,6 +125,15 @@ export const passwordText = z
 /** ISO 8601 in UTC, as every time on the wire. */
 export const instant = z.iso.datetime()
 
+/**
+ * An instant; without an offset, as browsers' own fields write it, it is local time of the company. Existing clients write a
+ * blank where ISO 8601 has its `T` (docs/wire-traps.md, 23).
+ */
+export const localOrInstant = z
+  .string()
+  .overwrite((written) => written.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T'))
+  .pipe(z.iso.datetime({ offset: true, local: true }))
+
 /** Paging of every list (GEN-07, GEN-08). */
 export const paging = {
   searchParam: z.preprocess((value) => value ?? '', text(200)).default(''),

@@ -22,7 +22,14 @@ export interface Colleague {
 export const owner = { key: 'dono', name: 'Otávio Ramos' } as const
 
 export const colleagues: readonly Colleague[] = [
-  { key: 'admin', name: 'Adriana Vaz', profile: 'admin', queues: [], allTicket: true },
+  {
+    key: 'admin',
+    name: 'Adriana Vaz',
+    profile: 'admin',
+    // Existing clients list by the queues of the person: without any an admin would see tickets without queue alone.
+    queues: ['Vendas', 'Assistência', 'Entregas'],
+    allTicket: true,
+  },
   { key: 'ana', name: 'Ana Lima', profile: 'user', queues: ['Vendas', 'Entregas'], allTicket: false },
   { key: 'bia', name: 'Bia Souza', profile: 'user', queues: ['Assistência'], allTicket: false },
   {

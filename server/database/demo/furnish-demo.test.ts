@@ -36,6 +36,15 @@ test('everybody of the demo signs in with the one password', async () => {
   }
 })
 
+test('the admin of the demo attends every queue, as existing clients list by the queues of the person', async () => {
+  const rows = await town.rows(
+    `select q.name from user_queues uq join users u on u.id = uq.user_id join queues q on q.id = uq.queue_id
+     where u.email = $1 order by q.name`,
+    [emailOf('admin')],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Assistência', 'Entregas', 'Vendas'])
+})
+
 test('quick answers stand behind the slash, and Marina’s newest ticket has the notes of two colleagues', async () => {
   expect(await count('quick_messages where is_shared')).toBe(6)
   const notes = await town.rows(

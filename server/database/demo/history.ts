@@ -149,7 +149,8 @@ function closedTicket(
 ): ToldTicket {
   const queue = script?.queue ?? chance.of<QueueName>(['Vendas', 'Vendas', 'Assistência', 'Entregas'])
   const { lines } = script ?? chance.of(scriptsOfQueue[queue])
-  const owner = chance.of(colleagues.filter(({ queues }) => queues.includes(queue))).key
+  const attendants = colleagues.filter(({ profile, queues }) => profile !== 'admin' && queues.includes(queue))
+  const owner = chance.of(attendants).key
   const messages = tell(chance, lines, nameOf(at), shop, { at: end, mayBeLater: true })
   const rating = chance.of([null, null, 3, 3, 3, 2, 2, 1])
   return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0, rating }

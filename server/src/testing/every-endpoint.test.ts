@@ -722,6 +722,7 @@ function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
     invoiceId: foreign.invoiceId,
     connectionId: foreign.connectionId,
     whatsappId: foreign.connectionId,
+    transferQueueId: foreign.queueId,
   }[field]
   if (id === undefined) throw new Error(`${field} is an id of what?`)
   const shaped = (value: number) => {

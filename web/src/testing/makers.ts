@@ -132,6 +132,8 @@ export function aConnection(change: Partial<ConnectionView> = {}): ConnectionVie
     ratingMessage: '',
     sendIdQueue: 0,
     timeSendQueue: 0,
+    transferQueueId: null,
+    timeToTransfer: 0,
     timeUseBotQueues: 0,
     maxUseBotQueues: 3,
     expiresTicket: 0,

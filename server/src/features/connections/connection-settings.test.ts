@@ -6,6 +6,7 @@ import { createSchedule } from '@balcao/contract/schedules'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '../../testing/error-body'
 import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
 
 let town: Town
@@ -341,4 +342,42 @@ test('CONN-28 no form sets a token; only admins of the company make and revoke o
   ])
   expect(token).toHaveLength(4)
   expect([withoutPlan.status, revoked.status]).toEqual([403, 200])
+})
+
+test('WIRE-trap-26 the redirection is read and answered under both pairs of names, and of two values the new one counts', async () => {
+  const company = await town.company()
+  const { admin } = company
+  const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
+  const redirection = (connection: contract.ConnectionView) => [
+    [connection.sendIdQueue, connection.timeSendQueue],
+    [connection.transferQueueId ?? 0, connection.timeToTransfer],
+  ]
+
+  const form = { name: 'Loja', transferQueueId: vendas, timeToTransfer: '15' }
+  const made = await admin.does(contract.createConnection, { body: form })
+  expect(redirection(made)).toEqual(Array(2).fill([vendas, 15]))
+
+  const backByTheirs = { ...made, queueIds: [], transferQueueId: suporte, timeToTransfer: 20 }
+  await change(admin, made.id, backByTheirs)
+  const theirs = await read(admin, made.id)
+  expect(redirection(theirs)).toEqual(Array(2).fill([suporte, 20]))
+
+  await change(admin, made.id, { ...theirs, queueIds: [], sendIdQueue: vendas, timeSendQueue: 25 })
+  expect(redirection(await read(admin, made.id))).toEqual(Array(2).fill([vendas, 25]))
+
+  await change(admin, made.id, { transferQueueId: 0, timeToTransfer: 0 })
+  expect(redirection(await read(admin, made.id))).toEqual(Array(2).fill([0, 0]))
+})
+
+test('WIRE-trap-27 a typed token is refused with words; what was answered may come back', async () => {
+  const { admin } = await town.company()
+  const typed = await admin.call(contract.createConnection, { body: { name: 'Loja', token: 'x'.repeat(30) } })
+  const made = await admin.does(contract.createConnection, { body: { name: 'Loja', token: '' } })
+  await admin.does(contract.makeConnectionToken, { params: { connectionId: made.id } })
+  const { token } = await read(admin, made.id)
+
+  expect([typed.status, typed.body]).toEqual([400, errorBody('ERR_WAPP_TOKEN_TYPED')])
+  expect((await change(admin, made.id, { token })).status).toBe(200)
+  expect(await change(admin, made.id, { token: 'mine' })).toMatchObject({ error: 'ERR_WAPP_TOKEN_TYPED' })
+  expect((await read(admin, made.id)).token).toBe(token)
 })

@@ -34,6 +34,8 @@ export function connectionView(row: ConnectionRow, qrcode: string): ConnectionVi
     ratingMessage: row.rating_message,
     sendIdQueue: row.send_queue_id ?? 0,
     timeSendQueue: row.time_send_queue,
+    transferQueueId: row.send_queue_id,
+    timeToTransfer: row.time_send_queue,
     timeUseBotQueues: row.time_use_bot_queues,
     maxUseBotQueues: row.max_use_bot_queues,
     expiresTicket: row.expires_ticket,

@@ -1,4 +1,5 @@
 import type { connectionChange, connectionForm } from '@balcao/contract/connections'
+import { connectionDefaults } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
@@ -27,13 +28,16 @@ type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?
 type ConnectionChange = z.output<typeof connectionChange>
 
 /** A new connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the default. */
-export async function createConnection(work: CompanyWork, form: ConnectionForm): Promise<ConnectionRow> {
+export async function createConnection(work: CompanyWork, sent: ConnectionForm): Promise<ConnectionRow> {
+  refuseTypedToken(sent.token, null)
+  const none = { sendIdQueue: null, timeSendQueue: connectionDefaults.timeSendQueue }
+  const form = { ...sent, ...redirectionOf(sent, none) }
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countConnections, [])
   refuseBeyondPlan(plan, 'connections', count)
   await refuseTakenName(work, form.name, null)
   refuseMissingGreeting(form.queueIds, form.greetingMessage)
-  await refuseUnknownQueue(work, form.sendIdQueue)
+  await refuseUnknownTargets(work, sent)
   await refuseUnknownAssistants(work, form, null)
   const isDefault = form.isDefault === true || count === 0
 
@@ -58,15 +62,20 @@ export async function createConnection(work: CompanyWork, form: ConnectionForm):
 export async function updateConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
-  change: ConnectionChange,
+  sent: ConnectionChange,
 ): Promise<ConnectionRow> {
   await lockCompanyForLimits(work)
   const before = await connectionToRead(work, connectionId)
+  refuseTypedToken(sent.token, before.token_last_four)
+  const change = {
+    ...sent,
+    ...redirectionOf(sent, { sendIdQueue: before.send_queue_id, timeSendQueue: before.time_send_queue }),
+  }
   if (before.is_default && change.isDefault === false) throw refuse('ERR_NO_OTHER_WHATSAPP')
   const fields = fieldsAfter(before, change)
   await refuseTakenName(work, fields.name, connectionId)
   refuseMissingGreeting(change.queueIds ?? before.queues, fields.greetingMessage)
-  await refuseUnknownQueue(work, change.sendIdQueue ?? null)
+  await refuseUnknownTargets(work, sent)
   await refuseUnknownAssistants(work, change, before)
 
   await work.db.run(saveConnection, [connectionId, work.now, ...columnsOf(fields)])
@@ -100,7 +109,28 @@ function queueNames({ queues }: ConnectionRow): string {
   return queues.map(({ name }) => name).join(', ')
 }
 
-type Fields = Omit<ConnectionForm, 'isDefault' | 'queueIds' | 'bringHistory'>
+type Redirection = Pick<ConnectionForm, 'sendIdQueue' | 'timeSendQueue'>
+
+/** Where tickets go that nobody takes up, and when. Both fields have two names; of two that came, the one that is another
+ *  than before counts (docs/wire-traps.md, 26). */
+function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection {
+  const { sendIdQueue = before.sendIdQueue, timeSendQueue = before.timeSendQueue } = sent
+  const { transferQueueId = sendIdQueue, timeToTransfer = timeSendQueue } = sent
+  return {
+    sendIdQueue: sendIdQueue === before.sendIdQueue ? transferQueueId : sendIdQueue,
+    timeSendQueue: timeSendQueue === before.timeSendQueue ? timeToTransfer : timeSendQueue,
+  }
+}
+
+/** Existing clients send back what they read, which is the end of the token. */
+function refuseTypedToken(token: string | undefined, lastFour: string | null): void {
+  if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
+}
+
+type Fields = Omit<
+  ConnectionForm,
+  'isDefault' | 'queueIds' | 'bringHistory' | 'transferQueueId' | 'timeToTransfer' | 'token'
+>
 
 function columnsOf(fields: Fields): FormColumns {
   return [
@@ -163,8 +193,13 @@ async function refuseTakenName(work: CompanyWork, name: string, ownId: Connectio
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 
-async function refuseUnknownQueue(work: CompanyWork, queueId: QueueId | null): Promise<void> {
-  await refuseUnknownQueues(work, queueId === null ? [] : [queueId])
+/** Under whichever of its names the queue was sent. */
+async function refuseUnknownTargets(
+  work: CompanyWork,
+  { sendIdQueue = null, transferQueueId = null }: ConnectionChange,
+): Promise<void> {
+  const sent = [sendIdQueue, transferQueueId].filter((queueId) => queueId !== null)
+  await refuseUnknownQueues(work, sent)
 }
 
 /** With several queues the customer must be asked which one (CONN-18). */

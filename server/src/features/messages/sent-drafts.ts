@@ -61,7 +61,7 @@ function plainDraft(
 
 /** One message per file (MESSAGE-06): the n-th body is its caption, the quote goes with the first. */
 function fileDraft(
-  { body, clientId, voice = false, quotedMsg }: SentBody,
+  { body, clientId, voice, quotedMsg }: SentBody,
   origin: Draft['origin'],
   file: UploadedFile,
   at: number,
@@ -73,11 +73,16 @@ function fileDraft(
     mediaType,
     media: {
       ...{ state: 'ready', mimetype, fileName, sizeBytes, seconds: null, width, height, key },
-      ...(nth(voice, at) === true && mediaType === 'audio' && { isVoice: true }),
+      ...(mediaType === 'audio' && (nth(voice, at) ?? isRecording(fileName)) && { isVoice: true }),
     },
     quotedId: at === 0 ? (quotedMsg?.id ?? null) : null,
     origin,
   }
+}
+
+/** The recorder of existing clients names its files so, and has no other mark for a voice note (docs/wire-traps.md, 25). */
+function isRecording(fileName: string): boolean {
+  return /^audio-record-site-\d+\.mp3$/.test(fileName)
 }
 
 /** Existing clients send the file's name as its body; a name is no caption. */

@@ -101,6 +101,25 @@ describe('CONVO-13 a recording', () => {
     expect((await buffer(await content.file())).toString('latin1', 0, 36)).toMatch(/^OggS.*OpusHead$/s)
   })
 
+  it('WIRE-trap-25 is known by the name that the recorder of existing clients gives it', async () => {
+    const ticketId = await floor.open(floor.ana)
+    const name = 'audio-record-site-1764120000000.mp3'
+    const send = async (fileName: string): Promise<MessageView> => {
+      const { body } = await postForm(town, floor.ana, `/messages/${ticketId}`, [
+        ['medias', recording, fileName],
+        ['body', fileName],
+        ['fromMe', 'true'],
+      ])
+      return body as MessageView
+    }
+
+    const [recorded, song] = [await send(name), await send('audio-record-site.mp3')]
+
+    expect([recorded.media?.isVoice, song.media?.isVoice]).toEqual([true, false])
+    const { content } = await leaves(ticketId, 1)
+    expect(content.kind).toBe('voice')
+  })
+
   it('tells its length and its waveform to the conversation', async () => {
     const ticketId = await floor.open(floor.ana)
     floor.ana.shows({ chatBoxes: [ticketId] })

@@ -115,6 +115,14 @@ describe('create', () => {
     expect(await told(floor.stranger, '-tag')).toEqual([])
   })
 
+  it('WIRE-trap-24 an empty colour is none: the default of a new tag, no change of an old one', async () => {
+    const made = await creates(floor.ana, 'Sem cor', { color: '' })
+    const red = await creates(floor.ana, 'Com cor', { color: '#ff0000' })
+    const changed = await floor.ana.does(calls.updateTag, { params: { tagId: red.id }, body: { color: '' } })
+
+    expect([made.color, changed.color]).toEqual(['#A4CCCC', '#ff0000'])
+  })
+
   it('TAG-09 a name that exists in the company answers that tag, also to five at once', async () => {
     const answers = await Promise.all(
       ['Repetida', 'repetida', 'REPETIDA', 'Repetida', 'Repetida'].map((name) => creates(floor.ana, name)),

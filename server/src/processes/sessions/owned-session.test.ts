@@ -1,11 +1,12 @@
-import { getConnection, startSession } from '@balcao/contract/connections'
-import { afterAll, beforeAll, test } from 'vitest'
+import { deleteConnection, getConnection, startSession } from '@balcao/contract/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
 import { byteTurns } from '../../platform/byte-turns'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTown, runningClock, type Town, type TownCompany } from '../../testing/town'
 import { until } from '../../testing/until'
 import { openSession } from './owned-session'
 
@@ -15,29 +16,56 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-test('a report is written again when a wish replaces its own while the database takes it', async () => {
-  const company = await town.company()
-  const connectionId = await company.connection('Loja')
+async function sessionOf(
+  company: TownCompany,
+  connectionId: ConnectionId,
+  log = createLog({ level: 'silent' }),
+) {
   const { workplace } = town.house
   const lease = await workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
     acquireLease(work, connectionId, 'test'),
   )
   if (lease === null) throw new Error('the lease is taken')
+  const parts = {
+    workplace,
+    gateway: playedGateway(),
+    clock: runningClock,
+    log,
+    dataKeys: town.dataKeys,
+    store: town.store,
+    uploads: byteTurns(sendingRoom),
+  }
+  return () => openSession(parts, { lease, wishVersion: 1, bringHistory: false, over: () => {} })
+}
+
+test.each([
+  ['deletes the connection', true, 'this connection was deleted', 'info'],
+  ['takes the lease', false, 'a connection lost its lease', 'warn'],
+])('a lease that is lost because somebody %s is logged as such', async (_, isDeleted, message, level) => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const lines: { msg: string; level: string }[] = []
+  const write = (line: string) => lines.push(JSON.parse(line))
+  const open = await sessionOf(company, connectionId, createLog({ level: 'info', isReadable: false, write }))
+  const session = open()
+
+  if (isDeleted) await company.admin.does(deleteConnection, { params: { connectionId } })
+  session.lose('taken')
+
+  const losses = () => lines.filter(({ msg }) => /lost its lease|was deleted/.test(msg))
+  await until('the loss is logged', async () => losses().length > 0)
+  expect(losses()).toMatchObject([{ msg: message, level }])
+  await session.end()
+})
+
+test('a report is written again when a wish replaces its own while the database takes it', async () => {
+  const company = await town.company()
+  const connectionId = await company.connection('Loja')
+  const open = await sessionOf(company, connectionId)
   // A report is written under its lease. While another transaction holds the lease, the report is on its way.
   await town.rows('begin')
   await town.rows('select from connection_leases where connection_id = $1 for update', [connectionId])
-  const session = openSession(
-    {
-      workplace,
-      gateway: playedGateway(),
-      clock: runningClock,
-      log: createLog({ level: 'silent' }),
-      dataKeys: town.dataKeys,
-      store: town.store,
-      uploads: byteTurns(sendingRoom),
-    },
-    { lease, wishVersion: 1, bringHistory: false, over: () => {} },
-  )
+  const session = open()
   await until('the report waits for the lease', async () => {
     const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
     return (await town.rows(blocked)).length > 0

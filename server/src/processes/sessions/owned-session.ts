@@ -1,5 +1,6 @@
 import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
+import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
 import { settingOf } from '../../features/settings/settings.read'
@@ -144,9 +145,19 @@ export function openSession(
     isEnding = true
     leaseLost.abort()
     sender?.close()
-    if (cause === 'deleted') log.info({ connectionId }, 'this connection was deleted')
-    else log.warn({ connectionId, cause }, 'a connection lost its lease')
+    void tellLoss(cause)
     over('lost')
+  }
+
+  /** The lease goes with a deleted connection, which a write may notice before the next look-around does. */
+  async function tellLoss(cause: LossCause): Promise<void> {
+    const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false))) // unknown: warn
+    if (isDeleted) log.info({ connectionId }, 'this connection was deleted')
+    else log.warn({ connectionId, cause }, 'a connection lost its lease')
+  }
+
+  async function isGone({ db }: CompanyWork): Promise<boolean> {
+    return (await db.row(connectionById, [connectionId])) === null
   }
 
   function noticeTraffic(): void {
