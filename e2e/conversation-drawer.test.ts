@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('CONVO-19 CONVO-20 CONVO-26 CONST-04 a click on the head opens the drawer, 320 px wide', async () => {
+test('CONVO-19 CONVO-20 CONVO-26 a click on the head opens the drawer, 320 px wide', async () => {
   await ana.page.getByTitle('Ver o contato').click()
 
   const drawer = drawerOf(ana.page)

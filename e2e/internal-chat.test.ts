@@ -106,7 +106,7 @@ test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, 
   expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
 
-test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 CONST-03 older pages, narrow screens, and a chat that is deleted (steps 6 to 8)', async () => {
+test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 older pages, narrow screens, and a chat that is deleted (steps 6 to 8)', async () => {
   const [one, other] = [anas.page, bias.page]
   const chat = await chatWithBia('Longa')
   const params = { chatId: chat.id }

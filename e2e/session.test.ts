@@ -27,7 +27,7 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
   await second.page.getByRole('button', { name: /^Conta de/ }).waitFor()
 })
 
-test('SHELL-34 SHELL-47 CONST-04 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
+test('SHELL-34 SHELL-47 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
   const visitor = await visit(stage.browser)
   const { page } = visitor
   await signInByForm(visitor, stage.product.url, admin.email, admin.password)

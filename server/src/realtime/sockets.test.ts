@@ -116,7 +116,7 @@ describe('the handshake', () => {
     expect(page.socket.io.engine.transport.name).toBe(transport)
   })
 
-  it('RT-18 CONST-02 the server pings every 18 seconds and waits as long', async () => {
+  it('RT-18 the server pings every 18 seconds and waits as long', async () => {
     const opening = await new Promise<string>((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: '/socket.io/?EIO=4&transport=polling' }, (answer) => {
         answer.setEncoding('utf8')

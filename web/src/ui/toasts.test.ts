@@ -18,7 +18,7 @@ afterEach(() => {
 
 const texts = () => shownToasts.get().map(({ text }) => text)
 
-it('ERR-04 CONST-02 a toast closes after two seconds, on screens of the outbound area after three, wherever the person goes meanwhile', () => {
+it('ERR-04 a toast closes after two seconds, on screens of the outbound area after three, wherever the person goes meanwhile', () => {
   showToast('error', 'Acesso não permitido')
   setToastTime(limits.toast.onOutbound)
   showToast('success', 'Salvo')

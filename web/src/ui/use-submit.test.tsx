@@ -12,7 +12,7 @@ it.each([
   ['a form', undefined, 400],
   ['a form of the owner of the platform', 500, 500],
 ])(
-  'GEN-12 GEN-13 CONST-02 %s is saved so long after the click, once, and waits meanwhile',
+  'GEN-12 GEN-13 %s is saved so long after the click, once, and waits meanwhile',
   async (_, given, delay) => {
     const save = vi.fn(async () => undefined)
     const form = renderHook(() => useSubmit(save, given))

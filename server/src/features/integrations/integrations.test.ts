@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect((await creates({ ...typebot, type: 'robot' })).status).toBe(400)
   })
 
-  it('INTEG-05 CONST-05 the name has 2 to 50 characters', async () => {
+  it('INTEG-05 the name has 2 to 50 characters', async () => {
     const errorOf = async (name: string) => (await creates({ ...typebot, name })).error
 
     expect(await errorOf('')).toBe('Required')

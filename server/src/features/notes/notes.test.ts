@@ -116,7 +116,7 @@ it('NOTE-04 an admin deletes it, a colleague may not, a stranger finds none', as
   expect(admin.status).toBe(200)
 })
 
-it('NOTE-05 CONST-05 a note is required and has at least two characters', async () => {
+it('NOTE-05 a note is required and has at least two characters', async () => {
   const ticketId = await floor.open(floor.ana)
   const refused = async (note: string) => (await writes(floor.ana, ticketId, note)).error
 

@@ -220,7 +220,7 @@ describe('messages', () => {
     await screen.findByText('chegou')
   })
 
-  it('CHAT-12 CONST-03 older messages come within 600 px of the top, and not before', async () => {
+  it('CHAT-12 older messages come within 600 px of the top, and not before', async () => {
     onAWideScreen()
     const messages = Array.from({ length: 60 }, (_, n) => aMessage(n + 1))
     // A list in which nothing is measured would ask for everything at once.

@@ -83,7 +83,7 @@ describe('the composer', () => {
     await waitFor(() => expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\num\ndois'))
   })
 
-  it('CONVO-10 CONST-04 the field grows with its lines, up to five', async () => {
+  it('CONVO-10 the field grows with its lines, up to five', async () => {
     const lineHeight = 20
     const scrollHeight = {
       get(this: HTMLElement) {

@@ -146,7 +146,7 @@ describe('a list that keeps its place', () => {
     expect(screen.queryByText('row 0')).toBeNull()
   })
 
-  it('CONVO-03 CONST-03 its top is reached at 50 px, and not before', () => {
+  it('CONVO-03 its top is reached at 50 px, and not before', () => {
     const { scrollTo, view } = show({ rows: rows(0, 60) })
 
     scrollTo(51)
