@@ -2,7 +2,7 @@ import type { PlatformInvoiceView } from '@balcao/contract/billing'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { ReceiptText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import { reais } from '../../lib/money'
@@ -36,11 +36,12 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
   const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
   const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
-  const rested = useRested(search.trim(), limits.searchDebounce)
+  const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
+  const rested = useRested(chosen, limits.searchDebounce) // words and status together (GEN-10)
   const waiting = useWaitingPayments()
   // What waits for a person comes first, until a filter is chosen.
-  const status = picked ?? ((waiting ?? 0) > 0 ? 'attention' : 'open')
-  const list = usePlatformInvoices(rested, status)
+  const first = (waiting ?? 0) > 0 ? 'attention' : 'open'
+  const list = usePlatformInvoices(rested.words, rested.picked ?? first)
   const { data, error, isPending, refetch } = list
 
   const columns: Column<PlatformInvoiceView>[] = [
@@ -96,7 +97,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <ChoiceField
           label={t('statusFilter')}
-          value={status}
+          value={picked ?? first}
           choices={[
             { value: 'attention', name: t('needsAttention') },
             { value: 'open', name: t('onlyOpen') },
@@ -120,10 +121,10 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
           toneOf={(invoice) => (standingOf(invoice, now, timeZone) === 'late' ? 'red' : null)}
           foot={t('count', { count: data.count })}
         />
-      ) : rested === '' ? (
+      ) : rested.words === '' ? (
         <EmptyState icon={ReceiptText} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NothingFound search={rested.words} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
       {cancelling !== null && (

@@ -3,7 +3,7 @@ import { type ShippingState, shippingStates } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
@@ -23,9 +23,12 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
   const [state, setState] = useState<ShippingState | ''>('')
-  const rested = useRested(search, limits.searchDebounce).trim()
-  const wanted = state === '' ? null : state
-  const found = useShipping(campaign.id, rested, wanted)
+  const chosen = useMemo(
+    () => ({ words: search.trim(), wanted: state === '' ? null : state }),
+    [search, state],
+  )
+  const { words, wanted } = useRested(chosen, limits.searchDebounce) // words and state together (GEN-10)
+  const found = useShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
   const columns = useColumns(campaign)
@@ -50,7 +53,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             onChange={setState}
           />
         </div>
-        <ExportButton campaign={campaign} search={rested} state={wanted} />
+        <ExportButton campaign={campaign} search={words} state={wanted} />
       </div>
       {isPending ? (
         <SkeletonRows rows={6} />
@@ -77,9 +80,9 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             </span>
           }
         />
-      ) : rested !== '' || wanted !== null ? (
+      ) : words !== '' || wanted !== null ? (
         <NothingFound
-          search={[rested, wanted === null ? '' : t(`states.${wanted}`)].filter(Boolean).join(' · ')}
+          search={[words, wanted === null ? '' : t(`states.${wanted}`)].filter(Boolean).join(' · ')}
           where={t('shippingSearchedIn')}
           onClear={() => {
             setSearch('')

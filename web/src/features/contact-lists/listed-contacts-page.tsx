@@ -4,7 +4,7 @@ import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { ArrowLeft, BookUser, Plus, RefreshCw, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useRested } from '../../lib/timers'
@@ -59,10 +59,11 @@ function OneList({ list }: { list: ContactListView }) {
   const [search, setSearch] = useState('')
   const [state, setState] = useState<ListedState | ''>('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
-  const rested = useRested(search, limits.searchDebounce)
-  const found = useListedContacts(list.id, rested, state === '' ? null : state)
+  const chosen = useMemo(() => ({ words: search, state }), [search, state])
+  const rested = useRested(chosen, limits.searchDebounce) // words and state together (GEN-10)
+  const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
-  const isFiltered = rested.trim() !== '' || state !== ''
+  const isFiltered = rested.words.trim() !== '' || rested.state !== ''
   const isEmpty = !isFiltered && hasNone(data?.items, isPending)
   const addButton = (
     <Button
@@ -140,7 +141,9 @@ function OneList({ list }: { list: ContactListView }) {
         />
       ) : isFiltered ? (
         <NothingFound
-          search={[rested.trim(), state === '' ? '' : t(state)].filter(Boolean).join(' · ')}
+          search={[rested.words.trim(), rested.state === '' ? '' : t(rested.state)]
+            .filter(Boolean)
+            .join(' · ')}
           where={t('itemsSearchedIn')}
           onClear={() => {
             setSearch('')
