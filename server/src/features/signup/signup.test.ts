@@ -141,7 +141,7 @@ it.each([
   expect([status, body.error, body.data.field]).toEqual([400, words, field])
 })
 
-it('AUTH-26 GEN-05 the public list holds what a stranger may choose, and nothing else can be chosen', async () => {
+it('AUTH-26 the public list holds what a stranger may choose, and nothing else can be chosen', async () => {
   const { body: offered } = await house.call('GET', '/plans/list')
   const hidden = form({ planId: secretPlanId })
   const missing = form({ planId: 2_000_000_000 })

@@ -19,6 +19,7 @@ const formWords = new Set([
   'Invalid colour',
   'Invalid video',
   'Invalid country',
+  'Invalid time zone',
   'Obrigatório',
   'Mensagem muito curta',
   'nome muito curto',

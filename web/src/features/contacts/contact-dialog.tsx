@@ -92,8 +92,16 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
         <legend>{t('extraInfo')}</legend>
         {extra.fields.map((field, place) => (
           <div key={field.id} className={styles.pair}>
-            <TextField label={t('extraName')} {...register(`extraInfo.${place}.name`)} />
-            <TextField label={t('extraValue')} {...register(`extraInfo.${place}.value`)} />
+            <TextField
+              label={t('extraName')}
+              error={errors.extraInfo?.[place]?.name?.message}
+              {...register(`extraInfo.${place}.name`)}
+            />
+            <TextField
+              label={t('extraValue')}
+              error={errors.extraInfo?.[place]?.value?.message}
+              {...register(`extraInfo.${place}.value`)}
+            />
             <IconButton label={t('removeExtra')} onClick={() => extra.remove(place)}>
               <X size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>

@@ -61,11 +61,13 @@ export function TypebotFields({ form: { register, control, formState } }: Fields
         <TextField
           label={t('keywordFinish')}
           help={t('keywordFinishHelp')}
+          error={errors.typebotKeywordFinish?.message}
           {...register('typebotKeywordFinish')}
         />
         <TextField
           label={t('keywordRestart')}
           help={t('keywordRestartHelp')}
+          error={errors.typebotKeywordRestart?.message}
           {...register('typebotKeywordRestart')}
         />
       </div>
@@ -74,9 +76,16 @@ export function TypebotFields({ form: { register, control, formState } }: Fields
         help={t('unknownMessageHelp')}
         multiline
         minRows={2}
+        error={errors.typebotUnknownMessage?.message}
         {...register('typebotUnknownMessage')}
       />
-      <TextField label={t('restartMessage')} multiline minRows={2} {...register('typebotRestartMessage')} />
+      <TextField
+        label={t('restartMessage')}
+        multiline
+        minRows={2}
+        error={errors.typebotRestartMessage?.message}
+        {...register('typebotRestartMessage')}
+      />
     </>
   )
 }
@@ -88,6 +97,7 @@ interface SecretProps extends FieldsProps {
 
 export function DialogflowFields({ form: { register, control, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
+  const { errors } = formState
   return (
     <>
       <Controller
@@ -96,7 +106,7 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
         render={({ field }) => (
           <ChoiceField
             label={t('language')}
-            error={formState.errors.language?.message}
+            error={errors.language?.message}
             choices={[
               { value: '', name: t('chooseLanguage') },
               ...integrationLanguages.map((value) => ({ value, name: t(`languages.${value}`) })),
@@ -106,7 +116,12 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
           />
         )}
       />
-      <TextField label={t('projectName')} help={t('projectNameHelp')} {...register('projectName')} />
+      <TextField
+        label={t('projectName')}
+        help={t('projectNameHelp')}
+        error={errors.projectName?.message}
+        {...register('projectName')}
+      />
       <TextField
         label={t('jsonContent')}
         help={isKept ? t('kept') : t('jsonContentHelp')}
@@ -114,6 +129,7 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
         multiline
         minRows={3}
         maxRows={8}
+        error={errors.jsonContent?.message}
         {...register('jsonContent')}
       />
     </>
@@ -121,8 +137,9 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
 }
 
 /** What signs our calls. A new one is made here, where it can be copied; afterwards nobody reads it again. */
-export function SigningSecret({ form: { register, setValue, watch }, isKept }: SecretProps) {
+export function SigningSecret({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
+  const { errors } = formState
   const typed = String(watch('signingSecret') ?? '')
   return (
     <div className={styles.secret}>
@@ -131,6 +148,7 @@ export function SigningSecret({ form: { register, setValue, watch }, isKept }: S
         help={isKept ? t('signingSecretKept') : t('signingSecretHelp')}
         autoComplete="off"
         placeholder={isKept ? credentialMask : ''}
+        error={errors.signingSecret?.message}
         {...register('signingSecret')}
       />
       {typed === '' ? (
