@@ -107,7 +107,7 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   }
 })
 
-test('NOTE-08 SHELL-41 SHELL-46 whom a note names is told on another screen, and the bell leads to the note', async () => {
+test('NOTE-08 SHELL-46 whom a note names is told on another screen, and the bell leads to the note', async () => {
   const noteField = ana.page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
   await bia.page.goto(`${stage.product.url}/todolist`)
   const bell = bia.page.getByRole('button', { name: 'Notificações', exact: true })

@@ -115,7 +115,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
   await Promise.all([page, clerk.page].map((it) => it.context().close()))
 })
 
-test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
+test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password, '/messages-api')
@@ -164,7 +164,7 @@ test('EXTAPI-07 E2 an admin adds a webhook, tries it, and the shop’s system he
   expect(boss.complaints).toEqual([])
 })
 
-test('J18 SHELL-23 SHELL-32 EXTAPI-07 a plan without the external API has neither its line in the drawer nor its page (step 6)', async () => {
+test('J18 SHELL-23 SHELL-32 a plan without the external API has neither its line in the drawer nor its page (step 6)', async () => {
   const boss = await visit(stage.browser)
   const { page } = boss
   await signIn(boss, stage.product.url, admin.email, admin.password)

@@ -44,7 +44,7 @@ describe('what a message says', () => {
     ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
     ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
     [
-      'a text with what its phone saw behind a link (CONVO-05), but for a picture that is none',
+      'a text with what its phone saw behind a link, but for a picture that is none',
       {
         extendedTextMessage: {
           text: 'Este: loja.com.br/sofa',

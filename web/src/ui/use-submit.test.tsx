@@ -28,3 +28,21 @@ it.each([
     expect([form.result.current.isWaiting, save.mock.calls]).toEqual([false, [['Vendas']]])
   },
 )
+
+it('GEN-13 the forms of companies, plans and helps are the ones that wait 500 ms', () => {
+  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+
+  const waiting = Object.entries(sources).filter(
+    ([path, source]) => !path.includes('.test.') && /useSubmit\([\s\S]*adminSubmitDelay/.test(source),
+  )
+
+  expect(waiting.map(([path]) => path)).toEqual([
+    '../features/companies/company-dialog.tsx',
+    '../features/helps/help-dialog.tsx',
+    '../features/plans/plan-dialog.tsx',
+  ])
+})

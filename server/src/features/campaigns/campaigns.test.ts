@@ -756,6 +756,7 @@ describe('the report', () => {
     const figures = await admin.does(calls.campaignFigures, at(id))
     const live = await heardOf(admin, '-campaign')
 
+    expect(whole.whatsapp).toMatchObject({ id: whole.whatsappId, name: expect.any(String) })
     expect(whole.contactList).toMatchObject({ name: 'Clientes', contactsCount: 4, validCount: 3 })
     expect(whole.contactList?.contacts.filter(({ isWhatsappValid }) => isWhatsappValid)).toHaveLength(3)
     expect(whole.shipping.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(2)

@@ -182,7 +182,7 @@ describe('POST /api/messages/send', () => {
 })
 
 describe('a call with a name', () => {
-  it('EXTAPI-07 a hundred repeats at once are one message and one answer, and WhatsApp is asked once', async () => {
+  it('a hundred repeats at once are one message and one answer, and WhatsApp is asked once', async () => {
     const number = floor.newNumber()
     asked.length = 0
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTown, type Town, type TownCompany } from '../../testing/town'
 
-/** CONVO-05: what the sender's phone saw behind a link, its small picture too, and how many pages it counted in a document. */
+/** What the sender's phone saw behind a link, its small picture too, and how many pages it counted in a document. */
 let town: Town
 let company: TownCompany
 let connectionId: ConnectionId

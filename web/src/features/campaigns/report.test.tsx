@@ -218,7 +218,7 @@ describe('the report', () => {
     expect(server.heard(cancelCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
-  it('CAMP-12 one that is gone says so and leads back', async () => {
+  it('one that is gone says so and leads back', async () => {
     const { person, router } = open(running, (fake) =>
       fake.on(getCampaign, () => {
         throw refused('ERR_NO_CAMPAIGN_FOUND')

@@ -102,7 +102,7 @@ describe('the page of the messages API', () => {
     expect(server.heard(sendByToken)).toEqual([])
   })
 
-  it('EXTAPI-07 SHELL-23 SHELL-32 without the module in the plan there is neither item nor page', async () => {
+  it('SHELL-23 SHELL-32 without the module in the plan there is neither item nor page', async () => {
     const admin = anAdmin()
     const { plan } = admin.company
     const without = plan && { ...plan, useExternalApi: false }

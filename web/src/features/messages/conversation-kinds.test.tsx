@@ -315,7 +315,7 @@ describe('marks and kinds', () => {
     expect(video.closest('article')?.style.transform).toBe('')
   })
 
-  it('CONVO-05 a sticker stands by itself', async () => {
+  it('a sticker stands by itself', async () => {
     const sticker = aPicture()
     openApp({
       path,
@@ -412,7 +412,7 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
   })
 
-  it('CONVO-05 the viewer stays when a third picture makes an album of them, and when its picture is deleted it goes', async () => {
+  it('the viewer stays when a third picture makes an album of them, and when its picture is deleted it goes', async () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
@@ -435,7 +435,7 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Foto' })).toBeNull())
   })
 
-  it('CONVO-05 whoever closes the viewer reads on where the button that opened it is gone', async () => {
+  it('closing the viewer leads back to the reading position where the button that opened it is gone', async () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
@@ -452,7 +452,7 @@ describe('marks and kinds', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Mensagens com Marina Duarte'))
   })
 
-  it('CONVO-05 a quote of a late picture of a high album brings that picture into the middle', async () => {
+  it('a quote of a late picture of a high album brings that picture into the middle', async () => {
     const quotedMsg = { ...sofa(9), contact: null }
     const question = aMessage({ id: messageId(11), body: 'Quero este', createdAt: now, quotedMsg })
     const ten = Array.from({ length: 10 }, (_, at) => sofa(at + 1))
@@ -478,7 +478,7 @@ describe('marks and kinds', () => {
     expect(log.scrollTop - before).toBe(1_000 - (500 - 160) / 2)
   })
 
-  it('CONVO-05 a quote of one picture of an album leads to it, and marks it alone', async () => {
+  it('a quote of one picture of an album leads to it, and marks it alone', async () => {
     const quotedMsg = { ...sofa(2), contact: null }
     const { person } = openApp({
       path,

@@ -410,7 +410,7 @@ describe('the messages', () => {
     expect(picture.src).toBe(before)
   })
 
-  it('CONVO-05 media that could not be fetched is tried again', async () => {
+  it('media that could not be fetched is tried again', async () => {
     const lost = aPicture({ mediaUrl: null, media: { ...emptyMedia, state: 'failed' } })
     const { person, server } = openApp({
       path,
