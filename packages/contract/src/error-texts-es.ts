@@ -150,7 +150,7 @@ export const errorTextsEs: ErrorTexts = {
   ERR_BOT_FAILED_unauthorized: 'Las credenciales fueron rechazadas.',
   'ERR_BOT_FAILED_too-many': 'El servicio rechazó por exceso de llamadas. Inténtalo en un rato.',
   'ERR_BOT_FAILED_server-error': 'El servicio respondió con un error interno.',
-  ERR_BOT_FAILED_refused: 'El servicio rechazó la llamada. Revisa la dirección y los campos.',
+  ERR_BOT_FAILED_refused: 'El servicio rechazó la llamada. Revise la dirección y los campos.',
   ERR_BOT_FAILED_garbage: 'El servicio respondió algo que no se pudo entender.',
   ERR_BOT_FAILED_misconfigured: 'Faltan datos: revisa los campos de esta integración.',
   ERR_BOT_FAILED_unexpected:
@@ -180,9 +180,9 @@ export const errorTextsEs: ErrorTexts = {
   ERR_COMPANY_NAME_ALREADY_EXISTS:
     'No fue posible realizar la operación. Verifica si ya existe un registro con el mismo nombre o si hay campos inválidos.',
   ERR_COMPANY_NAME_WRONG: 'El nombre escrito no es el de la empresa.',
-  ERR_OWN_COMPANY: 'Esto no vale para tu propia empresa.',
+  ERR_OWN_COMPANY: 'Esto no vale para su propia empresa.',
   ERR_COMPANY_TO_BE_DELETED: 'Esta empresa será eliminada. Deshaz la eliminación para activarla.',
-  ERR_DUE_DATE_CHANGED: 'El vencimiento cambió mientras tanto. Verifica la fecha e inténtalo de nuevo.',
+  ERR_DUE_DATE_CHANGED: 'El vencimiento cambió mientras tanto. Verifique la fecha e inténtelo de nuevo.',
   ERR_SIGNUP_TAKEN:
     'Ya existe una cuenta con este nombre de empresa o este correo. Si es tuya, ingresa; si no, usa otros.',
   ERR_SUPPORT_CLOSED_COMPANY:
