@@ -1,4 +1,4 @@
-import type { CampaignStatus, PauseReason, ShippingState } from '@balcao/domain/campaigns'
+import type { CampaignStatus, PauseReason, ShippingGroup, ShippingState } from '@balcao/domain/campaigns'
 import type {
   CampaignId,
   CompanyId,
@@ -53,6 +53,7 @@ const states = [
   'failed',
   'skipped',
 ] as const satisfies ShippingState[]
+const groups = ['shipped', 'due', 'failed', 'skipped'] as const satisfies ShippingGroup[]
 const pauses = [
   'ERR_WAPP_MSG_RESTRICTED',
   'ERR_WAPP_MSG_TOO_MANY',
@@ -435,8 +436,8 @@ export const campaignFigures = endpoint({
 export type CampaignFigures = z.output<typeof campaignFigures.answer>
 
 const ofState = {
-  /** Only those in this state. */
-  state: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum(states).optional()),
+  /** Only those in this state, or in a state of this group: `shipped`, `due`, `failed` or `skipped`. */
+  state: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
 }
 
 export const listShipping = endpoint({

@@ -19,6 +19,27 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
+/** States that a report shows together. `due`: the message is still to be sent. */
+export const shippingGroups = {
+  shipped: ['sent', 'delivered', 'read'],
+  due: ['pending', 'sending', 'asked', 'confirmed'],
+  failed: ['failed'],
+  skipped: ['skipped'],
+} as const satisfies Readonly<Record<string, readonly ShippingState[]>>
+export type ShippingGroup = keyof typeof shippingGroups
+
+/** What a report's table can be narrowed to: a group, or one state. */
+export type ShippingFilter = ShippingGroup | ShippingState
+
+/** The states that a filter lets through. */
+export function shippingStatesOf(filter: ShippingFilter): readonly ShippingState[] {
+  return isShippingGroup(filter) ? shippingGroups[filter] : [filter]
+}
+
+function isShippingGroup(filter: ShippingFilter): filter is ShippingGroup {
+  return Object.hasOwn(shippingGroups, filter)
+}
+
 /** Why a contact gets no message, although nothing went wrong. */
 export const skipReasons = [
   /** WhatsApp does not know the number. */

@@ -21,7 +21,7 @@ returning attempts, campaign_id;
 select count(*)::int as count from campaign_shipping s where s.campaign_id = $1
 and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
   or ($3::text is not null and position($3 in s.number) > 0))
-and ($4::text is null or s.state = $4);
+and ($4::text[] is null or s.state = any ($4));
 
 -- campaigns.decline
 update campaign_shipping set state = 'skipped', reason = 'declined', updated_at = $2
@@ -191,7 +191,7 @@ left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
 where s.campaign_id = $1
   and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
     or ($3::text is not null and position($3 in s.number) > 0))
-  and ($4::text is null or s.state = $4) and ($5::bigint is null or s.id > $5)
+  and ($4::text[] is null or s.state = any ($4)) and ($5::bigint is null or s.id > $5)
 order by s.id limit $6;
 
 -- campaigns.overTime
@@ -226,7 +226,7 @@ from (
   select s.company_id, s.id from campaign_shipping s where s.campaign_id = $1
   and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
     or ($3::text is not null and position($3 in s.number) > 0))
-  and ($4::text is null or s.state = $4) order by s.id limit $5 offset $6
+  and ($4::text[] is null or s.state = any ($4)) order by s.id limit $5 offset $6
 ) page
 join campaign_shipping s on s.company_id = page.company_id and s.id = page.id
 left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)

@@ -41,7 +41,7 @@ const conversation = `
 const isWanted = `s.campaign_id = $1
     and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
       or ($3::text is not null and position($3 in s.number) > 0))
-    and ($4::text is null or s.state = $4)`
+    and ($4::text[] is null or s.state = any ($4))`
 
 const beginOfStep = (column: string) => `date_bin($3 * interval '1 second', s.${column}, $2) as ${column}`
 
@@ -100,7 +100,7 @@ export const shippingPage = statement<
     campaignId: CampaignId,
     words: string,
     digits: string | null,
-    state: ShippingState | null,
+    states: readonly ShippingState[] | null,
     limit: number,
     offset: number,
   ],
@@ -118,7 +118,7 @@ export const shippingPage = statement<
 )
 
 export const countShipping = statement<
-  [campaignId: CampaignId, words: string, digits: string | null, state: ShippingState | null],
+  [campaignId: CampaignId, words: string, digits: string | null, states: readonly ShippingState[] | null],
   { count: number }
 >(
   'campaigns.countShipping',
@@ -132,7 +132,7 @@ export const shippingAfter = statement<
     campaignId: CampaignId,
     words: string,
     digits: string | null,
-    state: ShippingState | null,
+    states: readonly ShippingState[] | null,
     after: ShippingId | null,
     limit: number,
   ],

@@ -1,7 +1,7 @@
 import type { CampaignFigures, WholeCampaignView } from '@balcao/contract/campaigns'
 import { shippingExportPage, wholeCampaignRecords } from '@balcao/contract/campaigns'
 import { contactsUntilEnd, estimatedSeconds } from '@balcao/domain/campaign-pace'
-import type { CampaignStatus, ShippingState } from '@balcao/domain/campaigns'
+import { type CampaignStatus, type ShippingFilter, shippingStatesOf } from '@balcao/domain/campaigns'
 import { checkSecondsLeft } from '@balcao/domain/contact-lists'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -31,7 +31,7 @@ interface Found<Row> {
 }
 interface Wanted {
   readonly searchParam: string
-  readonly state?: ShippingState | undefined
+  readonly state?: ShippingFilter | undefined
 }
 
 /** One page of those whose name holds the words, the newest first. */
@@ -83,7 +83,7 @@ export async function partsOfCampaign(
   }
 }
 
-/** One page of its contacts. Only a search counts rows; of a state the campaign knows how many there are. */
+/** One page of its contacts. Only a search counts rows; of each state the campaign knows how many there are. */
 export async function listShipping(
   { db }: Read,
   id: CampaignId,
@@ -92,14 +92,15 @@ export async function listShipping(
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage
-  const wanted = [id, words, digits, state ?? null] as const
+  const states = state === undefined ? null : shippingStatesOf(state)
+  const wanted = [id, words, digits, states] as const
   const [campaign, rows, counted] = await Promise.all([
     campaignToRead({ db }, id),
     db.rows(shippingPage, [...wanted, limits.listPage, offset]),
     words === '' ? null : db.one(countShipping, [...wanted]),
   ])
   const counts = countsOf(campaign)
-  const count = counted?.count ?? (state === undefined ? counts.total : counts[state])
+  const count = counted?.count ?? states?.reduce((sum, one) => sum + counts[one], 0) ?? counts.total
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
@@ -116,7 +117,7 @@ export async function exportShipping(
     id,
     words,
     digits,
-    state ?? null,
+    state === undefined ? null : shippingStatesOf(state),
     after ?? null,
     shippingExportPage,
   ])

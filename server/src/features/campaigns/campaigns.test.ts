@@ -821,9 +821,10 @@ describe('the report', () => {
 
     const all = await shown({})
     const skipped = await shown({ state: 'skipped' })
+    const shipped = await shown({ state: 'shipped' })
     const found = await shown({ searchParam: 'ana' })
     const accented = await shown({ searchParam: 'conceicao' })
-    const taken = await admin.does(calls.exportShipping, { ...at(id), body: { state: 'pending' } })
+    const taken = await admin.does(calls.exportShipping, { ...at(id), body: { state: 'due' } })
     const rest = await admin.does(calls.exportShipping, { ...at(id), body: { after: all.records[0]?.id } })
 
     expect([all.count, all.hasMore, all.records.map(({ name }) => name)]).toEqual([
@@ -832,6 +833,7 @@ describe('the report', () => {
       ['Ana', 'Bia', 'Má Conceição'],
     ])
     expect(skipped).toMatchObject({ count: 1, records: [{ name: 'Má Conceição', reason: 'invalid' }] })
+    expect(shipped).toMatchObject({ count: 1, records: [{ name: 'Ana', state: 'sent' }] })
     expect(accented.records).toMatchObject([{ name: 'Má Conceição' }])
     expect(found).toMatchObject({ count: 1, records: [{ state: 'sent', ticketUuid: expect.any(String) }] })
     expect(taken.records.map(({ name }) => name)).toEqual(['Bia'])

@@ -1,5 +1,5 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import type { ShippingState } from '@balcao/domain/campaigns'
+import type { ShippingFilter } from '@balcao/domain/campaigns'
 import Button from '@mui/material/Button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ interface ExportButtonProps {
   readonly campaign: Pick<CampaignView, 'id' | 'name'>
   /** As the table is filtered. */
   readonly search: string
-  readonly state: ShippingState | null
+  readonly state: ShippingFilter | null
 }
 
 const moments = [

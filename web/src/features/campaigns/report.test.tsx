@@ -249,6 +249,7 @@ describe('the report', () => {
     const { server, person } = open(running, (fake) => {
       fake.on(listShipping, ({ query }) => {
         if (query.state === 'failed') return shippingPage(failed)
+        if (query.state === 'shipped' || query.state === 'read') return shippingPage(read)
         return query.pageNumber === 2
           ? { records: [read], count: 3, hasMore: false }
           : { records: [failed, out], count: 3, hasMore: true }
@@ -269,9 +270,21 @@ describe('the report', () => {
     expect(within(daniel).getByRole('link').getAttribute('href')).toBe(`/tickets/${read.ticketUuid}`)
     expect(daniel.textContent).toContain('Lida')
 
+    await person.click(screen.getByRole('tab', { name: /Entregues/ }))
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Cláudia/ })).toBeNull())
     await person.click(screen.getByRole('combobox', { name: 'Situação do envio' }))
-    await person.click(await screen.findByRole('option', { name: 'Falhou · 11' }))
-    await screen.findByText('1 de 1 contatos')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
+      'Todos',
+      'Entregue',
+      'No celular',
+      'Lida',
+    ])
+    await person.click(screen.getByRole('option', { name: /Lida/ }))
+    await vi.waitFor(() => expect(server.heard(listShipping).at(-1)?.query.state).toBe('read'))
+
+    await person.click(screen.getByRole('tab', { name: 'Falharam 11' }))
+    await screen.findByRole('row', { name: /Cláudia/ })
+    expect(screen.queryByRole('combobox', { name: 'Situação do envio' })).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Exportar' }))
     await vi.waitFor(() => expect(saved).toHaveLength(1))
     const [name, rows] = saved[0] as [string, unknown[][]]

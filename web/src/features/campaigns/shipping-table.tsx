@@ -1,5 +1,11 @@
 import type { CampaignView, ShippingView } from '@balcao/contract/campaigns'
-import { type ShippingState, shippingStates } from '@balcao/domain/campaigns'
+import {
+  type ShippingFilter,
+  type ShippingGroup,
+  type ShippingState,
+  shippingGroups,
+  shippingStates,
+} from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { Send } from 'lucide-react'
@@ -11,48 +17,79 @@ import { shownNumber } from '../../lib/shown-number'
 import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
+import tabStyles from '../../ui/line-tabs.module.css'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { TabRow } from '../../ui/tab-row'
 import { useShipping } from './api/report'
 import { ExportButton } from './export-button'
 import styles from './report.module.css'
 import { lastMoment, ShippingStateCell } from './shipping-state'
 
-/** Contacts of the campaign in the order of sending: searched, by state, saved as a spreadsheet. */
+const tabs = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies readonly (
+  | 'all'
+  | ShippingGroup
+)[]
+type Tab = (typeof tabs)[number]
+
+/** Contacts of the campaign in the order of sending: searched, by group and state, saved as a spreadsheet. */
 export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
+  const [tab, setTab] = useState<Tab>('all')
   const [state, setState] = useState<ShippingState | ''>('')
-  const chosen = useMemo(
-    () => ({ words: search.trim(), wanted: state === '' ? null : state }),
-    [search, state],
-  )
+  const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
   const { words, wanted } = useRested(chosen, limits.searchDebounce) // words and state together (GEN-10)
   const found = useShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
   const columns = useColumns(campaign)
+  const states = statesIn(tab, campaign)
+
+  function show(next: Tab) {
+    setTab(next)
+    setState('')
+  }
+
   return (
     <section className={styles.shipping} aria-label={t('shipping')}>
       <div className={styles.filters}>
         <h3 className={styles.title}>{t('shipping')}</h3>
+        <div className={styles.tabs}>
+          <TabRow
+            label={t('shipping')}
+            className={tabStyles.tabs}
+            tabClassName={tabStyles.tab}
+            chosen={tab}
+            tabs={tabs.map((value) => ({
+              value,
+              content: (
+                <>
+                  {t(`tabs.${value}`)}{' '}
+                  <span className={styles.count}>{number.format(countIn(value, campaign))}</span>
+                </>
+              ),
+            }))}
+            onChoose={show}
+          />
+        </div>
         <SearchBox label={t('searchShipping')} value={search} onChange={setSearch} />
-        <div className={styles.stateFilter}>
-          <ChoiceField<ShippingState | ''>
-            label={t('stateFilter')}
-            value={state}
-            choices={[
-              { value: '', name: t('allStates') },
-              ...shippingStates
-                .filter((one) => campaign.confirmation || (one !== 'asked' && one !== 'confirmed'))
-                .map((one) => ({
+        {states.length > 1 && (
+          <div className={styles.stateFilter}>
+            <ChoiceField<ShippingState | ''>
+              label={t('stateFilter')}
+              value={state}
+              choices={[
+                { value: '', name: t('allStates') },
+                ...states.map((one) => ({
                   value: one,
                   name: `${t(`states.${one}`)} · ${number.format(campaign.counts[one])}`,
                 })),
-            ]}
-            onChange={setState}
-          />
-        </div>
+              ]}
+              onChange={setState}
+            />
+          </div>
+        )}
         <ExportButton campaign={campaign} search={words} state={wanted} />
       </div>
       {isPending ? (
@@ -82,11 +119,13 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
         />
       ) : words !== '' || wanted !== null ? (
         <NothingFound
-          search={[words, wanted === null ? '' : t(`states.${wanted}`)].filter(Boolean).join(' · ')}
+          search={[words, wanted === null ? '' : t(state === '' ? `tabs.${tab}` : `states.${state}`)]
+            .filter(Boolean)
+            .join(' · ')}
           where={t('shippingSearchedIn')}
           onClear={() => {
             setSearch('')
-            setState('')
+            show('all')
           }}
         />
       ) : (
@@ -94,6 +133,22 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
       )}
     </section>
   )
+}
+
+function filterOf(tab: Tab, state: ShippingState | ''): ShippingFilter | null {
+  if (state !== '') return state
+  return tab === 'all' ? null : tab
+}
+
+/** States that occur in the tab; those of confirmations only where the campaign asks for them. */
+function statesIn(tab: Tab, { confirmation }: CampaignView): readonly ShippingState[] {
+  const states = tab === 'all' ? shippingStates : shippingGroups[tab]
+  return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))
+}
+
+function countIn(tab: Tab, { counts }: CampaignView): number {
+  if (tab === 'all') return counts.total
+  return shippingGroups[tab].reduce((sum, state) => sum + counts[state], 0)
 }
 
 function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {

@@ -1,5 +1,5 @@
 import { campaignFigures, exportShipping, listShipping, type ShippingView } from '@balcao/contract/campaigns'
-import type { ShippingState } from '@balcao/domain/campaigns'
+import type { ShippingFilter } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
@@ -23,7 +23,7 @@ export function useFigures(campaignId: CampaignId) {
 }
 
 /** What became of whom, in the order of sending, page by page. */
-export function useShipping(campaignId: CampaignId, search: string, state: ShippingState | null) {
+export function useShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
   return useInfiniteQuery({
     queryKey: [...partsOf(campaignId), 'shipping', search, state],
     queryFn: ({ pageParam, signal }) =>
@@ -76,7 +76,7 @@ export function useReloadReport(id: CampaignId): () => Promise<unknown> {
 export async function fetchShipping(
   campaignId: CampaignId,
   searchParam: string,
-  state: ShippingState | null,
+  state: ShippingFilter | null,
 ): Promise<ShippingView[]> {
   const found: ShippingView[] = []
   let after: ShippingId | null = null
