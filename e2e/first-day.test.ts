@@ -46,7 +46,7 @@ test('a new company, from its sign-up to its first answered customer: the checkl
 
   await caio.sendText(shop.phone, 'Bom dia! Tem pão de queijo?')
   await page.getByRole('region', { name: 'Tudo pronto' }).waitFor()
-  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  await page.getByRole('link', { name: /^Atendimentos/ }).click()
   await page.getByRole('tab', { name: /Aguardando/ }).click()
   const row = page.getByRole('article').filter({ hasText: 'Caio Prado' })
   await row.hover()

@@ -78,7 +78,7 @@ test('LOOK two shares wait each by itself, on every page, until their person sig
   await shown.getByText('o primeiro').waitFor()
   expect(await shown.getByText('o segundo').count()).toBe(0)
   await hasNoTroubles('share-two')
-  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  await page.getByRole('link', { name: /^Atendimentos/ }).click()
   await page.getByText('2 compartilhamentos esperam por um atendimento.').waitFor()
   await hasNoTroubles('share-notice')
 

@@ -9,7 +9,7 @@ import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/peo
 import { listPrompts } from '@balcao/contract/prompts'
 import { listSetAside } from '@balcao/contract/reception'
 import { getStorageUse } from '@balcao/contract/storage'
-import { outageFacts } from '@balcao/contract/tickets'
+import { countTickets, outageFacts } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,6 +48,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
+    .on(countTickets, () => ({ open: 0, pending: 0, unqueued: 0, unread: 0 }))
     .on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
     .on(listHandovers, () => [])
     .on(outageFacts, () => ({ connectionIds: [], admins: [] }))

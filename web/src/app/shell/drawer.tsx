@@ -10,6 +10,7 @@ import { OverlayDrawer } from '../../ui/overlays'
 import { ConnectionAlert } from './connection-alert'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
+import { UnreadChatsCount, WaitingCount } from './drawer-counts'
 import { DrawerFold } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerOf } from './drawer-items'
 import { DrawerLink } from './drawer-link'
@@ -106,8 +107,18 @@ function scrollUntilInView(container: Element, item: Element) {
 }
 
 function badgeOf(to: string): ReactNode {
-  if (to === '/connections') return <ConnectionAlert />
-  return to === '/financeiro' ? <PaymentAlert /> : null
+  switch (to) {
+    case '/tickets':
+      return <WaitingCount />
+    case '/chats':
+      return <UnreadChatsCount />
+    case '/connections':
+      return <ConnectionAlert />
+    case '/financeiro':
+      return <PaymentAlert />
+    default:
+      return null
+  }
 }
 
 function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {

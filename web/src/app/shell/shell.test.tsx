@@ -1,7 +1,9 @@
+import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { getStorageUse } from '@balcao/contract/storage'
+import { countTickets } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
@@ -12,6 +14,7 @@ import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { messageField, talk, talkPath } from '../../testing/talk'
+import { aTicket, ticketId } from '../../testing/ticket-makers'
 import { shownToasts, showToast } from '../../ui/toasts'
 import { SignedInOnly } from '../session-gates'
 import { drawerGroups } from './drawer-items'
@@ -52,6 +55,40 @@ describe('the drawer', () => {
 
     expect(await shownDrawer()).toEqual([['Atendimento', wordsOf('attendance')]])
     expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
+  })
+
+  it('TICKET-05 it says on every page how many tickets wait, and asks again once after a burst of events', async () => {
+    let pending = 0
+    const { server, socket } = openApp({
+      path: '/tags',
+      as: ana,
+      serve: (fake) => fake.on(countTickets, () => ({ open: 4, pending, unqueued: 0, unread: 0 })),
+    })
+    await screen.findByRole('link', { name: 'Atendimentos' })
+    await waitFor(() => expect(server.heard(countTickets)).toHaveLength(1))
+
+    pending = 1_204
+    for (const id of [1, 2, 3])
+      socket.say(channel.ticket(companyId), {
+        action: 'update',
+        ticketId: ticketId(id),
+        ticket: aTicket({ id: ticketId(id) }),
+      })
+
+    const link = await screen.findByText('1.204 atendimentos aguardam')
+    expect(link.textContent).toContain('1.204')
+    expect(server.heard(countTickets)).toHaveLength(2)
+  })
+
+  it('CHAT-19 it says how many chats are unread, from the list that the top bar has', async () => {
+    const { server } = openApp({
+      path: '/tags',
+      as: ana,
+      serve: (fake) => fake.on(listChats, () => ({ records: [], unreadChats: 2, count: 0, hasMore: false })),
+    })
+
+    expect(await screen.findByRole('link', { name: /^Chat Interno 2 conversas não lidas$/ })).toBeTruthy()
+    expect(server.heard(listChats)).toHaveLength(1)
   })
 
   it('SHELL-29 SHELL-30 an admin sees both groups, and the pages that are open to all by address in the management', async () => {

@@ -12,12 +12,13 @@ import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { showNotice, showToast } from '../../ui/toasts'
+import { useCountsNews } from './api/count-tickets'
 import { useHandoverNews } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
- * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); and words for whoever is given a
- * ticket (TICKET-24). Shows nothing itself.
+ * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); words for whoever is given a ticket
+ * (TICKET-24); and keeps the counts true that any page or the drawer shows. Shows nothing itself.
  */
 export function TicketNews() {
   const { t } = useTranslation('tickets')
@@ -26,6 +27,7 @@ export function TicketNews() {
   const navigate = useNavigate()
   const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
   useJoin({ kind: 'notification' })
+  useCountsNews()
   useEffect(() => showUnread(count), [count])
   // Lists come by the page: the count is true as far as it is shown.
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../lib/shortcuts'
 import { WelcomePicture } from '../../ui/welcome-picture'
-import { useTicketCounts } from './api/count-tickets'
+import { useWaitingTickets } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
@@ -44,14 +44,12 @@ export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
 function AcceptNext() {
   const { t } = useTranslation('tickets')
   const { accept, isPending } = useAcceptNextAndGo()
-  const counts = useTicketCounts(everybodyOfMine)
+  const waiting = useWaitingTickets()
 
-  if ((counts?.pending ?? 0) === 0) return null
+  if (waiting === 0) return null
   return (
     <Button variant="contained" disabled={isPending} onClick={accept} title={shortcuts.accept.words}>
       {t('acceptNext')}
     </Button>
   )
 }
-
-const everybodyOfMine = { showAll: false, queueIds: undefined }

@@ -17,6 +17,7 @@ import type { ChatId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -43,16 +44,8 @@ export interface LoadedChats extends ChatList {
 export function useChats(words = ''): LoadedChats {
   const queries = useQueryClient()
   const { id: me } = useUser()
-  const queryKey = useMemo(() => [chatsKey, 'list', words], [words])
-  const query = useInfiniteQuery({
-    queryKey,
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      call(listChats, { query: { searchParam: words, pageNumber: pageParam } }, { signal }),
-    getNextPageParam: (last, pages) =>
-      last.hasMore ? Math.floor(recordsOf(pages).length / limits.listPage) + 1 : undefined,
-    refetchOnMount: 'always',
-  })
+  const { queryKey } = useMemo(() => chatPages(words), [words])
+  const query = useInfiniteQuery({ ...chatPages(words), refetchOnMount: 'always' })
   useFoldedChats(queryKey, (event) => {
     queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
       const folded = data && foldIntoPages(data, event, me)
@@ -72,6 +65,23 @@ export function useChats(words = ''): LoadedChats {
     pages: query,
     reload: () => void refetch(),
   }
+}
+
+/** How many chats have unread messages: read off the list that the top bar keeps true, without a call of its own. */
+export function useUnreadChats(): number {
+  const { data } = useInfiniteQuery({ ...chatPages(''), enabled: false })
+  return data?.pages[0]?.unreadChats ?? 0
+}
+
+function chatPages(words: string) {
+  return infiniteQueryOptions({
+    queryKey: [chatsKey, 'list', words],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(listChats, { query: { searchParam: words, pageNumber: pageParam } }, { signal }),
+    getNextPageParam: (last, pages) =>
+      last.hasMore ? Math.floor(recordsOf(pages).length / limits.listPage) + 1 : undefined,
+  })
 }
 
 /** What moved to the front while pages were fetched stands twice: once is enough. */
