@@ -16,6 +16,7 @@ const CHECKS = [
   ['lint', [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']],
   ['arrows and circles', [tool('check-arrows')]],
   ['one writer per table', [tool('check-statements')]],
+  ['texts that the page asks for', [tool('check-texts')]],
   ['printed SQL', [tool('print-sql'), '--check']],
   ['printed schema', [tool('print-schema'), '--check']],
   ['dead exports', [program('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],

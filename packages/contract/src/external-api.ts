@@ -11,6 +11,24 @@ const plainNumber = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
+/** What a program that sends must reckon with. */
+export const sendByTokenErrors = [
+  'ERR_VALIDATION',
+  'ERR_API_TOKEN',
+  'ERR_COMPANY_DISABLED',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_API_NOT_IN_PLAN',
+  'ERR_API_TOO_MANY_CALLS',
+  'ERR_IDEMPOTENCY_KEY_REUSED',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_BODY_TOO_LARGE',
+  'ERR_UPLOAD_TOO_LARGE',
+  'ERR_UPLOAD_EMPTY',
+  'ERR_STORAGE_FULL',
+  'ERR_COMPANY_STORAGE_FULL',
+] as const
+
 export const sendByToken = endpoint({
   name: 'externalApi.send',
   summary:
@@ -33,20 +51,5 @@ export const sendByToken = endpoint({
     messageIds: z.array(id<MessageId>()),
     ticketId: id<TicketId>(),
   }),
-  errors: [
-    'ERR_VALIDATION',
-    'ERR_API_TOKEN',
-    'ERR_COMPANY_DISABLED',
-    'ERR_SUBSCRIPTION_EXPIRED',
-    'ERR_API_NOT_IN_PLAN',
-    'ERR_API_TOO_MANY_CALLS',
-    'ERR_IDEMPOTENCY_KEY_REUSED',
-    'ERR_WAPP_INVALID_CONTACT',
-    'ERR_WAPP_CHECK_CONTACT',
-    'ERR_BODY_TOO_LARGE',
-    'ERR_UPLOAD_TOO_LARGE',
-    'ERR_UPLOAD_EMPTY',
-    'ERR_STORAGE_FULL',
-    'ERR_COMPANY_STORAGE_FULL',
-  ],
+  errors: sendByTokenErrors,
 })

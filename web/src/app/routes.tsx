@@ -9,16 +9,17 @@ import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { ShellOfSession } from './shell/expired-shell'
 import type { PageHandle } from './shell/shell'
+import type { ShellText } from './shell/shell-text'
 import { StartPage } from './start-page'
 import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
 const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
 
-/** A page and what it takes to see it. The title is a key of `shell.json`. */
+/** A page and what it takes to see it. */
 interface Page {
   readonly path: string
-  readonly title: string
+  readonly title: ShellText
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType

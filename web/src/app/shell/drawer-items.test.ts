@@ -20,10 +20,15 @@ const ofModules: readonly DrawerGroup[] = [
   {
     label: 'attendance',
     permission: 'none',
-    items: planFlags.map((planFlag) => ({ to: `/${planFlag}`, label: planFlag, icon: Layers, planFlag })),
+    items: planFlags.map((planFlag) => ({
+      to: `/${planFlag}`,
+      label: 'tickets' as const,
+      icon: Layers,
+      planFlag,
+    })),
   },
   {
-    label: 'more',
+    label: 'management',
     permission: 'none',
     items: [{ to: '/tickets', label: 'tickets', icon: Layers, planFlag: 'none' }],
   },
@@ -40,7 +45,7 @@ describe('SHELL-32 items of modules', () => {
   it('with every module on, all are shown; a group without any is left out with its heading', () => {
     expect(addresses(drawerOf(without(), ofModules))).toEqual(addresses(ofModules))
 
-    expect(drawerOf(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['more'])
+    expect(drawerOf(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['management'])
   })
 
   it('SHELL-14 SHELL-31 campaigns show to admins, in a fold of their own, when plan and browser have their flag', () => {

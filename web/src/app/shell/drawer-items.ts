@@ -29,11 +29,11 @@ import {
   Zap,
 } from 'lucide-react'
 import { isModuleOn, viewerOf } from '../../lib/session'
+import type { ShellText } from './shell-text'
 
 export interface DrawerItem {
   readonly to: string
-  /** A key of `shell.json`. */
-  readonly label: string
+  readonly label: ShellText
   readonly icon: LucideIcon
   /** The module of its page; hidden where the plan does not hold it. */
   readonly planFlag: PlanFlag | 'none'
@@ -44,7 +44,7 @@ export interface DrawerItem {
 }
 
 export interface DrawerGroup {
-  readonly label: string
+  readonly label: ShellText
   /** Who sees the group; `none`: everybody. */
   readonly permission: Permission | 'none'
   readonly items: readonly DrawerItem[]

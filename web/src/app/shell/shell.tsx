@@ -23,6 +23,7 @@ import { MentionNews } from './mention-news'
 import { SetAsideNotice } from './set-aside-notice'
 import { ShareNotice } from './share-notice'
 import styles from './shell.module.css'
+import type { ShellText } from './shell-text'
 import { StorageNotice } from './storage-notice'
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
@@ -30,8 +31,7 @@ import { WebhookNotice } from './webhook-notice'
 
 /** What a route says about itself to the shell. */
 export interface PageHandle {
-  /** A key of `shell.json`. */
-  readonly title: string
+  readonly title: ShellText
   /** On phones the page brings its own head: one pane at a time. */
   readonly fullScreenOnPhone?: boolean
   /** Its toasts stay as long as those of the outbound area (ERR-04). */

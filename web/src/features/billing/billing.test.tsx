@@ -17,6 +17,7 @@ import {
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { listPlans, type PlanView } from '@balcao/contract/plans'
+import { getStorageUse } from '@balcao/contract/storage'
 import { listTickets } from '@balcao/contract/tickets'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
@@ -234,6 +235,15 @@ describe('the checkout', () => {
       plan: 1,
       invoiceId: 12,
     })
+  })
+
+  it('SUBSCR-01 a plan says what it holds, one of a thing in the singular', async () => {
+    const small = { ...gold, users: 1, connections: 1, queues: 2, storageGigabytes: 10 }
+    const app = openInvoices((server) => server.on(listPlans, () => [small]))
+
+    await goTo('Personalizar', app)
+
+    screen.getByText('1 usuário · 1 conexão · 2 filas · 10 GB para arquivos')
   })
 
   it('SUBSCR-01 another plan is chosen, at its own price', async () => {
@@ -631,6 +641,21 @@ describe('/subscription', () => {
     expect([email.value, email.readOnly]).toEqual(['contas@casaipe.com.br', true])
     expect(server.heard(getCheckout)).toEqual([])
     expect(server.heard(me)).toHaveLength(1)
+  })
+
+  it.each([
+    ['of a limit', { usedBytes: 1_200_000, limitBytes: 3_000_000_000 }, '1,2 MB de 3 GB'],
+    ['without a limit', { usedBytes: 1_200_000, limitBytes: null }, '1,2 MB, sem limite'],
+    ['being counted', { usedBytes: null, limitBytes: null }, 'Contando os arquivos…'],
+  ])('the room for files: %s', async (_, use, words) => {
+    openApp({
+      path: '/subscription',
+      as: anAdmin(),
+      serve: (server) => server.on(getStorageUse, () => use),
+    })
+
+    const term = await screen.findByText('Espaço para arquivos')
+    expect(term.parentElement?.querySelector('dd')?.textContent).toBe(words)
   })
 
   it('SUBSCR-14 Assine Agora! opens the contact; admins find the way to the invoices there', async () => {

@@ -1,4 +1,5 @@
 import type { PlanView } from '@balcao/contract/plans'
+import type { TFunction } from 'i18next'
 import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,19 @@ interface PlanStepProps {
   readonly months: number
   readonly chosen: PlanView | null
   readonly onChoose: (plan: PlanView) => void
+}
+
+/** `3 usuários · 1 conexão · 2 filas · 10 GB para arquivos`. */
+function holdingsOf(
+  { users, connections, queues, storageGigabytes }: PlanView,
+  t: TFunction<'billing'>,
+): string[] {
+  return [
+    t('holdsUsers', { count: users }),
+    t('holdsConnections', { count: connections }),
+    t('holdsQueues', { count: queues }),
+    ...(storageGigabytes === null ? [] : [t('holdsStorage', { count: storageGigabytes })]),
+  ]
 }
 
 /** Personalizar: the plan that this payment is for. The own one comes first, at the price of the invoice. */
@@ -45,11 +59,7 @@ export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepPro
                   </Pill>
                 )}
               </span>
-              <span className={styles.planHolds}>
-                {t('holds', { ...plan })}
-                {plan.storageGigabytes !== null &&
-                  ` · ${t('holdsStorage', { count: plan.storageGigabytes })}`}
-              </span>
+              <span className={styles.planHolds}>{holdingsOf(plan, t).join(' · ')}</span>
             </span>
             <b className={styles.planPrice}>{reais(priceOf(plan))}</b>
           </label>

@@ -56,7 +56,7 @@ export function GeneralFields({ control }: { control: FormControl }) {
 }
 
 /** What so many queues mean for a customer who writes. */
-function queuesHelp(count: number): string {
+function queuesHelp(count: number): 'queuesHelpNone' | 'queuesHelpOne' | 'queuesHelpMany' {
   if (count === 0) return 'queuesHelpNone'
   return count === 1 ? 'queuesHelpOne' : 'queuesHelpMany'
 }

@@ -17,7 +17,7 @@ export function NoCode({ connection }: { connection: ConnectionView }) {
   )
 }
 
-function noCodeText(connection: ConnectionView, now: number): string {
+function noCodeText(connection: ConnectionView, now: number) {
   const { status, step } = connection
   if (isUnreachable(connection, now)) return 'unreachable'
   if (status === 'qrcode') {
@@ -25,5 +25,5 @@ function noCodeText(connection: ConnectionView, now: number): string {
     return step === 'letters-refused' || step === 'letters-withdrawn' ? 'noQrLeft' : 'makingQr'
   }
   if (status === 'OPENING') return 'makingQr'
-  return `word.${situationOf(connection, now).word}`
+  return `word.${situationOf(connection, now).word}` as const
 }

@@ -147,12 +147,12 @@ function Qr({ connection }: { connection: ConnectionView }) {
 }
 
 /** How far linking is, in a key of `connections.json`. */
-function progressOf(connection: ConnectionView): string {
+function progressOf(connection: ConnectionView) {
   const { status, step } = connection
   const isTold = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
-  if (status === 'qrcode' && isTold) return `step.${step}`
+  if (status === 'qrcode' && isTold) return `step.${step}` as const
   if (isConfirming(connection)) return 'step.confirming'
-  return `dialogStatus.${status}`
+  return `dialogStatus.${status}` as const
 }
 
 function isTroubled(connection: ConnectionView): boolean {

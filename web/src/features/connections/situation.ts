@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionCause, LinkingStep } from '@balcao/domain/connections'
+import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
 /**
@@ -8,12 +9,22 @@ import type { PillTone } from '../../ui/pill'
  */
 export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'whatToDo' | 'pause' | 'disconnect' | 'connecting'
 
+type SituationWord = keyof (typeof texts)['word']
+type SituationSentence =
+  | `cause.${ConnectionCause | 'atRest'}`
+  | `step.${Exclude<LinkingStep, 'scan'>}`
+  | 'connectedSince'
+  | 'identityCheckWhileConnected'
+  | 'openingMeaning'
+  | 'pairingMeaning'
+  | 'qrValid'
+
 /** How a connection stands, in keys of `connections.json`, and what mends it: the first act is the main one. */
 export interface Situation {
   readonly tone: PillTone
-  readonly word: string
+  readonly word: SituationWord
   /** `null`: the word says it all. */
-  readonly sentence: string | null
+  readonly sentence: SituationSentence | null
   readonly acts: readonly Act[]
 }
 
@@ -96,7 +107,8 @@ function pairing(step: LinkingStep | null): Situation {
 /** What is known of the cause is said at once; the way out comes with the end of patience. */
 function opening({ since, cause }: ConnectionView, now: number): Situation {
   const isLong = now - Date.parse(since) >= patience
-  const sentence = isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
+  const sentence: SituationSentence =
+    isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
   return {
     tone: 'info',
     word: 'opening',
@@ -174,7 +186,7 @@ export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'passkey'
 }
 
-function wordOf(connection: ConnectionView): string {
+function wordOf(connection: ConnectionView): SituationWord {
   if (isAtRest(connection)) return 'atRest'
   switch (connection.cause) {
     case 'unlinked-on-phone':

@@ -1,5 +1,5 @@
 import { errorCodes } from '@balcao/contract/errors'
-import { sendByToken } from '@balcao/contract/external-api'
+import { sendByToken, sendByTokenErrors } from '@balcao/contract/external-api'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { FileJson } from 'lucide-react'
@@ -86,7 +86,7 @@ export default function MessagesApiPage() {
 }
 
 /** What a program must reckon with. */
-const codes = sendByToken.errors.filter((code) => code !== 'ERR_STORAGE_FULL')
+const codes = sendByTokenErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {
   const { t } = useTranslation('externalApi')

@@ -40,7 +40,7 @@ export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
 export function useDayWords() {
   const { t, i18n } = useTranslation('schedules')
   const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name // what the entry has given
-  const words = (key: string, active: Active, over: Over | null) =>
+  const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null
       ? t('put', { name: nameOf(active) })
       : t(key, {

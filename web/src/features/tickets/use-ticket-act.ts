@@ -29,7 +29,8 @@ export function useActAndGo() {
   function offerWayBack(done: TicketAct, before: TicketView, changed: TicketView, leaves: boolean): void {
     const back = actBack(done, before, viewer)
     if (back === null) return
-    offerUndo(t(`done.${done}`, { name: before.contact.name }), () => void act(back, changed, leaves))
+    const what = back === 'reopen' ? 'resolve' : 'return'
+    offerUndo(t(`done.${what}`, { name: before.contact.name }), () => void act(back, changed, leaves))
   }
   return { isPending, act }
 }

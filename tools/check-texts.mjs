@@ -1,0 +1,12 @@
+import { giveUp } from './project.mjs'
+import { languages, missingOf, saidTexts, textsOf, webProgram } from './said-texts.mjs'
+
+// Every text that the page asks for exists in every language.
+const said = saidTexts(webProgram())
+for (const language of languages) {
+  const texts = await textsOf(language)
+  const missing = said.flatMap((one) =>
+    missingOf(one, texts, language).map((key) => `${one.at}: ${language} of ${one.features} has no ${key}`),
+  )
+  if (missing.length > 0) giveUp(missing.join('\n'))
+}
