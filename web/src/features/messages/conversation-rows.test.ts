@@ -73,7 +73,7 @@ describe('the rows of a conversation', () => {
       const rows = rowsOf({ messages, notes: [note(9, at(20, '10:05')), note(8, at(20, '10:00'))] })
 
       expect(rows.map(({ key }) => key)).toEqual([
-        'day-message-1',
+        'day-2026-11-20',
         'note-8',
         'message-1',
         'message-2',
@@ -81,7 +81,7 @@ describe('the rows of a conversation', () => {
       ])
       expect(rows[2]).toMatchObject({ joinsNext: true })
       const between = rowsOf({ messages, notes: [note(8, '2026-11-20T10:00:30.000Z')] })
-      expect(between.map(({ key }) => key)).toEqual(['day-message-1', 'message-1', 'note-8', 'message-2'])
+      expect(between.map(({ key }) => key)).toEqual(['day-2026-11-20', 'message-1', 'note-8', 'message-2'])
       expect(between[1]).toMatchObject({ joinsNext: false })
     })
 
@@ -101,7 +101,7 @@ describe('the rows of a conversation', () => {
       const notes = [note(8, '2026-11-20T10:00:10.000Z', 7), note(9, '2026-11-20T10:00:20.000Z')]
 
       expect(rowsOf({ messages: [earlier, later], notes }).map(({ kind, key }) => `${kind} ${key}`)).toEqual([
-        'day day-message-1',
+        'day day-2026-11-20',
         'message message-1',
         'note note-8',
         'ticket-end end-message-2',
@@ -119,9 +119,49 @@ describe('the rows of a conversation', () => {
       expect(keys({ messages, notes })).toContain('note-9')
     })
 
-    it('stand also where nobody has said anything yet', () => {
-      expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['day-ticket-1', 'note-8'])
+    it('CONVO-01 of an earlier day stand under the separator of that day, not under that of the next message', () => {
+      const later = message(3, at(25, '09:00'))
+      const notes = [note(8, at(20, '18:00')), note(9, at(22, '09:00'))]
+
+      expect(keys({ messages: [...messages, later], notes })).toEqual([
+        'day-2026-11-20',
+        'message-1',
+        'message-2',
+        'note-8',
+        'day-2026-11-22',
+        'note-9',
+        'day-2026-11-25',
+        'message-3',
+      ])
     })
+
+    it('CONVO-01 of another ticket stand under their day, before the ticket of the next message begins', () => {
+      const earlier = message(1, at(18, '10:00'), { ticketId: ticketId(7) })
+      const later = message(2, at(25, '10:00'))
+      const notes = [note(8, at(20, '10:00'), 8)]
+
+      expect(rowsOf({ messages: [earlier, later], notes }).map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+        'day day-2026-11-18',
+        'message message-1',
+        'day day-2026-11-20',
+        'note note-8',
+        'ticket-end end-message-2',
+        'ticket-start start-message-2',
+        'day day-2026-11-25',
+        'message message-2',
+      ])
+    })
+
+    it('stand also where nobody has said anything yet', () => {
+      expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['day-2026-11-20', 'note-8'])
+    })
+  })
+
+  it('CONVO-01 events of two days stand on both sides of the separator', () => {
+    const messages = [message(1, at(20, '10:00')), message(2, at(21, '10:00'))]
+    const events = [anEvent(1, '18:00'), { ...anEvent(2, '08:00'), at: at(21, '08:00') }]
+
+    expect(kinds({ messages, events })).toEqual(['day', 'message', 'events', 'day', 'events', 'message'])
   })
 
   it('CONVO-02 what opened a ticket stands below the line that says so, though WhatsApp cuts its time to the second', () => {

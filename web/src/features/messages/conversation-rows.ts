@@ -71,20 +71,45 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   const bubbles = [...stored, ...sending]
   const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
-  const rows = bubbles.flatMap((bubble, at) => {
+  const isRun = (earlier: Bubble | undefined, later: Bubble) =>
+    isOneRun(earlier, later) && facts.dayOf(earlier?.at ?? '') === facts.dayOf(later.at)
+  const rows = bubbles.flatMap((bubble, at): PlacedRow[] => {
     const next = bubbles[at + 1]
-    const joinsPrevious = above[at]?.length === 0 && isOneRun(bubbles[at - 1], bubble)
-    const joinsNext = next !== undefined && above[at + 1]?.length === 0 && isOneRun(bubble, next)
-    return [...(above[at] ?? []), bubble.row({ key: bubble.key, joinsPrevious, joinsNext })]
+    const joinsPrevious = above[at]?.length === 0 && isRun(bubbles[at - 1], bubble)
+    const joinsNext = next !== undefined && above[at + 1]?.length === 0 && isRun(bubble, next)
+    const row = bubble.row({ key: bubble.key, joinsPrevious, joinsNext })
+    return [...(above[at] ?? []), { at: bubble.at, row }]
   })
-  return [
-    ...withAlbums(rows),
-    ...rowsBelow(
-      bubbles.at(-1),
-      facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest,
-      facts,
-    ),
-  ]
+  const below = rowsBelow(
+    bubbles.at(-1),
+    facts.hasNewer ? rest.filter(({ note }) => note === undefined) : rest,
+    facts,
+  )
+  return withAlbums(withDays([...rows, ...below], facts))
+}
+
+/** A row with its moment; without one it stands with the row below it. A moment without a row is a day that begins. */
+type PlacedRow =
+  | { readonly at?: string; readonly row: ConversationRow }
+  | { readonly at: string; readonly row?: undefined }
+
+/** With a separator above the first row of each day; none above the oldest row while older ones are not loaded. */
+function withDays(
+  placed: readonly PlacedRow[],
+  { hasMore, dayOf }: Pick<ConversationFacts, 'hasMore' | 'dayOf'>,
+): ConversationRow[] {
+  const oldest = placed.find(({ at }) => at !== undefined)?.at
+  let shown = hasMore && oldest !== undefined ? dayOf(oldest) : undefined
+  const times = new Map<string, number>()
+  return placed.flatMap(({ at, row }): ConversationRow[] => {
+    if (at === undefined || dayOf(at) === shown) return row === undefined ? [] : [row]
+    shown = dayOf(at)
+    const time = (times.get(shown) ?? 0) + 1
+    times.set(shown, time)
+    // By the day, so that it stays the same when notes and events come that stand above the first message.
+    const day: ConversationRow = { kind: 'day', key: `day-${shown}${time > 1 ? `-${time}` : ''}`, at }
+    return row === undefined ? [day] : [day, row]
+  })
 }
 
 /** Below the last bubble: what happened since, and the beginning of a ticket in which nothing has been said. */
@@ -92,18 +117,19 @@ function rowsBelow(
   last: Bubble | undefined,
   asides: readonly Aside[],
   { ticket, hasMore, hasNewer, dayOf }: ConversationFacts,
-): readonly ConversationRow[] {
-  const day: ConversationRow = { kind: 'day', key: `day-ticket-${ticket.id}`, at: ticket.createdAt }
-  if (last === undefined) return hasMore ? asideRows(asides) : [day, ...asideRows(asides)]
+): readonly PlacedRow[] {
+  const begins: PlacedRow = { at: ticket.createdAt }
+  if (last === undefined) return hasMore || asides.length > 0 ? asideRows(asides, dayOf) : [begins]
   const isSilent =
     !hasNewer && last.ticketId !== ticket.id && Date.parse(ticket.createdAt) > Date.parse(last.at)
-  if (!isSilent) return asideRows(asides)
+  if (!isSilent) return asideRows(asides, dayOf)
+  const ofOthers = asides.filter(({ ticketId }) => ticketId !== ticket.id)
+  const ofTicket = asides.filter(({ ticketId }) => ticketId === ticket.id)
   return [
-    ...asideRows(asides.filter(({ ticketId }) => ticketId !== ticket.id)),
-    { kind: 'ticket-end', key: `end-ticket-${ticket.id}`, ticketId: last.ticketId },
-    { kind: 'ticket-start', key: `start-ticket-${ticket.id}`, ticketId: ticket.id },
-    ...(dayOf(last.at) === dayOf(ticket.createdAt) ? [] : [day]),
-    ...asideRows(asides.filter(({ ticketId }) => ticketId === ticket.id)),
+    ...asideRows(ofOthers, dayOf),
+    { row: { kind: 'ticket-end', key: `end-ticket-${ticket.id}`, ticketId: last.ticketId } },
+    { row: { kind: 'ticket-start', key: `start-ticket-${ticket.id}`, ticketId: ticket.id } },
+    ...(ofTicket.length > 0 ? asideRows(ofTicket, dayOf) : [begins]),
   ]
 }
 
@@ -229,26 +255,35 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   return { before, rest: asides.slice(next) }
 }
 
-/** A row for each note and each hidden ticket, and one for the events between two of them. */
-function asideRows(asides: readonly Aside[]): ConversationRow[] {
-  const rows: ConversationRow[] = []
-  let events: TicketEventView[] = []
+/** A row for each note and each hidden ticket, and one for the events of a day between two of them. */
+function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
+  const rows: PlacedRow[] = []
+  let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
+  const close = () => {
+    if (events !== undefined) rows.push(eventsRow(events))
+    events = undefined
+  }
   for (const aside of asides) {
     const row = rowOfItsOwn(aside)
-    if (row === undefined) {
-      if (aside.event !== undefined) events.push(aside.event)
-    } else {
-      rows.push(...eventRows(events), row)
-      events = []
+    const { at, event } = aside
+    if (row !== undefined) {
+      close()
+      rows.push(row)
+    } else if (event !== undefined) {
+      if (events !== undefined && dayOf(events.at) !== dayOf(at)) close()
+      events = { at: events?.at ?? at, events: [...(events?.events ?? []), event] }
     }
   }
-  return [...rows, ...eventRows(events)]
+  close()
+  return rows
 }
 
-function rowOfItsOwn(aside: Aside): ConversationRow | undefined {
-  const { note, ticketId } = aside
-  if (note !== undefined) return { kind: 'note', key: keyOfNote(note.id), note }
-  return isHidden(aside) ? { kind: 'ticket-hidden', key: `hidden-${ticketId}`, ticketId } : undefined
+/** The marker of a hidden ticket has no moment: like the ends of tickets, it stands with what follows. */
+function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
+  const { at, note, ticketId } = aside
+  if (note !== undefined) return { at, row: { kind: 'note', key: keyOfNote(note.id), note } }
+  if (!isHidden(aside)) return undefined
+  return { row: { kind: 'ticket-hidden', key: `hidden-${ticketId}`, ticketId } }
 }
 
 function isHidden({ event }: Aside): boolean {
@@ -256,9 +291,8 @@ function isHidden({ event }: Aside): boolean {
 }
 
 /** By its first event: a line stays the same when others join it below. */
-function eventRows(events: readonly TicketEventView[]): ConversationRow[] {
-  const [first] = events
-  return first === undefined ? [] : [{ kind: 'events', key: `event-${first.id}`, events }]
+function eventsRow({ at, events }: { at: string; events: readonly TicketEventView[] }): PlacedRow {
+  return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }
 
 /** What the server has not told us about yet, by answer or by event, whichever came first. */
@@ -305,22 +339,21 @@ function rowsBetween(
   previous: Bubble | undefined,
   bubble: Bubble,
   asides: readonly Aside[],
-  facts: ConversationFacts,
-): readonly ConversationRow[] {
-  if (previous === undefined && facts.hasMore) return []
-  const rows: ConversationRow[] = []
+  { hasMore, firstUnreadId, dayOf }: ConversationFacts,
+): readonly PlacedRow[] {
+  if (previous === undefined && hasMore) return []
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
-  const ofEarlier = isOtherTicket ? asides.filter(({ ticketId }) => ticketId === previous.ticketId) : []
-  rows.push(...asideRows(ofEarlier))
-  if (isOtherTicket) rows.push({ kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId })
-  rows.push(...asideRows(asides.filter(isHidden)))
+  const shown = asides.filter((aside) => !isHidden(aside))
+  const ofEarlier = isOtherTicket ? shown.filter(({ ticketId }) => ticketId !== bubble.ticketId) : []
+  const rows = asideRows(ofEarlier, dayOf)
   if (isOtherTicket)
-    rows.push({ kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId })
-  if (previous === undefined || facts.dayOf(previous.at) !== facts.dayOf(bubble.at)) {
-    rows.push({ kind: 'day', key: `day-${bubble.key}`, at: bubble.at })
-  }
-  rows.push(...asideRows(asides.filter((aside) => !ofEarlier.includes(aside) && !isHidden(aside))))
-  if (bubble.id !== undefined && bubble.id === facts.firstUnreadId) rows.push({ kind: 'new', key: 'new' })
+    rows.push({ row: { kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId } })
+  rows.push(...asideRows(asides.filter(isHidden), dayOf))
+  if (isOtherTicket)
+    rows.push({ row: { kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId } })
+  const ofThis = shown.filter((aside) => !ofEarlier.includes(aside))
+  rows.push(...asideRows(ofThis, dayOf))
+  if (bubble.id !== undefined && bubble.id === firstUnreadId) rows.push({ row: { kind: 'new', key: 'new' } })
   return rows
 }
 
