@@ -14,10 +14,18 @@ export function timeOfDay(moment: Moment): string {
   return `${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
+/** `10:24` today, otherwise `20/11/2026` (TICKET-11). */
+export function timeOrDate(moment: Moment, now: Moment): string {
+  return isSameDay(moment, now) ? timeOfDay(moment) : fullDate(moment)
+}
+
+function isSameDay(one: Moment, other: Moment): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
+
 /** The time alone for today, else the day too. */
 export function shortMoment(moment: Moment, now: Moment): string {
-  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
-  return isToday ? timeOfDay(moment) : dateAndTime(moment)
+  return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)
 }
 
 /** `20/11/2026`, on the day it is in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */

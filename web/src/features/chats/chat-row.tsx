@@ -2,7 +2,7 @@ import type { ChatView } from '@balcao/contract/chats'
 import { AtSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fullDate, timeOfDay } from '../../lib/dates'
+import { timeOrDate } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { seedOf, titleOf } from './chat-title'
@@ -35,7 +35,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
         <span className={styles.first}>
           <span className={styles.name}>{title}</span>
           <time className={styles.time} dateTime={chat.updatedAt}>
-            {momentOf(chat.updatedAt)}
+            {timeOrDate(chat.updatedAt, Date.now())}
           </time>
         </span>
         <span className={styles.second}>
@@ -56,8 +56,4 @@ export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
       </span>
     </Link>
   )
-}
-
-function momentOf(at: string): string {
-  return new Date(at).toDateString() === new Date().toDateString() ? timeOfDay(at) : fullDate(at)
 }

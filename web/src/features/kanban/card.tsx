@@ -82,7 +82,7 @@ export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
       <Link ref={linkRef ?? null} className={styles.name} to={`/tickets/${ticket.uuid}`} draggable={false}>
         {contact.name}
       </Link>
-      <div className={styles.number}>{shownNumber(contact.number)}</div>
+      {contact.number !== '' && <div className={styles.number}>{shownNumber(contact.number)}</div>}
       <LastMessage ticket={ticket} />
       {otherLanes.length > 0 && (
         <p className={styles.also}>

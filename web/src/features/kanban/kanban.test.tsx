@@ -77,6 +77,19 @@ describe('the board', () => {
     expect((await cardOf('Rafael'))?.textContent).toContain('Ninguém atende')
   })
 
+  it('KANBAN-02 a card shows the number; that of a group, which has none, shows no lone plus', async () => {
+    const group = card(2, 'Família', {
+      isGroup: true,
+      contact: aTicketContact({ name: 'Família', number: '', isGroup: true }),
+    })
+    open([card(1, 'Marina', { contact: aTicketContact({ name: 'Marina', number: '5551998742210' }) }), group])
+
+    const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')
+
+    expect((await cardOf('Marina'))?.textContent).toContain('+55 51 99874-2210')
+    expect((await cardOf('Família'))?.textContent).not.toContain('+')
+  })
+
   it('KANBAN-01 a ticket with two tags of the board has a card in each lane, which names the other', async () => {
     open([card(1, 'Marina', { tags: [...onLane(proposal), ...onLane(closing)] })])
 

@@ -4,9 +4,10 @@ import { Bell } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { timeOfDay } from '../../lib/dates'
+import { timeOrDate } from '../../lib/dates'
 import { mostCounted } from '../../lib/page-title'
 import { addressOfTicket } from '../../lib/ticket-address'
+import { minute, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
@@ -110,6 +111,7 @@ function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
 
 function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => void }) {
   const navigate = useNavigate()
+  const now = useNow(minute)
   const { contact, unreadMessages, updatedAt } = ticket
 
   function go(): void {
@@ -131,7 +133,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
         <LastMessage ticket={ticket} />
       </span>
       <span className={styles.facts}>
-        <time dateTime={updatedAt}>{timeOfDay(updatedAt)}</time>
+        <time dateTime={updatedAt}>{timeOrDate(updatedAt, now)}</time>
         <span className={styles.count}>{unreadMessages}</span>
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { channel, type LiveMessage } from '@balcao/contract/live'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { playNotice } from '../../lib/notice-sound'
 import { viewerOf } from '../../lib/session'
@@ -143,6 +143,24 @@ describe('in the page', () => {
     await person.click(await screen.findByRole('button', { name: /Marina Duarte/ }))
 
     expect(router.state.location.pathname).toBe(`/tickets/${unread.uuid}`)
+  })
+
+  it('TICKET-11 the bell says the day of what is not of today, as the list does', async () => {
+    const old = { ...unread, updatedAt: '2026-10-20T12:00:00.000Z' }
+    const { person } = openApp({
+      path: '/todolist',
+      as: ana,
+      serve: (server) =>
+        server.on(listTickets, ({ query }) => {
+          const tickets = query.status === 'open' ? [old] : []
+          return { tickets, count: tickets.length, hasMore: false }
+        }),
+    })
+
+    await person.click(await screen.findByRole('button', { name: /^Notificações: 1/ }))
+
+    const row = await screen.findByRole('button', { name: /Marina Duarte/ })
+    expect(within(row).getByText('20/10/2026').tagName).toBe('TIME')
   })
 
   describe('SHELL-41 with more unread tickets than a page holds', () => {

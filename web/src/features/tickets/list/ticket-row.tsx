@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dateAndTime, fullDate, timeOfDay } from '../../../lib/dates'
+import { dateAndTime, timeOrDate } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { useKeptText } from '../../../lib/kept-texts'
 import { shortDuration } from '../../../lib/short-duration'
@@ -237,9 +237,4 @@ function WaitingSince({ waiting }: { waiting: Waiting }) {
       {duration}
     </span>
   )
-}
-
-/** `HH:mm` today, otherwise DD/MM/YYYY (TICKET-11). */
-function timeOrDate(at: string, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : fullDate(at)
 }
