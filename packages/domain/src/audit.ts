@@ -86,8 +86,72 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
+/** The facts that may stand beside an act. Each has words in every language. */
+export const auditFields = [
+  'browser',
+  'profile',
+  'formerProfile',
+  'queues',
+  'formerQueues',
+  'allTicket',
+  'formerAllTicket',
+  'fields',
+  'key',
+  'value',
+  'companies',
+  'users',
+  'connections',
+  'modules',
+  'moveTo',
+  'number',
+  'contact',
+  'status',
+  'because',
+  'platform',
+  'act',
+  'from',
+  'to',
+  'userId',
+  'companyId',
+  'plan',
+  'replaced',
+  'goneId',
+  'type',
+  'minutes',
+  'reason',
+  'until',
+  'dueDate',
+  'everywhere',
+  'rows',
+  'file',
+  'source',
+  'day',
+  'formerName',
+  'becameDefault',
+  'host',
+  'isActive',
+  'version',
+  'formerVersion',
+  'messageInterval',
+  'longerIntervalAfter',
+  'greaterInterval',
+  'variables',
+  'storageGigabytes',
+  'contacts',
+  'connection',
+  'created',
+  'items',
+  'count',
+  'deleteAt',
+  'campaignsEnabled',
+  'name',
+  'timeZone',
+  'language',
+] as const
+export type AuditField = (typeof auditFields)[number]
+
 /** Plain facts beside an act, few and short: never a secret, never what people write to each other. */
-export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
+export type AuditDetail = Readonly<Partial<Record<AuditField, string | number | boolean | null>>>
 
 /** Whom or what the act was about. Customers have no name here, so that an erased one leaves none behind. */
 export interface AuditSubject {

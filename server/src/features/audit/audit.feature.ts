@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/audit'
+import type { AuditDetail, AuditField } from '@balcao/domain/audit'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute, route } from '../../platform/http/route'
 import { auditOfCompany, auditOfPlatform } from './audit.read'
@@ -22,7 +23,6 @@ export const auditFeature: Feature = {
 }
 
 /** What was asked for, without what was left out. */
-function given<Value>(filters: Record<string, Value | undefined>): Record<string, Value> {
-  const named = Object.entries(filters)
-  return Object.fromEntries(named.filter((one): one is [string, Value] => one[1] !== undefined))
+function given(filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined }): AuditDetail {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

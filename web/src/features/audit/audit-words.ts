@@ -28,6 +28,7 @@ const spoken = new Set([
   'key',
   'because',
   'source',
+  'language',
 ])
 
 /** `Perfil: Supervisor · Filas: Vendas`. */
@@ -44,6 +45,7 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   if (name === 'browser') return browserWords(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return value.split('-').reverse().join('/')
+  if (name === 'act') return t(`act.${value}`, { defaultValue: value })
   if (!spoken.has(name)) return value
   const words = value.split(', ').map((one) => t(`value.${one}`, { defaultValue: one }))
   return words.join(', ')

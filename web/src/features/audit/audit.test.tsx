@@ -1,7 +1,11 @@
 import { type AuditEntryView, listAudit, listPlatformAudit, noteAuditExport } from '@balcao/contract/audit'
 import { userChoices } from '@balcao/contract/people'
-import { auditActs } from '@balcao/domain/audit'
+import { auditActs, auditFields } from '@balcao/domain/audit'
+import { campaignStatuses } from '@balcao/domain/campaigns'
+import { companyLanguages } from '@balcao/domain/companies'
 import type { CompanyId } from '@balcao/domain/ids'
+import { planFlags } from '@balcao/domain/plans'
+import { credentialKeys, settingKeys, settings } from '@balcao/domain/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { expect, it, vi } from 'vitest'
@@ -175,4 +179,32 @@ it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has its words in %s'
   })
 
   expect(missing).toEqual([])
+})
+
+it.each(['pt', 'en', 'es'])('I18N-01 every field of the trail has its words in %s', (language) => {
+  const words = Object(texts[language]?.audit?.detail)
+
+  expect(auditFields.filter((field) => typeof words[field] !== 'string')).toEqual([])
+})
+
+it.each(['pt', 'en', 'es'])('I18N-01 names and values that are ours have their words in %s', (language) => {
+  const words = Object(texts[language]?.audit?.value)
+  const ofSettings = settingKeys.flatMap((key) => [key, ...settings[key].values])
+  const ours = [...ofSettings, ...credentialKeys, ...planFlags, ...campaignStatuses, ...companyLanguages]
+
+  expect(ours.filter((one) => typeof words[one] !== 'string')).toEqual([])
+})
+
+it('O4 a changed setting, and an export of one act, are told in words', async () => {
+  const entries = [
+    anEntry({ act: 'setting.changed', detail: { key: 'messageRetention', value: '12' } }),
+    anEntry({ id: 2, act: 'campaigns.settingsChanged', detail: { messageInterval: 20 } }),
+    anEntry({ id: 3, act: 'audit.exported', detail: { act: 'user.created' } }),
+  ]
+  openAudit((server) => server.on(listAudit, () => aPage(entries)))
+
+  const table = await screen.findByRole('table', { name: 'Auditoria' })
+  expect(table.textContent).toContain('Nome: Guardar conversas · Valor: Por 1 ano')
+  expect(table.textContent).toContain('Intervalo entre mensagens (s): 20')
+  expect(table.textContent).toContain('Ação: Criou um usuário')
 })
