@@ -13,11 +13,11 @@ export const tag = z.object({
 })
 export type TagView = z.output<typeof tag>
 
-/** As choosers and the board are answered it. */
+/** As choosers are answered it. */
 export const keptTag = tag.extend({ createdAt: instant, updatedAt: instant })
 export type KeptTagView = z.output<typeof keptTag>
 
-/** A tag as its own page shows it (TAG-01). */
+/** A tag as its own page and the board are answered it (TAG-01). */
 export const wholeTag = keptTag.extend({
   /** Who made it; null when the account is gone. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
@@ -80,7 +80,7 @@ export const kanbanTags = endpoint({
   path: '/tags/kanban',
   access: 'session',
   planFlag: 'useKanban',
-  answer: z.object({ lista: z.array(keptTag) }),
+  answer: z.object({ lista: z.array(wholeTag) }),
 })
 
 export const getTag = endpoint({

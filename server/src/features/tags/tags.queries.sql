@@ -21,7 +21,8 @@ on conflict (company_id, lower(name)) do nothing
 returning id;
 
 -- tags.kanban
-select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where g.kanban order by g.id;
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where g.kanban order by g.id;
 
 -- tags.known
 select id from tags where id = any ($1) order by id for key share;

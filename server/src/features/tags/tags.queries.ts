@@ -42,10 +42,10 @@ export const countTags = statement<[words: string], { count: number }>(
   `,
 )
 
-export const kanbanTags = statement<[], TagRow>(
+export const kanbanTags = statement<[], CountedTagRow>(
   'tags.kanban',
   `
-  select ${columns} from tags g where g.kanban order by g.id
+  select ${columns}, ${tickets} from tags g where g.kanban order by g.id
   `,
 )
 

@@ -26,8 +26,8 @@ export async function listTags(
 }
 
 /** The lanes of the board, in the order in which they were made (TAG-08). */
-export async function listKanbanTags({ db }: Read): Promise<KeptTagView[]> {
-  return (await db.rows(kanbanTags, [])).map(tagView)
+export async function listKanbanTags({ db }: Read): Promise<WholeTagView[]> {
+  return (await db.rows(kanbanTags, [])).map(wholeTagView)
 }
 
 export async function oneTag({ db }: Read, id: TagId): Promise<WholeTagView> {

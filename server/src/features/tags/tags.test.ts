@@ -76,13 +76,15 @@ describe('the list', () => {
     ])
   })
 
-  it('TAG-08 the lanes of the board stand as lista', async () => {
-    const company = await town.company()
+  it('TAG-08 the lanes of the board stand as lista, with their maker and the number of their tickets', async () => {
+    const { company, ana, open } = await aShopFloor(town)
     await creates(company.admin, 'Comum')
     const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
+    await ana.does(syncTicketTags, { body: { ticketId: await open(ana), tags: [{ id: lane.id }] } })
 
+    const whole = { userId: company.admin.id, ticketsCount: 1 }
     expect(await company.admin.does(calls.kanbanTags, {})).toEqual({
-      lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1, ...atNow() }],
+      lista: [{ id: lane.id, name: 'Negociação', color: '#112233', kanban: 1, ...whole, ...atNow() }],
     })
   })
 

@@ -2,7 +2,7 @@ import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
 import { channel } from '@balcao/contract/live'
 import { userChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { createTag, type KeptTagView, kanbanTags } from '@balcao/contract/tags'
+import { createTag, kanbanTags, type WholeTagView } from '@balcao/contract/tags'
 import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
@@ -14,16 +14,18 @@ import { openApp } from '../../testing/open-app'
 import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { lanesOf, withCard } from './lanes'
 
-const aTag = (id: number, name: string): KeptTagView => ({
+const aTag = (id: number, name: string): WholeTagView => ({
   id: id as TagId,
   name,
   color: '#aa0000',
   kanban: 1,
+  userId: null,
+  ticketsCount: 0,
   ...times,
 })
 const proposal = aTag(7, 'Proposta')
 const closing = aTag(8, 'Fechado')
-const onLane = ({ id, name, color }: KeptTagView) => [{ id, name, color }]
+const onLane = ({ id, name, color }: WholeTagView) => [{ id, name, color }]
 const card = (id: number, name: string, change: Partial<TicketView> = {}) =>
   aTicket({ id: ticketId(id), contact: aTicketContact({ name }), ...change })
 
