@@ -92,6 +92,8 @@ export const channel = {
   campaignSettings: (company: CompanyId) => `company-${company}-campaignSettings`,
   campaignOptOut: (company: CompanyId) => `company-${company}-campaignOptOut`,
   plan: (company: CompanyId) => `company-${company}-plan`,
+  plans: (company: CompanyId) => `company-${company}-plans`,
+  companies: (company: CompanyId) => `company-${company}-companies`,
   payment: (company: CompanyId) => `company-${company}-payment`,
   waitingPayments: (company: CompanyId) => `company-${company}-waitingPayments`,
   help: (company: CompanyId) => `company-${company}-help`,
@@ -308,6 +310,10 @@ export type LiveOptOut =
   | { readonly action: 'delete'; readonly id: OptOutId }
 /** The company's own plan, when it is changed. */
 export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
+/** The platform's plans are other than they were: read them again. To super users, in whatever company they are. */
+export type LivePlans = { readonly action: 'reload' }
+/** The platform's companies are other than they were: read them again. To super users, in whatever company they are. */
+export type LiveCompanies = { readonly action: 'reload' }
 /** A payment has arrived, and with it the company's new due date and plan (SUBSCR-11). */
 export type LivePayment = {
   readonly action: 'CONCLUIDA'

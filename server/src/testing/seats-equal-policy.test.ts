@@ -7,9 +7,11 @@ import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets
 import { mayReadTicket, standsInView, type TicketFacts, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { companiesChanged } from '../features/companies/companies.events'
 import { messageChanged, messageStored } from '../features/messages/messages.events'
 import type { UnsignedMessage } from '../features/messages/messages.view'
 import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from '../features/notes/notes.events'
+import { plansChanged } from '../features/plans/plans.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import type { UnsignedQuickMessage } from '../features/quick-messages/quick-messages.view'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
@@ -197,6 +199,18 @@ describe('HOUSE 8 seats equal policy', () => {
         const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
         const goes = uses(before) ? 'delete' : 'silence'
         expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
+      }),
+      runs,
+    )
+  })
+
+  it('RT-19 what changes among plans and companies of the platform comes to super users alone', () => {
+    fc.assert(
+      fc.property(anySeat, (seat) => {
+        const emissions = [plansChanged.reach({}, seat, links), companiesChanged.reach({}, seat, links)]
+        expect(emissions.map((emission) => emission !== null)).toEqual(
+          emissions.map(() => seat.viewer.isSuper),
+        )
       }),
       runs,
     )

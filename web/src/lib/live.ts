@@ -7,6 +7,7 @@ import {
   type LiveCampaign,
   type LiveCampaignSettings,
   type LiveChat,
+  type LiveCompanies,
   type LiveCompany,
   type LiveConnection,
   type LiveConnectionSession,
@@ -26,6 +27,7 @@ import {
   type LivePayment,
   type LivePersonalData,
   type LivePlan,
+  type LivePlans,
   type LivePrompt,
   type LiveQueue,
   type LiveQueueOptions,
@@ -90,6 +92,8 @@ export interface LiveEvents {
   fileList: LiveFileList
   chat: LiveChat
   plan: LivePlan
+  plans: LivePlans
+  companies: LiveCompanies
   payment: LivePayment
   waitingPayments: LiveWaitingPayments
   help: LiveHelp

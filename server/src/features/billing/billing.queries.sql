@@ -1,8 +1,5 @@
 -- Printed from billing.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- billing.companiesOfOwners
-select distinct company_id from users where is_super;
-
 -- billing.companiesOtherwisePriced
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date

@@ -262,14 +262,6 @@ const isAskedFor = `
   and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
 
-/** Where the platform's owners are at home, over all companies. */
-export const companiesOfOwners = statement<[], { company_id: CompanyId }>(
-  'billing.companiesOfOwners',
-  `
-  select distinct company_id from users where is_super
-  `,
-)
-
 /** Over all companies, newest first. */
 export const platformInvoices = statement<
   [words: string, status: string, limit: number, offset: number],

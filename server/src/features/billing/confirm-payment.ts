@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { doneBy, recordAudit } from '../audit/record-audit'
+import { tellCompaniesChanged } from '../companies/tell-companies-changed'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
@@ -42,6 +43,9 @@ async function afterActOn(
     await act(work)
     return platformInvoiceView(await work.db.one(platformInvoiceById, [id]))
   })
-  await actOnPlatform(tellOwners)
+  await actOnPlatform(async (work) => {
+    await tellOwners(work)
+    await tellCompaniesChanged(work)
+  })
   return view
 }

@@ -3,6 +3,7 @@ import { PixFailure, type PixNotice, type PixPaid, type PixProvider } from '../.
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { Workplace } from '../../platform/work'
+import { tellCompaniesChanged } from '../companies/tell-companies-changed'
 import type { PaymentParts } from './begin-payment'
 import { askLater, askNoMore, chargesToAsk, unsettledCharges } from './charges.queries'
 import { settlePayment } from './settle-payment'
@@ -68,7 +69,10 @@ async function settle(
 ): Promise<void> {
   if (paid === null) return
   const outcome = await workplace.withCompany(house(company_id), (work) => settlePayment(work, txid, paid))
-  if (outcome === 'waits') await workplace.withPlatform('payments for a person', tellOwners)
+  await workplace.withPlatform('payments for a person', async (work) => {
+    if (outcome === 'waits') await tellOwners(work)
+    await tellCompaniesChanged(work)
+  })
 }
 
 const house = (companyId: CompanyId) => ({ kind: 'house', name: 'payments', companyId }) as const

@@ -1,5 +1,6 @@
-import { channel, type LiveCompany } from '@balcao/contract/live'
+import { channel, type LiveCompanies, type LiveCompany } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** The company is other than it was. `reseated` are those who may have lost everything by it: it was switched off. */
@@ -10,4 +11,16 @@ export const companyChanged = eventKind<{ reseated: readonly UserId[] }>({
     payload: { action: 'update' } satisfies LiveCompany,
   }),
   reseats: ({ reseated }) => reseated,
+})
+
+/** A company was created, changed or deleted: the lists of those who keep them are read again. */
+export const companiesChanged = eventKind<Record<string, never>>({
+  name: 'companies.changed',
+  reach: (_, { viewer }) =>
+    holds(viewer, 'companies.manage')
+      ? {
+          channel: channel.companies(viewer.companyId),
+          payload: { action: 'reload' } satisfies LiveCompanies,
+        }
+      : null,
 })

@@ -1,9 +1,9 @@
 import type { Feature } from '../../platform/feature'
-import { companyChanged } from './companies.events'
+import { companiesChanged, companyChanged } from './companies.events'
 import { companyRoutes } from './companies.routes'
 
 export const companiesFeature: Feature = {
   name: 'companies',
   routes: companyRoutes,
-  events: [companyChanged],
+  events: [companyChanged, companiesChanged],
 }

@@ -13,6 +13,7 @@ import {
   updateCompany,
 } from './change-company'
 import { allCompanies, companyToRead, keptCompanyToRead, listCompanies } from './companies.read'
+import { tellCompaniesChanged } from './tell-companies-changed'
 
 export const companyRoutes: readonly Route[] = [
   platformRoute(calls.listCompanies, (work, { query }) => listCompanies(work, query)),
@@ -67,9 +68,11 @@ function isOwn({ actor }: Caller, companyId: CompanyId): boolean {
 }
 
 /** An act of the platform's owner on a company, and how the company stands after it. */
-function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
-  return caller.actIn(companyId, async (work) => {
+async function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
+  const company = await caller.actIn(companyId, async (work) => {
     await act(work)
     return keptCompanyToRead(work)
   })
+  await caller.actOnPlatform(tellCompaniesChanged)
+  return company
 }

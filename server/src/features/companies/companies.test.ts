@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/companies'
+import { channel } from '@balcao/contract/live'
 import { me, updateSetting } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
@@ -470,4 +471,29 @@ it('the list goes by name or by due date, either way round, over its pages', asy
     await inOrder('dueDate'),
     await inOrder('-dueDate'),
   ]).toEqual(['ABC', 'CBA', 'BCA', 'ACB'])
+})
+
+it('RT-19 lists of companies hear at once of each that is created or changed; only super users do', async () => {
+  const shop = await town.company()
+  const heard = async (person: Person) =>
+    (await person.heard())
+      .filter(({ channel }) => channel.endsWith('-companies'))
+      .map(({ channel, payload }) => ({ channel, payload }))
+  await owner.heard()
+  await shop.admin.heard()
+
+  const { id, dueDate } = await add()
+  const created = await heard(owner)
+  await owner.does(calls.updateCompany, { params: of(id), body: { name: 'Outra Padaria' } })
+  const changed = await heard(owner)
+  await owner.does(calls.extendCompany, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
+  const extended = await heard(owner)
+  await owner.does(calls.deleteCompany, { params: of(id), query: { name: 'Outra Padaria' } })
+  const ordered = await heard(owner)
+  await owner.does(calls.revokeDeletion, { params: of(id) })
+  const revoked = await heard(owner)
+
+  const event = { channel: channel.companies(owner.user.companyId), payload: { action: 'reload' } }
+  expect([created, changed, extended, ordered, revoked]).toEqual(Array.from({ length: 5 }, () => [event]))
+  expect(await heard(shop.admin)).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { channel, type LivePlan } from '@balcao/contract/live'
+import { channel, type LivePlan, type LivePlans } from '@balcao/contract/live'
 import type { PlanView } from '@balcao/contract/plans'
+import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** A company's plan is other than it was: its modules come and go on every screen. */
@@ -9,4 +10,13 @@ export const planChanged = eventKind<{ plan: PlanView }>({
     channel: channel.plan(seat.viewer.companyId),
     payload: { action: 'update', plan } satisfies LivePlan,
   }),
+})
+
+/** A plan was created, changed or deleted: the lists of those who keep them are read again. */
+export const plansChanged = eventKind<Record<string, never>>({
+  name: 'plans.changed',
+  reach: (_, { viewer }) =>
+    holds(viewer, 'plans.manage')
+      ? { channel: channel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
+      : null,
 })

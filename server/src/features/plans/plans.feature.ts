@@ -1,7 +1,7 @@
 import * as calls from '@balcao/contract/plans'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
-import { planChanged } from './plans.events'
+import { planChanged, plansChanged } from './plans.events'
 import { everyPlan, plansOnOffer, planToRead } from './plans.read'
 import { createPlan, deletePlan, updatePlan } from './plans.verbs'
 
@@ -21,5 +21,5 @@ export const plansFeature: Feature = {
       return { message: 'plan deleted' }
     }),
   ],
-  events: [planChanged],
+  events: [planChanged, plansChanged],
 }

@@ -1,5 +1,8 @@
 -- Printed from plans.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- plans.companiesOfSuperUsers
+select distinct company_id from users where is_super;
+
 -- plans.insertFull
 insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai, use_integrations,
   use_schedules, use_internal_chat, use_external_api, is_public, created_at, updated_at)

@@ -138,3 +138,11 @@ export const removePlan = statement<[id: PlanId]>(
   delete from plans where id = $1
   `,
 )
+
+/** Where the platform's super users have their accounts, over all companies. */
+export const companiesOfSuperUsers = statement<[], { company_id: CompanyId }>(
+  'plans.companiesOfSuperUsers',
+  `
+  select distinct company_id from users where is_super
+  `,
+)

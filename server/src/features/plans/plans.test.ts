@@ -1,3 +1,4 @@
+import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
 import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
@@ -190,4 +191,22 @@ it('PLAN-08 of four who give their plans one name at once, one succeeds and thre
 
   const codes = renamed.map(({ status, error }) => (status === 200 ? 'done' : error))
   expect(codes.sort()).toEqual([...Array(3).fill('ERR_PLAN_NAME_ALREADY_EXISTS'), 'done'])
+})
+
+it('RT-19 lists of plans hear at once of each that is created, changed or deleted; only super users do', async () => {
+  const heard = async (person: Person) =>
+    (await person.heard()).filter(({ channel }) => channel.endsWith('-plans'))
+  await owner.heard()
+  await shop.admin.heard()
+
+  const { id } = await owner.does(createPlan, { body: form() })
+  const created = await heard(owner)
+  await owner.does(updatePlan, { params: { planId: id }, body: form() })
+  const changed = await heard(owner)
+  await owner.does(deletePlan, { params: { planId: id } })
+  const deleted = await heard(owner)
+
+  const event = { channel: channel.plans(owner.user.companyId), payload: { action: 'reload' } }
+  expect([created, changed, deleted]).toEqual([[event], [event], [event]])
+  expect(await heard(shop.admin)).toEqual([])
 })

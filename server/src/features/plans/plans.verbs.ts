@@ -5,15 +5,17 @@ import { refuseTaken } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
-import { planChanged } from './plans.events'
+import { planChanged, plansChanged } from './plans.events'
 import { insertPlan, isPlanNameTaken, lockPlan, removePlan, savePlan } from './plans.queries'
 import { planView } from './plans.view'
+import { recordForSuperUsers } from './record-for-super-users'
 
 export async function createPlan(work: PlatformWork, form: PlanForm): Promise<PlanView> {
   const row = await work.db.row(insertPlan, [...valuesOf(form, form.storageGigabytes ?? null), work.now])
   if (row === null) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const { id, name } = row
   await recordPlatformAudit(work, { act: 'plan.created', subject: { id, name }, detail: detailOf(form) })
+  await recordForSuperUsers(work, plansChanged, {})
   return planView(row)
 }
 
@@ -32,6 +34,7 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   const detail = { companies, ...detailOf(form) }
   await recordPlatformAudit(work, { act: 'plan.changed', subject: { id, name: plan.name }, detail })
   work.recordIn(before.company_ids, planChanged, { plan })
+  await recordForSuperUsers(work, plansChanged, {})
   return plan
 }
 
@@ -42,6 +45,7 @@ export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> 
   if (companies > 0) throw refuse('ERR_PLAN_IN_USE', { companies })
   await work.db.run(removePlan, [id])
   await recordPlatformAudit(work, { act: 'plan.deleted', subject: { id, name: plan.name } })
+  await recordForSuperUsers(work, plansChanged, {})
 }
 
 /** What the trail keeps of a plan: price, limits, and the modules that it switches on. */

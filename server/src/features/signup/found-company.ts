@@ -1,6 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
 import { createCompany, type NewCompany } from '../companies/create-company'
+import { tellCompaniesChanged } from '../companies/tell-companies-changed'
 import { createDefaultSettings } from '../settings/create-default-settings'
 import { createFirstUser } from '../users/create-user'
 
@@ -25,5 +26,6 @@ export async function foundCompany(
   const companyId = await createCompany(work, { ...company, email: person.email })
   await createDefaultSettings(work, companyId, { campaignsEnabled: campaignsEnabled ? 'true' : 'false' })
   const userId = await createFirstUser(work, companyId, { ...person, isSuper })
+  await tellCompaniesChanged(work)
   return { companyId, userId }
 }

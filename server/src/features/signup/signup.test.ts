@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type House, openHouse } from '../auth/testing/town-by-path'
+import { type House, openHouse, type Person } from '../auth/testing/town-by-path'
 import { signupThrottle } from './sign-up'
 
 let house: House
+let owner: Person
 let planId: number
 let secretPlanId: number
 let firstCompanyId: number
@@ -11,6 +12,7 @@ beforeAll(async () => {
   house = await openHouse()
   const { admin, id } = await house.company({ isSuper: true })
   firstCompanyId = id
+  owner = admin
   const plan = { users: 3, connections: 1, queues: 2, value: 99.9, useKanban: true }
   planId = (await admin.call('POST', '/plans', { ...plan, name: 'Essencial' })).body.id
   secretPlanId = (await admin.call('POST', '/plans', { ...plan, name: 'Da casa', value: 0, isPublic: false }))
@@ -210,4 +212,14 @@ it('AUTH-27 one address founds or tries out ten names a day, however many come a
     errorBody('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: signupThrottle.seconds }),
   ])
   expect([neighbour.status, next.status]).toEqual([200, 200])
+})
+
+it('RT-19 the lists of companies of super users hear of a sign-up at once', async () => {
+  const heard = async () => (await owner.heard()).filter(({ channel }) => channel.endsWith('-companies'))
+  const before = await heard()
+
+  await signUp(form())
+
+  const event = { channel: `company-${firstCompanyId}-companies`, payload: { action: 'reload' } }
+  expect((await heard()).slice(before.length)).toEqual([event])
 })

@@ -1,5 +1,6 @@
 import { noCompany, recordPlatformAudit } from '../../features/audit/record-audit'
 import { companiesToDelete, deleteCompanyRow } from '../../features/companies/companies.queries'
+import { tellCompaniesChanged } from '../../features/companies/tell-companies-changed'
 import { removeMessagesOfCompany } from '../../features/messages/purge.queries'
 import { removeSchedulesOfCompany } from '../../features/schedules/purge.queries'
 import { removeTicketsOfCompany } from '../../features/tickets/purge.queries'
@@ -42,6 +43,7 @@ export async function purgeCompanies({ workplace, store, log }: PurgeParts, now:
         act: 'company.deleted',
         subject: { id: companyId, name },
       })
+      await tellCompaniesChanged(work)
     })
     log.info({ companyId }, 'a company was deleted')
   }

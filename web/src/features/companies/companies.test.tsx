@@ -6,6 +6,7 @@ import {
   revokeDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
+import { channel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { keptPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
@@ -16,7 +17,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { aCompany, daysAhead, companyPlan as plan } from '../../testing/kept-company'
-import { anAdmin, aSessionUser, aSetting, userId } from '../../testing/makers'
+import { anAdmin, aSessionUser, aSetting, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const owner = anAdmin({ super: true })
@@ -319,3 +320,17 @@ it('the heads of name and due date sort the list, by the server, and turn it rou
     'descending',
   )
 })
+
+it.each(['companies', 'plans'] as const)(
+  'RT-19 the list follows what happens to %s elsewhere',
+  async (name) => {
+    const companies = [aCompany()]
+    const { socket } = openCompanies(companies)
+    await screen.findByText('Padaria Estrela')
+
+    companies.push(aCompany({ id: 8 as CompanyId, name: 'Floricultura Lima' }))
+    socket.say(channel[name](companyId), { action: 'reload' })
+
+    await screen.findByText('Floricultura Lima')
+  },
+)

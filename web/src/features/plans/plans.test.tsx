@@ -147,3 +147,13 @@ it('PLAN-09 when the own plan changes, the modules on screen are those of the ne
 
   await waitFor(() => expect(server.heard(me).length).toBe(asked + 1))
 })
+
+it('RT-19 the list follows what another owner does', async () => {
+  const { plans, socket } = openPlans()
+  await screen.findByText('Essencial')
+
+  plans.push(aPlan({ id: 2 as PlanId, name: 'Ouro' }))
+  socket.say(channel.plans(companyId), { action: 'reload' })
+
+  await screen.findByText('Ouro')
+})

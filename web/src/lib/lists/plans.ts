@@ -1,9 +1,10 @@
 import { keptPlans, listPlans, type PlanView } from '@balcao/contract/plans'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
+import { useLive } from '../live'
 import { send } from '../send'
 
-/** Every plan of the platform, also those that are offered to nobody, cheapest first. */
+/** Every plan of the platform, also those that are offered to nobody, cheapest first; read again when one changes. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }): Promise<PlanView[]> => call(keptPlans, {}, { signal }),
@@ -11,6 +12,8 @@ export const plansQuery = queryOptions({
 })
 
 export function usePlans() {
+  const queries = useQueryClient()
+  useLive('plans', () => void queries.invalidateQueries({ queryKey: plansQuery.queryKey }))
   return useQuery(plansQuery)
 }
 

@@ -22,6 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
@@ -53,8 +54,11 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
   })
 }
 
-/** Companies whose name or e-mail holds the text, page by page. */
+/** Companies whose name or e-mail holds the text, page by page; read again when one of them or a plan changes. */
 export function useCompanies(search: string, sort: CompanySort) {
+  const refetch = useRefetch()
+  useLive('companies', () => void refetch())
+  useLive('plans', () => void refetch()) // which the rows name
   return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 

@@ -1,0 +1,18 @@
+import type { EventName } from '../../platform/live/event-kind'
+import type { PlatformWork } from '../../platform/work'
+import { companiesOfSuperUsers } from './plans.queries'
+
+/** Records an event where the platform's super users have their accounts; its `reach` leaves out their colleagues. */
+export async function recordForSuperUsers<Facts>(
+  work: PlatformWork,
+  kind: EventName<Facts>,
+  facts: Facts,
+): Promise<void> {
+  const companies = await work.db.rows(companiesOfSuperUsers, [])
+  if (companies.length === 0) return
+  work.recordIn(
+    companies.map(({ company_id }) => company_id),
+    kind,
+    facts,
+  )
+}
