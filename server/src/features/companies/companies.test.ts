@@ -414,9 +414,9 @@ it('a time zone or language that nobody knows is refused, and so is who may not'
   ]
 
   expect(answers.map(({ status, error }) => [status, error])).toEqual([
-    [400, 'ERR_VALIDATION'],
-    [400, 'ERR_VALIDATION'],
-    [400, 'ERR_VALIDATION'],
+    [400, 'Invalid time zone'],
+    [400, 'Invalid time zone'],
+    [400, 'Invalid time zone'],
     [400, 'ERR_VALIDATION'],
     [403, 'ERR_NO_PERMISSION'],
     [404, 'ERR_NO_COMPANY_FOUND'],
