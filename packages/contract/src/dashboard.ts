@@ -1,6 +1,7 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { instant } from './wire-values'
 
 /** The database knows no year 0. */
 const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
@@ -19,6 +20,15 @@ export const figures = z.object({
     /** Minutes, rounded; 0 without data. */
     avgSupportTime: z.number().int(),
     avgWaitTime: z.number().int(),
+  }),
+  /** Of this moment, whatever the range. */
+  now: z.object({
+    /** Since when the customer waits who has waited longest for a person; null: none waits. */
+    oldestWaitAt: instant.nullable(),
+    /** Users with an open ticket. */
+    attending: z.number().int(),
+    /** Closes of today, in the time zone of the company. */
+    finishedToday: z.number().int(),
   }),
   attendants: z.array(
     z.object({

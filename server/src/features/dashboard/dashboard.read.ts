@@ -4,7 +4,7 @@ import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { countCreated } from '../contacts/contact-tallies'
-import { countTickets } from '../tickets/tickets.read'
+import { countLiveTickets, countTickets, oldestWaitOf } from '../tickets/tickets.read'
 import { everyUser } from '../users/users.read'
 import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
@@ -22,12 +22,17 @@ export async function readFigures(
   isOnline: IsOnline,
 ): Promise<FiguresView> {
   const { time_zone } = await ownCompany(work)
-  const { firstDay, lastDay, from, until } = rangeOf(asked, dayOf(work.now, time_zone), time_zone)
+  const today = dayOf(work.now, time_zone)
+  const { firstDay, lastDay, from, until } = rangeOf(asked, today, time_zone)
+  const ofToday = dayRange(today, time_zone)
 
-  const [rows, leads, live, users] = await Promise.all([
+  const [rows, rowsOfToday, leads, live, load, oldest, users] = await Promise.all([
     work.db.rows(figuresOfRange, [firstDay, lastDay, from, until]),
+    work.db.rows(figuresOfRange, [today, today, ofToday.from, ofToday.until]),
     countCreated(work, from, until),
     countTickets(work, { showAll: true }),
+    countLiveTickets(work),
+    oldestWaitOf(work),
     everyUser(work),
   ])
 
@@ -47,6 +52,11 @@ export async function readFigures(
         sum((row) => row.waited_seconds),
         sum((row) => row.waits),
       ),
+    },
+    now: {
+      oldestWaitAt: oldest?.toISOString() ?? null,
+      attending: load.users.length,
+      finishedToday: rowsOfToday.reduce((total, { finished }) => total + finished, 0),
     },
     attendants: users.map(({ id, name }) => {
       const own = ofUser.get(id)

@@ -83,8 +83,10 @@ describe('counters', () => {
     await turns(floor.ana, first, 'closed')
     await opens(floor.rui)
 
-    const { counters } = await figures()
+    const { counters, now } = await figures()
 
+    expect(now).toEqual({ oldestWaitAt: expect.any(String), attending: 1, finishedToday: 1 })
+    expect(town.now().getTime() - Date.parse(now.oldestWaitAt ?? '')).toBe(55 * 60_000)
     expect(counters).toEqual({
       supportPending: 1,
       supportHappening: 1,
@@ -141,8 +143,9 @@ describe('counters', () => {
   })
 
   it('DASH-14 a company without data has zeros and all its attendants', async () => {
-    const { counters, attendants } = await figures()
+    const { counters, now, attendants } = await figures()
 
+    expect(now).toEqual({ oldestWaitAt: null, attending: 0, finishedToday: 0 })
     expect(Object.values(counters)).toEqual([0, 0, 0, 0, 0, 0])
     expect(attendants.map(({ name }) => name)).toEqual(['Admin', 'Ana', 'Bia', 'Carla', 'Rui'])
   })

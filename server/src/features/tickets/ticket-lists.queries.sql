@@ -137,6 +137,9 @@ order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
 
+-- tickets.oldestWait
+select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot;
+
 -- tickets.counts
 select
   coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,

@@ -160,6 +160,14 @@ export const ticketCounts = statement<
   `,
 )
 
+/** Since when the company's customer waits who has waited longest for a person. Reads each pending ticket once. */
+export const oldestWait = statement<[], { since: Date | null }>(
+  'tickets.oldestWait',
+  `
+  select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot
+  `,
+)
+
 /** Live tickets of the company by queue and owner. Reads the tallies of two statuses, never the tickets. */
 export const liveTicketsByPlace = statement<
   [],

@@ -19,6 +19,7 @@ import {
   filteredOfStatus,
   type ListParams,
   liveTicketsByPlace,
+  oldestWait,
   type PlaceParams,
   ticketCounts,
   ticketsOfAnyStatus,
@@ -85,6 +86,11 @@ async function listed(
 /** Nothing is asked that only the tickets themselves know. */
 function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
   return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
+}
+
+/** Since when the customer waits who has waited longest for a person of the company; null: none waits. */
+export async function oldestWaitOf({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
+  return (await db.one(oldestWait, [])).since
 }
 
 /** How many live tickets each queue has and each user attends (`dashboard.load`). */

@@ -1,6 +1,8 @@
 import type { FiguresView } from '@balcao/contract/dashboard'
 import { CircleCheck, Clock, Headset, Hourglass, type LucideIcon, Timer, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shortDuration } from '../../lib/short-duration'
+import { useNow } from '../../lib/timers'
 import styles from './dashboard.module.css'
 import { meanTime } from './duration'
 import { HelpTip } from './help-tip'
@@ -17,8 +19,9 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
 ]
 
 /** DASH-08, each with what it means. */
-export function Counters({ counters }: Pick<FiguresView, 'counters'>) {
+export function Counters({ counters, now }: Pick<FiguresView, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
+  const notes = useNotes(now)
   const numbers = new Intl.NumberFormat(i18n.language)
   return (
     <ul className={styles.counters} aria-label={t('figures')}>
@@ -34,11 +37,24 @@ export function Counters({ counters }: Pick<FiguresView, 'counters'>) {
                 ? meanTime(counters[counter], counters.supportFinished)
                 : numbers.format(counters[counter])}
             </p>
-            <p className={styles.note}>{t(`counters.${counter}.note`)}</p>
+            <p className={styles.note}>{notes[counter] ?? t(`counters.${counter}.note`)}</p>
             <HelpTip what={name}>{t(`counters.${counter}.meaning`)}</HelpTip>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** What is so at this moment, below the counters that it belongs to. */
+function useNotes({ oldestWaitAt, attending, finishedToday }: FiguresView['now']) {
+  const { t } = useTranslation('dashboard')
+  const moment = useNow(60_000)
+  const waited =
+    oldestWaitAt === null ? 0 : Math.max(0, Math.floor((moment - Date.parse(oldestWaitAt)) / 60_000))
+  const notes: Partial<Record<Counter, string>> = {}
+  if (oldestWaitAt !== null) notes.supportPending = t('oldestWait', { duration: shortDuration(waited) })
+  if (attending > 0) notes.supportHappening = t('attending', { count: attending })
+  if (finishedToday > 0) notes.supportFinished = t('finishedToday', { count: finishedToday })
+  return notes
 }

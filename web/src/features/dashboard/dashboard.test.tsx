@@ -19,6 +19,7 @@ const counters = {
   avgSupportTime: 75,
   avgWaitTime: 0,
 }
+const now: FiguresView['now'] = { oldestWaitAt: '2026-11-20T12:49:00.000Z', attending: 3, finishedToday: 68 }
 const attendants: FiguresView['attendants'] = [
   { id: userId(2), name: 'Ana Lima', rating: 3, tickets: 20, avgSupportTime: 19, online: true },
   { id: userId(3), name: 'Bia Souza', rating: 0, tickets: 0, avgSupportTime: 0, online: false },
@@ -38,7 +39,7 @@ function openDashboard(
     ...(seat && { seat }),
     serve: (server) => {
       server
-        .on(readDashboard, () => ({ counters, attendants }))
+        .on(readDashboard, () => ({ counters, now, attendants }))
         .on(readHours, () => ({ date: '2026-11-20', hours, count: 71 }))
       serve?.(server)
     },
@@ -167,9 +168,9 @@ describe('the counters', () => {
     const cards = within(await screen.findByRole('list', { name: 'Números' })).getAllByRole('listitem')
 
     expect(cards.map(({ textContent }) => textContent?.trim())).toEqual([
-      'Aguardando8agora',
-      'Atendendo9agora',
-      'Finalizados1.284no período',
+      'Aguardando8mais antigo: 35 min',
+      'Atendendo9com 3 atendentes',
+      'Finalizados1.284no período, 68 hoje',
       'Leads312contatos novos',
       'Tempo médio1h 15mde atendimento',
       'Espera média0h 00maté o aceite',
@@ -190,7 +191,7 @@ describe('the counters', () => {
   it('DASH-09 DASH-14 a range without data shows zeros, no mean, and says so in words', async () => {
     const nothing = { supportFinished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
     openDashboard((server) =>
-      server.on(readDashboard, () => ({ counters: { ...counters, ...nothing }, attendants })),
+      server.on(readDashboard, () => ({ counters: { ...counters, ...nothing }, now, attendants })),
     )
 
     await screen.findByText('01/11/2026 a 20/11/2026: nenhum atendimento finalizado e nenhum contato novo.')
@@ -306,7 +307,7 @@ describe('the attendants', () => {
   ] as const)('DASH-10 a rating of %i is %s: %s', async (rating, stars, words) => {
     const [ana] = attendants.map((attendant) => ({ ...attendant, rating }))
     if (ana === undefined) throw new Error('nobody attends')
-    openDashboard((server) => server.on(readDashboard, () => ({ counters, attendants: [ana] })))
+    openDashboard((server) => server.on(readDashboard, () => ({ counters, now, attendants: [ana] })))
 
     const row = within(await screen.findByRole('row', { name: /Ana Lima/ }))
 
@@ -371,7 +372,11 @@ describe('figures that change', () => {
     let pending = 8
     const { server, socket } = openDashboard(
       (fake) =>
-        fake.on(readDashboard, () => ({ counters: { ...counters, supportPending: pending }, attendants })),
+        fake.on(readDashboard, () => ({
+          counters: { ...counters, supportPending: pending },
+          now,
+          attendants,
+        })),
       '/',
       anAdmin(),
       'later',
@@ -398,7 +403,7 @@ describe('figures that change', () => {
     const { person } = openDashboard((server) =>
       server.on(readDashboard, () => {
         if (isBroken) throw failed(500, { error: 'Internal server error' })
-        return { counters, attendants }
+        return { counters, now, attendants }
       }),
     )
     await screen.findByText('Não foi possível carregar os números')
@@ -414,7 +419,7 @@ describe('figures that change', () => {
     const { socket } = openDashboard((server) =>
       server.on(readDashboard, () => {
         if (isBroken) throw failed(500, { error: 'Internal server error' })
-        return { counters, attendants }
+        return { counters, now, attendants }
       }),
     )
     await screen.findByText('1.284')

@@ -27,7 +27,7 @@ export function Figures({ range, today }: { range: Range; today: string }) {
       </div>
     )
   }
-  const { counters, attendants } = data
+  const { counters, now, attendants } = data
   const isQuiet = counters.supportFinished === 0 && counters.leads === 0
   return (
     <>
@@ -43,7 +43,7 @@ export function Figures({ range, today }: { range: Range; today: string }) {
           </Button>
         </p>
       )}
-      <Counters counters={counters} />
+      <Counters counters={counters} now={now} />
       <Attendants attendants={attendants} range={range} today={today} />
     </>
   )
