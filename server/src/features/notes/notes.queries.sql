@@ -42,7 +42,11 @@ n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.menti
 
 -- notes.readable
 select
-n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at,
+($1::boolean
+  or (t.status = 'open' and t.user_id = $2::int)
+  or t.queue_id = any ($3::int[])
+  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) is not true as is_read_only
 from ticket_notes n
 join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 left join users u on u.company_id = n.company_id and u.id = n.user_id

@@ -29,11 +29,11 @@ const author = 'left join users u on u.company_id = n.company_id and u.id = n.us
 /** Newest first; null leaves the ticket, or the contact, open. */
 export const readableNotes = statement<
   [...MayReadParams, ticketId: TicketId | null, contactId: ContactId | null],
-  NoteRow
+  NoteRow & { is_read_only: boolean }
 >(
   'notes.readable',
   `
-  select ${columns}
+  select ${columns}, ${mayRead} is not true as is_read_only
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}

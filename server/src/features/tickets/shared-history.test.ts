@@ -1,5 +1,5 @@
 import { listMessages, reactToMessage, searchMessages } from '@balcao/contract/messages'
-import { createNote, listNotes } from '@balcao/contract/notes'
+import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
 import { updateSetting } from '@balcao/contract/people'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
 import {
@@ -111,6 +111,20 @@ describe('history of a contact', () => {
     })
 
     expect(await opens(floor.ana)).toEqual([403, 403, 403])
+  })
+
+  it('decision 0090: its notes say that the caller may only read them, and cannot be deleted', async () => {
+    await share()
+    const ofCustomer = async (person: Person) => {
+      const { ticket } = await person.does(listMessages, { params: { ticketId: past } })
+      return person.does(listNotes, { query: { contactId: String(ticket.contactId) } })
+    }
+
+    const [shared] = await ofCustomer(floor.ana)
+    const [own] = await ofCustomer(floor.bia)
+    const refused = await floor.ana.call(deleteNote, { params: { noteId: shared?.id ?? (0 as never) } })
+
+    expect([shared?.isReadOnly, own?.isReadOnly, refused.status]).toEqual([true, false, 403])
   })
 
   it('decision 0090: it is for reading: no act, no note, no reaction, no list and no search', async () => {

@@ -18,6 +18,7 @@ export function NoteCard({ note, openTicketId }: { note: NoteView; openTicketId:
   const viewer = useViewer()
   const [isAsking, setAsking] = useState(false)
   const { mutateAsync } = useDeleteNote(note)
+  const mayDelete = note.isReadOnly !== true && (note.user?.id === viewer.userId || isAdmin(viewer))
   const author = note.user?.name ?? t('formerColleague')
   return (
     <li className={styles.note}>
@@ -30,7 +31,7 @@ export function NoteCard({ note, openTicketId }: { note: NoteView; openTicketId:
           </time>
           {note.ticketId !== openTicketId && ` · #${note.ticketId}`}
         </span>
-        {(note.user?.id === viewer.userId || isAdmin(viewer)) && (
+        {mayDelete && (
           <IconButton label={t('delete')} className={styles.remove} onClick={() => setAsking(true)}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>

@@ -104,6 +104,15 @@ it('NOTE-04 its author may delete a note, and an admin any', async () => {
   expect(within(section).getAllByRole('button', { name: 'Excluir observação' })).toHaveLength(1)
 })
 
+it('decision 0090: of a ticket that is shared history only, its author has no button to delete', async () => {
+  const { section } = await openNotes([anas, { ...anas, id: noteId(3), note: 'Antiga', isReadOnly: true }])
+  await within(section).findByText('Antiga')
+
+  const [mine, old] = cards(section)
+  expect(within(mine as HTMLElement).getByRole('button', { name: 'Excluir observação' })).toBeTruthy()
+  expect(within(old as HTMLElement).queryByRole('button')).toBeNull()
+})
+
 it('NOTE-04 an admin may delete those of others', async () => {
   const { section } = await openNotes(undefined, anAdmin())
   await within(section).findByText('Prefere entrega aos sábados.')
