@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { listMessages } from '@balcao/contract/messages'
-import { type Conversation, firstCustomer, type Scene, ticketOf } from './scene'
+import { type Conversation, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 type Message = AnswerTo<typeof listMessages>['messages'][number]
@@ -45,7 +45,7 @@ export async function settle(
   patienceMs = 60_000,
 ): Promise<boolean> {
   const said = conversations.reduce((sum, one) => sum + one.said.length, 0)
-  const answered = conversations.reduce((sum, one) => sum + one.answered.length, 0)
+  const answered = conversations.reduce((sum, one) => sum + one.answered.length * one.customers.length, 0)
   let before = ''
   let movedAt = performance.now()
   return until(
@@ -57,9 +57,9 @@ export async function settle(
           (select count(*)::int from out_tray where state in ('waiting', 'sending')) as waiting`,
       )
       let shown = 0
-      for (const conversation of conversations) {
-        const { shop, group } = conversation
-        shown += (await phones.ask('shown', firstCustomer(conversation), group ?? shop, shop)).length
+      for (const { shop, group, customers } of conversations) {
+        for (const customer of customers)
+          shown += (await phones.ask('shown', customer, group ?? shop, shop)).length
       }
       const { stored = 0, open = 0, waiting = 0 } = row ?? {}
       if (stored >= said && shown >= answered && open + waiting === 0) return 'all'
@@ -72,14 +72,20 @@ export async function settle(
   ).then((how) => how === 'all')
 }
 
-/** Compares what was said with what is stored, and what is stored with what is shown; by the part that each text names. */
-export async function countFigures(scene: Scene): Promise<Map<string, Figures>> {
+/**
+ * Compares what was said with what is stored, and what is stored with what is shown; by the part that each text names.
+ * `tellLost` gets each lost text and its receiver.
+ */
+export async function countFigures(
+  scene: Scene,
+  tellLost: (line: string) => void = () => undefined,
+): Promise<Map<string, Figures>> {
   const parts = new Map<string, Figures>()
   for (const conversation of scene.conversations) {
     const stored = await wholeConversation(scene, conversation)
-    countIncoming(parts, conversation, stored)
+    countIncoming(parts, conversation, stored, tellLost)
     for (const customer of conversation.customers)
-      await countOutgoing(parts, scene, conversation, customer, stored)
+      await countOutgoing(parts, scene, { conversation, customer, stored, tellLost })
   }
   return parts
 }
@@ -95,6 +101,7 @@ function countIncoming(
   parts: Map<string, Figures>,
   { said }: Conversation,
   stored: readonly Message[],
+  tellLost: (line: string) => void,
 ): void {
   const bodies = stored.filter(({ fromMe }) => !fromMe).map(({ body }) => body)
   const times = timesOf(bodies)
@@ -102,6 +109,7 @@ function countIncoming(
     const figures = part(parts, text)
     figures.incoming += 1
     count(figures, times.get(text) ?? 0)
+    if (!times.has(text)) tellLost(`lost on the way in: ${text}`)
   }
   countInversions(
     parts,
@@ -113,9 +121,17 @@ function countIncoming(
 async function countOutgoing(
   parts: Map<string, Figures>,
   { phones }: Scene,
-  { shop, group, answered, customers }: Conversation,
-  customer: string,
-  stored: readonly Message[],
+  {
+    conversation: { shop, group, answered, customers },
+    customer,
+    stored,
+    tellLost,
+  }: {
+    conversation: Conversation
+    customer: string
+    stored: readonly Message[]
+    tellLost: (line: string) => void
+  },
 ): Promise<void> {
   const place = group ?? shop
   const shown = await phones.ask('shown', customer, place, shop)
@@ -124,6 +140,7 @@ async function countOutgoing(
     const figures = part(parts, body)
     if (customer === customers[0]) figures.outgoing += 1
     count(figures, times.get(body) ?? 0)
+    if (!times.has(body)) tellLost(`lost on the way to ${customer}: ${body}`)
   }
   const inOrder = stored.filter(({ fromMe }) => fromMe).map(({ body }) => body)
   countInversions(

@@ -20,9 +20,13 @@ export function isProven({ parts, troubles }: Proof): boolean {
 /** Waits until nothing moves any more, and counts. `kills` by the part's name. */
 export async function concluded(scene: Scene, kills: ReadonlyMap<string, number>): Promise<Proof> {
   const arrived = await settle(scene)
-  const parts = await countFigures(scene)
+  const lost: string[] = []
+  const parts = await countFigures(scene, (line) => lost.push(line))
   for (const [name, count] of kills) Object.assign(parts.get(name) ?? {}, { kills: count })
-  return { parts, troubles: [...(arrived ? [] : ['not everything arrived']), ...(await troublesOf(scene))] }
+  return {
+    parts,
+    troubles: [...(arrived ? [] : ['not everything arrived']), ...lost, ...(await troublesOf(scene))],
+  }
 }
 
 /** What the simulator could not understand, and what was set aside or failed in the product. */
