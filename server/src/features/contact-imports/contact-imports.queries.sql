@@ -72,7 +72,7 @@ i.known_count, i.wrong_count, i.created_at, i.finished_at,
 
 -- contactImports.insertRows
 insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-select current_company(), $1, r.place, r.number, r.cells::jsonb
+select current_company(), $1, $4 + r.place, r.number, r.cells::jsonb
 from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place);
 
 -- contactImports.insertPhoneBookRows

@@ -47,14 +47,14 @@ export const insertImport = statement<
   `,
 )
 
-/** Places are given in this order, from 1. */
+/** Places are given in this order, behind `placesBefore`. */
 export const insertImportRows = statement<
-  [importId: ContactImportId, numbers: readonly number[], cells: readonly string[]]
+  [importId: ContactImportId, numbers: readonly number[], cells: readonly string[], placesBefore: number]
 >(
   'contactImports.insertRows',
   `
   insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-  select current_company(), $1, r.place, r.number, r.cells::jsonb
+  select current_company(), $1, $4 + r.place, r.number, r.cells::jsonb
   from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place)
   `,
 )

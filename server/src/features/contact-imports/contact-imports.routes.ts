@@ -51,7 +51,7 @@ async function keepList(
   const [file, ...more] = files
   if (file === undefined) return caller.act(keepPhoneBook)
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
-  const sheet = await readList(parts, file)
+  const sheet = await readList(parts, caller.actor.companyId, file)
   return caller.act((work) => keepSheet(work, file.fileName, sheet))
 }
 

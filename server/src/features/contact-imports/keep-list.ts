@@ -10,6 +10,9 @@ import {
   insertPhoneBookRows,
 } from './contact-imports.queries'
 
+/** A statement with all rows of a long list would hold the event loop while its parameters are written. */
+const rowsOfAStatement = 1_000
+
 /** Keeps what was read of a spreadsheet, with a guess at its columns; nothing is imported yet. */
 export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sheet): Promise<ImportRow> {
   const first = rows[0]?.cells ?? []
@@ -33,8 +36,12 @@ export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sh
     rows.length,
     work.now,
   ])
-  const numbers = rows.map(({ number }) => number)
-  await work.db.run(insertImportRows, [kept.id, numbers, rows.map(({ cells }) => JSON.stringify(cells))])
+  for (let from = 0; from < rows.length; from += rowsOfAStatement) {
+    const part = rows.slice(from, from + rowsOfAStatement)
+    const numbers = part.map(({ number }) => number)
+    const cells = part.map((row) => JSON.stringify(row.cells))
+    await work.db.run(insertImportRows, [kept.id, numbers, cells, from])
+  }
   return kept
 }
 

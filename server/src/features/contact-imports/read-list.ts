@@ -1,4 +1,5 @@
 import { importLimits } from '@balcao/domain/contact-imports'
+import type { CompanyId } from '@balcao/domain/ids'
 import { type Sheet, SpreadsheetFailure, type Spreadsheets } from '../../outside/spreadsheets/port'
 import type { FileStore } from '../../platform/files/file-store'
 import type { UploadedFile } from '../../platform/http/upload'
@@ -10,8 +11,12 @@ export interface ListParts {
   readonly spreadsheets: Spreadsheets
 }
 
-/** Reads the spreadsheet, which nobody needs afterwards. A call that fails removes it by itself. */
-export async function readList({ store, spreadsheets }: ListParts, file: UploadedFile): Promise<Sheet> {
+/** Reads the company's spreadsheet and removes the file. A call that fails removes it by itself. */
+export async function readList(
+  { store, spreadsheets }: ListParts,
+  companyId: CompanyId,
+  file: UploadedFile,
+): Promise<Sheet> {
   if (file.sizeBytes > importLimits.megabytes << 20) {
     throw refuse('ERR_UPLOAD_TOO_LARGE', { kind: 'document', limitMegabytes: importLimits.megabytes })
   }
@@ -19,7 +24,8 @@ export async function readList({ store, spreadsheets }: ListParts, file: Uploade
   if (opened === null) throw new Error('the list was lost between its upload and its reading')
   const parts: Uint8Array[] = []
   for await (const part of opened.stream()) parts.push(part)
-  const sheet = await spreadsheets.read(Buffer.concat(parts), new AbortController().signal).catch(asRefusal)
+  const { signal } = new AbortController()
+  const sheet = await spreadsheets.read(companyId, Buffer.concat(parts), signal).catch(asRefusal)
 
   await store.remove(file.key)
   return sheet

@@ -95,5 +95,5 @@ async function readFile(
   await caller.read((work) => contactListToRead(work, listId))
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
-  return readPeople(await readList(parts, file))
+  return readPeople(await readList(parts, caller.actor.companyId, file))
 }

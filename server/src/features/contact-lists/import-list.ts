@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ContactListImport } from '@balcao/contract/contact-lists'
 import { type ImportedPerson, personOfRow } from '@balcao/domain/contact-imports'
 import { columnsOfList } from '@balcao/domain/contact-lists'
@@ -15,6 +16,8 @@ import { tellItem, tellLists } from './contact-lists.events'
 
 const rowsOfAnAct = 5_000
 const wrongRowsTold = 100
+/** Rows that are read without a pause, in a few milliseconds. */
+const rowsOfATurn = 1_000
 
 type WrongRow = ContactListImport['wrongRows'][number]
 interface ReadSheet {
@@ -23,12 +26,13 @@ interface ReadSheet {
 }
 
 /** What a spreadsheet says of people, and which of its rows describe nobody (CLIST-10). */
-export function readPeople({ rows }: Sheet): ReadSheet {
+export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
   const { hasHeader, columns } = columnsOfList(rows[0]?.cells ?? [])
   if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
   const people: ImportedPerson[] = []
   const wrong: WrongRow[] = []
-  for (const { number, cells } of hasHeader ? rows.slice(1) : rows) {
+  for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
+    if (at % rowsOfATurn === 0) await setImmediate() // other calls of the event loop come between
     const read = personOfRow(cells, columns)
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)

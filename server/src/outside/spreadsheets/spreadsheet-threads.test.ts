@@ -9,9 +9,9 @@ import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
 const small = { ...sheetThreadLimits, mostRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
 const threads = spreadsheetThreads(small)
 const never = new AbortController().signal
-const reads = async (file: Uint8Array) => (await threads.read(file, never)).rows
+const reads = async (file: Uint8Array) => (await threads.read(1, file, never)).rows
 const fails = (file: Uint8Array) =>
-  threads.read(file, never).then(
+  threads.read(1, file, never).then(
     () => 'was read',
     (error: { fault: SpreadsheetFault }) => error.fault,
   )
@@ -119,7 +119,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
     })
 
     for (const file of [Buffer.from('a;b\n'.repeat(1_000_000)), packed]) {
-      await expect(real.read(file, never)).rejects.toMatchObject({ fault: 'tooLarge' })
+      await expect(real.read(1, file, never)).rejects.toMatchObject({ fault: 'tooLarge' })
     }
   })
 
@@ -139,7 +139,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
   ])('what keeps patterns busy (ReDoS) holds nobody up: %s', async (_, file) => {
     const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
 
-    const outcome = await real.read(file, never).then(
+    const outcome = await real.read(1, file, never).then(
       () => 'read',
       (error: { fault?: SpreadsheetFault }) => error.fault,
     )
@@ -164,9 +164,11 @@ describe('C5 what is refused, and ends only its own thread', () => {
 
   it('what takes too long is given up, and the next one is read', async () => {
     const hasty = spreadsheetThreads({ ...small, after: (_, task) => machineClock.after(1, task), atOnce: 1 })
-    const slow = hasty.read(workbook('xlsx'), never)
+    const slow = hasty.read(1, workbook('xlsx'), never)
     await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
-    await expect(hasty.read(workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop')
+    await expect(hasty.read(1, workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow(
+      'stop',
+    )
 
     expect(await reads(Buffer.from('a;b'))).toHaveLength(1)
   })

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { importLimits } from '@balcao/domain/contact-imports'
-import { type SheetLimits, SpreadsheetFailure, type Spreadsheets } from './port'
-import type { SheetOutcome, SheetTask } from './spreadsheet-worker'
+import {
+  type Sheet,
+  type SheetLimits,
+  type SheetRow,
+  SpreadsheetFailure,
+  type SpreadsheetFault,
+  type Spreadsheets,
+} from './port'
+import type { SheetPart, SheetTask } from './spreadsheet-worker'
 
 export interface SheetThreadLimits extends SheetLimits {
   /** A file that takes longer is given up. */
@@ -30,24 +37,35 @@ export const sheetThreadLimits = {
  * thread along, and the event loop never waits. Nothing is written to disk and no address is opened.
  */
 export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
-  const waiting: (() => void)[] = []
-  let free = limits.atOnce
+  const waiting: { folder: number; begin: () => void }[] = []
+  const beingRead = new Set<number>()
 
   return {
-    async read(file, signal) {
+    async read(folder, file, signal) {
       signal.throwIfAborted()
-      if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((begin) => {
+        waiting.push({ folder, begin })
+        beginNext()
+      })
       try {
         const outcome = await runThread(file, limits, signal)
         if ('fault' in outcome) throw new SpreadsheetFailure(outcome.fault)
         return outcome.sheet
       } finally {
-        const next = waiting.shift()
-        if (next === undefined) free += 1
-        else next()
+        beingRead.delete(folder)
+        beginNext()
       }
     },
+  }
+
+  /** A company that sends many lists waits behind itself. */
+  function beginNext(): void {
+    if (beingRead.size >= limits.atOnce) return
+    const at = waiting.findIndex(({ folder }) => !beingRead.has(folder))
+    const [next] = at < 0 ? [] : waiting.splice(at, 1)
+    if (next === undefined) return
+    beingRead.add(next.folder)
+    next.begin()
   }
 }
 
@@ -55,7 +73,7 @@ async function runThread(
   file: Uint8Array,
   limits: SheetThreadLimits,
   signal: AbortSignal,
-): Promise<SheetOutcome> {
+): Promise<{ readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }> {
   const { mostRows, mostColumns, longestCell, unpackedBytes } = limits
   const task: SheetTask = { file, limits: { mostRows, mostColumns, longestCell, unpackedBytes } }
   const thread = new Worker(programAddress(), {
@@ -65,15 +83,21 @@ async function runThread(
   })
   const ends: (() => void)[] = []
   try {
-    return await new Promise<SheetOutcome>((resolve, reject) => {
-      const giveUp = () => reject(signal.reason)
-      signal.addEventListener('abort', giveUp, { once: true })
-      ends.push(() => signal.removeEventListener('abort', giveUp))
-      ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
-      thread.once('message', resolve)
-      thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
-      thread.once('exit', () => resolve({ fault: 'broken' }))
-    })
+    return await new Promise<{ readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }>(
+      (resolve, reject) => {
+        const giveUp = () => reject(signal.reason)
+        signal.addEventListener('abort', giveUp, { once: true })
+        ends.push(() => signal.removeEventListener('abort', giveUp))
+        ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
+        const rows: SheetRow[] = []
+        thread.on('message', (part: SheetPart) => {
+          if ('rows' in part) rows.push(...part.rows)
+          else resolve('fault' in part ? part : { sheet: { rows } })
+        })
+        thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
+        thread.once('exit', () => resolve({ fault: 'broken' }))
+      },
+    )
   } finally {
     for (const end of ends) end()
     await thread.terminate()

@@ -1,5 +1,12 @@
+import { constants, platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Sheet, type SheetLimits, SpreadsheetFailure, type SpreadsheetFault } from './port'
+import {
+  type Sheet,
+  type SheetLimits,
+  type SheetRow,
+  SpreadsheetFailure,
+  type SpreadsheetFault,
+} from './port'
 import { readTextTable } from './read-text-table'
 import { readWorkbook, readXlsx } from './read-workbook'
 
@@ -10,16 +17,33 @@ export interface SheetTask {
   readonly limits: SheetLimits
 }
 
-/** What the thread hands back. Anything else ends it with an error. */
-export type SheetOutcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
+/** What the thread posts: rows, part by part, and at last that these were all, or what is wrong with the file. */
+export type SheetPart =
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly isWhole: true }
+  | { readonly fault: SpreadsheetFault }
+
+/** The main thread copies each part at once; a part takes it about a millisecond. */
+const rowsOfAPart = 1_000
 
 const { file, limits } = workerData as SheetTask // set by `runThread` alone
 
-parentPort?.postMessage(outcome())
+yieldToOtherThreads()
+const read = outcome()
+if ('rows' in read) {
+  for (let from = 0; from < read.rows.length; from += rowsOfAPart)
+    parentPort?.postMessage({ rows: read.rows.slice(from, from + rowsOfAPart) } satisfies SheetPart)
+  parentPort?.postMessage({ isWhole: true } satisfies SheetPart)
+} else parentPort?.postMessage(read satisfies SheetPart)
 
-function outcome(): SheetOutcome {
+/** On Linux the priority is a thread's own: the event loop and the database go before a list that is being read. */
+function yieldToOtherThreads(): void {
+  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+}
+
+function outcome(): Sheet | { readonly fault: SpreadsheetFault } {
   try {
-    return { sheet: sheetOf() }
+    return sheetOf()
   } catch (error) {
     if (error instanceof SpreadsheetFailure) return { fault: error.fault }
     // The readers throw all kinds of errors; what this thread met can only be the file's fault.

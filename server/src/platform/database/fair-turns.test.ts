@@ -35,43 +35,43 @@ describe('turns between companies', () => {
   const cases = [
     {
       it: 'lines are served in rotation, whatever each has asked for',
-      places: { all: 1, perCompany: 1 },
+      places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3h a4h b1h b2h c1h',
       served: 'a1h a2h b1h c1h a3h b2h a4h',
     },
     {
       it: 'who comes later waits for one act of the flood',
-      places: { all: 2, perCompany: 2 },
+      places: { all: 2, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h a4h a5h a6h b1h',
       served: 'a1h a2h b1h a3h a4h a5h a6h',
     },
     {
       it: 'a place stays free for the others: they do not wait at all',
-      places: { all: 3, perCompany: 2 },
+      places: { all: 3, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h a4h b1h',
       served: 'a1h a2h b1h a3h a4h',
     },
     {
       it: 'one that is alone takes its places and no more',
-      places: { all: 4, perCompany: 2 },
+      places: { all: 4, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h',
       served: 'a1h a2h a3h',
     },
     {
       it: 'of one company, people go before the house',
-      places: { all: 1, perCompany: 1 },
+      places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3p a4h a5p',
       served: 'a1h a3p a5p a2h a4h',
     },
     {
       it: 'people never starve the house: after three of them it has one turn',
-      places: { all: 1, perCompany: 1 },
+      places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a0p a1h a2h a3p a4p a5p a6p a7p a8p',
       served: 'a0p a3p a4p a1h a5p a6p a7p a2h a8p',
     },
     {
       it: 'a rank counts within its company alone',
-      places: { all: 1, perCompany: 1 },
+      places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a0h b1h a1p b2p',
       served: 'a0h a1p b2p b1h',
     },
@@ -85,7 +85,7 @@ describe('turns between companies', () => {
   }
 
   it('no more than its places are in hand at once', async () => {
-    const turns = fairTurns({ all: 3, perCompany: 2 })
+    const turns = fairTurns({ all: 3, perCompany: 2, besideOthers: 2 })
     const most = { all: 0, ofOne: 0 }
     const inHand = new Map<number, number>()
     const act = async (company: number) => {
@@ -104,8 +104,32 @@ describe('turns between companies', () => {
     expect(most).toEqual({ all: 3, ofOne: 2 })
   })
 
+  it('a company has fewer places while another is at work, and all of its own when it has long been alone', async () => {
+    const turns = fairTurns({ all: 10, perCompany: 6, besideOthers: 3 })
+    const flood = 1 as CompanyId
+    let inHand = 0
+    let most = 0
+    const act = async () => {
+      inHand += 1
+      most = Math.max(most, inHand)
+      await settled()
+      inHand -= 1
+    }
+    const mostOf = async (acts: number) => {
+      most = 0
+      await Promise.all(Array.from({ length: acts }, () => turns.take(flood, 'person', act)))
+      return most
+    }
+    await turns.take(2 as CompanyId, 'person', settled)
+
+    expect(await mostOf(90)).toBe(3)
+    expect(await mostOf(90)).toBe(6)
+    await turns.take(2 as CompanyId, 'person', settled)
+    expect(await mostOf(90)).toBe(3)
+  })
+
   it('an act that fails gives its place back, and its failure to whoever asked', async () => {
-    const turns = fairTurns({ all: 1, perCompany: 1 })
+    const turns = fairTurns({ all: 1, perCompany: 1, besideOthers: 1 })
     const company = 1 as CompanyId
     const fails = turns.take(company, 'house', () => Promise.reject(new Error('no')))
     const throws = turns.take(company, 'house', () => {

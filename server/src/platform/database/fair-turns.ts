@@ -8,10 +8,12 @@ export interface FairTurns {
   take<T>(companyId: CompanyId, rank: Rank, act: () => Promise<T>): Promise<T>
 }
 
-/** A few at once, and of one company fewer, so that whatever it has asked for, a place is free for the others. */
+/** A few at once, and of one company fewer, so that a place is free for the others. */
 export interface Places {
   readonly all: number
   readonly perCompany: number
+  /** Of one company while another one is at work: more acts at once than processors only slow the other's. */
+  readonly besideOthers: number
 }
 
 interface Waiting {
@@ -21,6 +23,9 @@ interface Waiting {
   /** Acts of people since the last one of the house. */
   personsInARow: number
 }
+
+/** A company that has had so many turns in a row is at work alone. */
+const turnsOfOneAlone = 100
 
 /** So that a company whose people never pause still receives. */
 const personsBeforeTheHouse = 3
@@ -34,6 +39,8 @@ export function fairTurns(places: Places): FairTurns {
   /** Who waits or has something in hand; the company whose turn was longest ago comes first. */
   const companies = new Map<CompanyId, Waiting>()
   let inHand = 0
+  let latest: CompanyId | null = null
+  let turnsInARow = 0
 
   return {
     async take(companyId, rank, act) {
@@ -65,6 +72,8 @@ export function fairTurns(places: Places): FairTurns {
       companies.set(companyId, line) // to the end of the rotation
       line.inHand += 1
       inHand += 1
+      turnsInARow = companyId === latest ? turnsInARow + 1 : 0
+      latest = companyId
       nextOf(line)?.()
     }
   }
@@ -72,9 +81,10 @@ export function fairTurns(places: Places): FairTurns {
   /** Whoever holds none is taken at once, so no more are looked at than there are places. */
   function nextCompany(): [CompanyId, Waiting] | null {
     let next: [CompanyId, Waiting] | null = null
+    const most = turnsInARow >= turnsOfOneAlone ? places.perCompany : places.besideOthers
     for (const company of companies) {
       const [, line] = company
-      if (line.inHand >= (next?.[1].inHand ?? places.perCompany)) continue
+      if (line.inHand >= (next?.[1].inHand ?? most)) continue
       if (line.person.length + line.house.length === 0) continue
       if (line.inHand === 0) return company
       next = company

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
@@ -46,7 +47,12 @@ export function openPools({ app, platform, size, onError }: PoolAddresses): Pool
   const platformPool = open(platform, 2, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
-  const turns = fairTurns({ all: size, perCompany: Math.ceil(size * shareOfOne) })
+  const perCompany = Math.ceil(size * shareOfOne)
+  const turns = fairTurns({
+    all: size,
+    perCompany,
+    besideOthers: Math.min(perCompany, availableParallelism() + 1),
+  })
   return {
     inCompany: (companyId, rank, act) =>
       turns.take(companyId, rank, () =>
