@@ -49,6 +49,8 @@ export const ticket = z.object({
   lastMessageFailed: z.boolean(),
   /** Who of a group wrote it; null where it is ours, nobody knows, or the ticket is one person's. */
   lastMessageAuthor: z.object({ id: id<ContactId>(), name: z.string() }).nullable(),
+  /** The customer's last words, of a pending ticket whose last message is automatic; else null. */
+  customerWords: z.string().nullable(),
   /** Since when the customer waits for us; null when the last word is ours. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),

@@ -37,6 +37,7 @@ export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {
     lastMessageAck: 0,
     lastMessageFailed: false,
     lastMessageAuthor: null,
+    customerWords: null,
     waitingSince: null,
     unreadMessages: 0,
     isGroup: false,

@@ -32,6 +32,7 @@ export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: 
     lastMessageAck: 0,
     lastMessageFailed: false,
     lastMessageAuthor: null,
+    customerWords: null,
     waitingSince: null,
     unreadMessages: 1,
     isGroup: false,

@@ -1,5 +1,6 @@
+import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
-import { updateTicket } from '@balcao/contract/tickets'
+import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openTown, type Person, type Town } from '../../testing/town'
@@ -25,6 +26,61 @@ const soon = 'Obrigado! Em breve alguém vai atender você.'
 
 const turns = (person: Person, ticketId: TicketId, status: 'open' | 'pending' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
+
+describe('the customer’s last words of a waiting ticket that a bot answered', () => {
+  const shown = (ticketId: TicketId) => counter.company.admin.does(getTicket, { params: { ticketId } })
+
+  it('are in the list, in the ticket and in the live event, beside the last message', async () => {
+    const { admin } = counter.company
+    const carla = counter.customer()
+    admin.shows({ statuses: ['pending'], notification: true })
+    await admin.heard()
+
+    const ticketId = await carla.says('O sofá chegou rasgado')
+
+    const words = { lastMessage: greetingAndList, customerWords: 'O sofá chegou rasgado' }
+    expect(await shown(ticketId)).toMatchObject(words)
+    const { tickets } = await admin.does(listTickets, { query: { status: 'pending', showAll: true } })
+    expect(tickets.find(({ id }) => id === ticketId)).toMatchObject(words)
+    const live = (await admin.heard())
+      .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
+      .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
+    expect(live.at(-1)).toMatchObject(words)
+  })
+
+  it('are none while the customer’s message is the last', async () => {
+    await counter.set({ max_use_bot_queues: 1, send_queue_id: counter.support })
+    const carla = counter.customer()
+    for (const words of ['Oi', '9', '9']) await carla.says(words)
+
+    const ticketId = await carla.says('alô?')
+
+    expect(await shown(ticketId)).toMatchObject({ lastMessage: 'alô?', customerWords: null })
+  })
+
+  it('are none after a person answered, or once the ticket is accepted', async () => {
+    const carla = counter.customer()
+    const ticketId = await carla.says('Oi')
+    await town.rows(`update messages set is_automatic = false where ticket_id = $1`, [ticketId])
+    const answered = await shown(ticketId)
+    await town.rows(`update messages set is_automatic = from_me where ticket_id = $1`, [ticketId])
+    await turns(counter.company.admin, ticketId, 'open')
+
+    expect([answered.customerWords, (await shown(ticketId)).customerWords]).toEqual([null, null])
+  })
+
+  it('are those before a message that the customer deleted, and none once the texts are erased', async () => {
+    const carla = counter.customer()
+    await carla.says('O sofá chegou rasgado')
+    const ticketId = await carla.says('2')
+    await town.rows(`update messages set is_deleted = true where ticket_id = $1 and body = '2'`, [ticketId])
+    const before = await shown(ticketId)
+    await town.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
+
+    expect(before.customerWords).toBe('O sofá chegou rasgado')
+    expect((await shown(ticketId)).customerWords).toBeNull()
+  })
+})
 
 describe('the menu', () => {
   it('BOT-01 BOT-02 BOT-03 leads a customer from the first word to the queue, word by word, and leaves the ticket pending there', async () => {

@@ -77,6 +77,17 @@ case when t.is_group and not t.last_message_from_me and t.last_message <> '' the
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
   ) o) end
   as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -183,6 +194,17 @@ case when t.is_group and not t.last_message_from_me and t.last_message <> '' the
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
   ) o) end
   as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -241,6 +263,17 @@ case when t.is_group and not t.last_message_from_me and t.last_message <> '' the
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
   ) o) end
   as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

@@ -17,6 +17,20 @@ const lastAuthor = `(
         select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
     ) o)`
 
+// The row of a waiting ticket shows what the customer said last, not what a bot answered. Only the newest messages are read,
+// so that a long series of ours costs no more (decision 0071).
+const customerWords = `(
+    select left(said.body, 200) from (
+      select m.* from messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id
+      order by m.id desc limit 20
+    ) said
+    where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+      and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+    order by said.id desc limit 1)`
+const isLastOfBot = `(
+    select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
+
 // One text for lists, single answers and events, so that all show the same. Its rows become JSON as they are: objects
 // built name by name cost the database twice as much.
 const columns = `
@@ -37,6 +51,8 @@ const columns = `
   t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
   case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end
     as "lastMessageAuthor",
+  case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end
+    as "customerWords",
   wire_time(t.waiting_since) as "waitingSince",
   t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

@@ -109,10 +109,12 @@ export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   )
 }
 
-/** The last message, its kind as an icon as in the list of tickets; in a group, who wrote it. */
-function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: Pick<CardFaceProps, 'ticket'>) {
+/** What the list of tickets shows too: the last message, its kind as an icon; in a group, who wrote it. */
+function LastMessage({
+  ticket: { lastMessage, lastMessageAuthor, customerWords },
+}: Pick<CardFaceProps, 'ticket'>) {
   const t = useTexts('tickets')
-  const { kind, text } = previewParts(lastMessage)
+  const { kind, text } = previewParts(customerWords ?? lastMessage)
   const Icon = kind === undefined ? undefined : previewIcons[kind]
   return (
     <p className={styles.message}>

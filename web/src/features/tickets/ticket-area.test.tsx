@@ -823,6 +823,40 @@ it('a message that could not be sent is marked in the list, instead of its clock
   expect(row.queryByRole('img', { name: 'aguardando envio' })).toBeNull()
 })
 
+describe('the row of a waiting ticket that a bot answered', () => {
+  const answered = {
+    ...rui,
+    lastMessage: 'Escolha uma opção',
+    lastMessageFromMe: true,
+    lastMessageAck: 1,
+    customerWords: 'O sofá chegou rasgado',
+  }
+  const rowOfWaiting = async (different: Partial<TicketView> = {}) => {
+    const { person } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) => town(server, [{ ...answered, ...different }]),
+    })
+    await person.click(await screen.findByRole('tab', { name: 'Aguardando 1' }))
+    return within(await rowOf(rui.contact.name))
+  }
+
+  it('shows the customer’s last words, without the ticks of ours', async () => {
+    const row = await rowOfWaiting()
+
+    expect(row.getByText('O sofá chegou rasgado')).toBeTruthy()
+    expect(row.queryByText('Escolha uma opção')).toBeNull()
+    expect(row.queryByRole('img', { name: 'enviada' })).toBeNull()
+  })
+
+  it('says that the bot’s answer could not be sent', async () => {
+    const row = await rowOfWaiting({ lastMessageFailed: true })
+
+    expect(row.getByRole('img', { name: 'não enviada' })).toBeTruthy()
+    expect(row.getByText('Escolha uma opção')).toBeTruthy()
+  })
+})
+
 describe('TICKET-10 MESSAGE-12 the row of a group', () => {
   const saulo = { id: contactId(70), name: 'Saulo' }
   const condominium = {

@@ -185,9 +185,14 @@ function Unsent({ message, files, note }: UnsentProps) {
   )
 }
 
-/** The last message in one line, with how far it got when it was ours. */
+/**
+ * The last message in one line, with how far it got when it was ours. A waiting ticket that a bot answered shows the
+ * customer's last words.
+ */
 function LastWord({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
+  if (ticket.customerWords !== null && !ticket.lastMessageFailed)
+    return <LastMessage ticket={{ lastMessage: ticket.customerWords, lastMessageAuthor: null }} />
   return (
     <>
       {ticket.lastMessageFailed ? (
