@@ -91,3 +91,12 @@ export function isOneEmoji(text: string): boolean {
   const [first] = graphemes.segment(text)
   return first?.segment === text && pictured.test(text)
 }
+
+/** One to three emoji and nothing else but spaces: shown large, as on phones. */
+export function isFewEmoji(text: string): boolean {
+  if (text.length > 4 * longestEmoji) return false
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment).filter(
+    (sign) => sign.trim() !== '',
+  )
+  return signs.length >= 1 && signs.length <= 3 && signs.every(isOneEmoji)
+}

@@ -251,7 +251,7 @@ describe('marks and kinds', () => {
     expect((await bubbleOf('Olá!')).querySelector('[data-tip]')).toBeNull()
   })
 
-  it('a poll shows its choices as a list, and one emoji alone is large', async () => {
+  it('a poll shows its choices as a list, and one to three emoji alone are large', async () => {
     openApp({
       path,
       as: ana,
@@ -259,6 +259,9 @@ describe('marks and kinds', () => {
         aMessage({ body: '📊 Que dia?\n• sábado\n• domingo' }),
         aMessage({ id: messageId(2), body: '👍🏽' }),
         aMessage({ id: messageId(3), body: '👍🏽 sim' }),
+        aMessage({ id: messageId(4), body: '👨‍👩‍👧 🇧🇷❤️' }),
+        aMessage({ id: messageId(5), body: '🎉🎉🎉🎉' }),
+        aMessage({ id: messageId(6), body: '123' }),
       ]),
     })
 
@@ -267,8 +270,10 @@ describe('marks and kinds', () => {
       'sábado',
       'domingo',
     ])
-    expect((await bubbleOf('👍🏽')).querySelector('[data-emoji="true"]')).not.toBeNull()
-    expect((await bubbleOf('👍🏽 sim')).querySelector('[data-emoji="true"]')).toBeNull()
+    for (const few of ['👍🏽', '👨‍👩‍👧 🇧🇷❤️'])
+      expect((await bubbleOf(few)).querySelector('[data-emoji="true"]')).not.toBeNull()
+    for (const other of ['👍🏽 sim', '🎉🎉🎉🎉', '123'])
+      expect((await bubbleOf(other)).querySelector('[data-emoji="true"]')).toBeNull()
   })
 
   it('CONVO-07 a place without a picture shows its coordinates, and asks no map', async () => {

@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { isOneEmoji } from '@balcao/domain/messages'
+import { isFewEmoji } from '@balcao/domain/messages'
 import type { TFunction } from 'i18next'
 import { Ban, Bot, CalendarClock, CircleAlert, CodeXml, Cog, EyeOff, Megaphone, View } from 'lucide-react'
 import { memo, useContext, useId } from 'react'
@@ -167,7 +167,7 @@ function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' 
   const searched = useContext(SearchedWordsContext)
   const poll = readPoll(body)
   return (
-    <span id={wordsId} data-found={searched?.current === id} data-emoji={isOneEmoji(body.trim())}>
+    <span id={wordsId} data-found={searched?.current === id} data-emoji={isFewEmoji(body)}>
       {poll === undefined ? (
         <FormattedText text={body} searched={searched?.words} />
       ) : (

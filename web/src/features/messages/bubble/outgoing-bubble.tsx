@@ -1,3 +1,4 @@
+import { isFewEmoji } from '@balcao/domain/messages'
 import { MapPin, UserRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +41,9 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         <OutgoingMedia outgoing={outgoing} />
         {body !== '' && (
           <div className={styles.words}>
-            <FormattedText text={body} />
+            <span data-emoji={isFewEmoji(body)}>
+              <FormattedText text={body} />
+            </span>
           </div>
         )}
         {file !== null && state.step === 'sending' && (
