@@ -23,7 +23,7 @@ import {
 } from './auth.queries'
 import { countAttempt } from './count-attempt'
 import { knownBrowser, knownBrowserCookie } from './known-browser'
-import { hashOfSecret, type RefreshToken } from './refresh-token'
+import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
 import { passSecondStep } from './second-step'
 import { secondsAfter, timings } from './timings'
 
@@ -112,7 +112,7 @@ async function openSession(
   work: CompanyWork,
   account: Account & Pick<Credentials, 'paying' | 'code'>,
   { address, userAgent }: Origin,
-  { tokens, isOnline, dataKeys }: LoginParts,
+  { tokens, isOnline, dataKeys, tokenKey }: LoginParts,
 ): Promise<SignedIn> {
   const { companyId, now } = work
   const userId = account.user_id
@@ -124,9 +124,10 @@ async function openSession(
 
   await endOlderSessions(work, userId, user.email)
   await work.db.run(forgetEndedSessions, [userId, secondsAfter(now, -timings.endedSessionSeconds)])
-  const refresh = { sessionId: work.newUuid(), secret: newSecret() }
+  const sessionId = work.newUuid()
+  const refresh = { sessionId, secret: firstSecret(tokenKey, sessionId) }
   await work.db.run(insertSession, [
-    refresh.sessionId,
+    sessionId,
     userId,
     hashOfSecret(refresh.secret),
     secondsAfter(now, timings.refreshTokenSeconds),
@@ -146,7 +147,7 @@ async function openSession(
   const self = await sessionUserOf(work, userId, isOnline)
   if (self === null) throw refuse('ERR_INVALID_CREDENTIALS')
   return {
-    token: tokens.issue({ userId, companyId, sessionId: refresh.sessionId, profile: user.profile }, now),
+    token: tokens.issue({ userId, companyId, sessionId, profile: user.profile }, now),
     user: self,
     refresh,
   }

@@ -76,7 +76,7 @@ async function secretAfter(
   if (isPresent && isInGrace) return given.secret
   if (isInGrace && isHashOf(session.previous_refresh_hash, given.secret)) return nextSecret(tokenKey, given)
   if (!isPresent) {
-    if (!wasSecretOf(session.refresh_hash, given, tokenKey)) return null
+    if (!wasSecretOf(tokenKey, given)) return null
     await endSessions(work, session.user_id, 'reuse of a refresh token')
     const detail = { because: 'reuse of a refresh token' }
     await recordAudit(work, { act: 'sessions.ended', subject: { id: session.user_id }, detail })

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** The cookie's name, as existing clients of the family have it. */
@@ -25,10 +25,35 @@ export function cookieText({ sessionId, secret }: RefreshToken): string {
   return `${sessionId}.${secret}`
 }
 
-/** The secret that follows. Derived, not drawn, so that two tabs which refresh at once are given the same cookie,
- *  whichever answer arrives last. Nobody derives it without our key. */
+/** Each half of a secret: a core of 128 bits, and a mark by which the server recognises a secret that it gave out. */
+const halfBytes = 16
+
+/** The first secret of a session: a random core, and its mark. */
+export function firstSecret(tokenKey: string, sessionId: string): string {
+  return marked(tokenKey, sessionId, randomBytes(halfBytes))
+}
+
+/** The secret that follows. Its core is derived, not drawn, so that two tabs which refresh at once are given the same
+ *  cookie, whichever answer arrives last. Nobody derives it without our key. */
 export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
-  return createHmac('sha256', tokenKey).update(`refresh ${sessionId} ${secret}`).digest('base64url')
+  return marked(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
+}
+
+/** Whether the server gave this secret to this session, at any time. One HMAC, however many rotations ago it was: the
+ *  route is public, and the session's id stands in every access token. */
+export function wasSecretOf(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
+  const core = Buffer.from(secret, 'base64url').subarray(0, halfBytes)
+  return timingSafeEqual(Buffer.from(secret), Buffer.from(marked(tokenKey, sessionId, core)))
+}
+
+function marked(tokenKey: string, sessionId: string, bytes: Buffer): string {
+  const core = bytes.subarray(0, halfBytes)
+  const mark = hmac(tokenKey, `refresh mark ${sessionId} ${core.toString('base64url')}`)
+  return Buffer.concat([core, mark.subarray(0, halfBytes)]).toString('base64url')
+}
+
+function hmac(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }
 
 export function hashOfSecret(secret: string): Buffer {
@@ -37,18 +62,4 @@ export function hashOfSecret(secret: string): Buffer {
 
 export function isHashOf(hash: Buffer | null, secret: string): boolean {
   return hash !== null && timingSafeEqual(hash, hashOfSecret(secret))
-}
-
-/** Three weeks of a page that is never closed. */
-const rotationsLookedAt = 2_000
-
-/** Whether this secret was the session's before the present one: it leads there, rotation by rotation. A wrong secret
- *  beside a right session id leads nowhere. */
-export function wasSecretOf(hash: Buffer, given: RefreshToken, tokenKey: string): boolean {
-  let secret = given.secret
-  for (let rotation = 0; rotation < rotationsLookedAt; rotation++) {
-    secret = nextSecret(tokenKey, { ...given, secret })
-    if (isHashOf(hash, secret)) return true
-  }
-  return false
 }

@@ -149,6 +149,18 @@ test('A3 a secret of three rotations ago still ends the session', async () => {
   expect((await house.call('POST', '/auth/refresh_token', { cookie })).status).toBe(401)
 })
 
+test('A3 the secret of another session, with a right mark there, is refused here and ends nothing', async () => {
+  const { admin } = await house.company()
+  const other = await house.company()
+  const [sessionId] = admin.cookie.split('.')
+  const [, secret] = other.admin.cookie.split('.')
+
+  const foreign = await house.call('POST', '/auth/refresh_token', { cookie: `${sessionId}.${secret}` })
+
+  expect([foreign.status, foreign.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect((await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })).status).toBe(200)
+})
+
 test('AUTH-20 a refresh token that is missing, unreadable, unknown or a week old is 401, and is dropped', async () => {
   const { admin } = await house.company()
   const unknown = `${crypto.randomUUID()}.${'a'.repeat(43)}`

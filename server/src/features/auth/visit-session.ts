@@ -1,22 +1,22 @@
 import type { UserId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
-import { newSecret } from '../../platform/secrets'
 import type { CompanyWork } from '../../platform/work'
 import { sessionUserOf } from '../users/users.read'
 import { insertSession } from './auth.queries'
 import type { SessionParts, SignedIn } from './log-in'
-import { hashOfSecret, type RefreshToken } from './refresh-token'
+import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
 
 /** A session that nobody signed in for with a password, and that ends at its time however often it is refreshed. */
 export async function openVisitSession(
   { db, now, newUuid }: CompanyWork,
   userId: UserId,
   { endsAt, address, userAgent }: { endsAt: Date; address: string; userAgent: string },
+  tokenKey: string,
 ): Promise<RefreshToken> {
-  const refresh = { sessionId: newUuid(), secret: newSecret() }
-  const { sessionId, secret } = refresh
+  const sessionId = newUuid()
+  const secret = firstSecret(tokenKey, sessionId)
   await db.run(insertSession, [sessionId, userId, hashOfSecret(secret), endsAt, address, userAgent, now])
-  return refresh
+  return { sessionId, secret }
 }
 
 /** What a browser needs of a session that was just opened. */

@@ -22,6 +22,7 @@ export async function beginVisit(
   owner: PersonActor,
   reason: string,
   { address, userAgent }: Pick<CallFacts, 'address' | 'userAgent'>,
+  tokenKey: string,
   parts: SessionParts,
 ): Promise<SignedIn> {
   if (work.companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
@@ -34,7 +35,7 @@ export async function beginVisit(
 
   const userId = await supportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + supportMinutes * 60_000)
-  const session = await openVisitSession(work, userId, { endsAt, address, userAgent })
+  const session = await openVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
   const { id } = await work.db.one(insertVisit, [
     userId,
     session.sessionId,

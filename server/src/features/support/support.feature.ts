@@ -43,7 +43,7 @@ function supportRoutes(tokenKey: string, parts: SessionParts): readonly Route[] 
     callerRoute(beginSupport, async (caller, { params, body }) => {
       const { facts, actor } = caller
       const session = await caller.actIn(params.companyId, (work) =>
-        beginVisit(work, actor, body.reason, facts, parts),
+        beginVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
       return handOverForVisit(facts, session)
     }),
