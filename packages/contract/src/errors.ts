@@ -30,6 +30,8 @@ export const errorCodes = {
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
   /** From any call: the database cannot be reached at the moment. */
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
+  /** From any call: one statement took longer than it may, and nothing of the call was kept. */
+  ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },
 
   ERR_NO_OTHER_WHATSAPP: { status: 400, data: [] },

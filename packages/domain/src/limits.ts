@@ -43,8 +43,8 @@ export const limits = {
   listPage: 20,
   /** The most of a conversation that one call brings. */
   messagesPage: 100,
-  /** Within one conversation: one call reads so many messages, and answers at most so many of those with the words. */
-  conversationSearch: { words: { min: 2, max: 200 }, reads: 5_000, found: 100 },
+  /** Within one conversation: one call reads so many messages and bytes of text, and answers at most so many messages. */
+  conversationSearch: { words: { min: 2, max: 200 }, reads: 5_000, bytes: 2_000_000, found: 100 },
   auditPage: 50,
   searchMinimum: 3,
   searchDebounce: 500,

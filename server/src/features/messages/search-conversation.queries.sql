@@ -4,13 +4,22 @@
 with pattern as materialized (
   select '%' || regexp_replace(plain_text($6), '([\\%_])', '\\\1', 'g') || '%' as words
 ),
-walked as materialized (
-  select m.id, m.ticket_id, not m.is_deleted and m.body_plain like (select words from pattern) as has_words
+numbered as (
+  select m.id, m.ticket_id, m.is_deleted, m.body_plain, row_number() over newest as place,
+    sum(octet_length(m.body_plain)) over newest - octet_length(m.body_plain) as bytes_before
   from messages m
   where m.contact_id = (select o.contact_id from tickets o where o.id = $5)
     and ($7::bigint is null or m.id < $7)
-  order by m.id desc
-  limit $8
+  window newest as (order by m.id desc rows unbounded preceding)
+  limit $8 + 1
+),
+bounded as (
+  select n.*, n.place <= $8 and n.bytes_before < $10 as is_read from numbered n
+),
+walked as materialized (
+  select b.id, b.ticket_id, b.is_read,
+    case when b.is_read and not b.is_deleted then b.body_plain like (select words from pattern) else false end as has_words
+  from bounded b
 ),
 found as (
   select w.id from walked w
@@ -29,4 +38,4 @@ found as (
   limit $9
 )
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
-  (select count(*)::int from walked) as read, (select min(w.id) from walked w) as oldest;
+  (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;

@@ -5,11 +5,13 @@ import { mayReadOfContact } from '../tickets/shared-history-sql'
 
 /**
  * The messages with some words, of the conversation with a ticket's contact. `$5` the ticket, `$6` the words, `$7` the
- * message before which to begin or null for the newest, `$8` how many messages to read, `$9` how many to find. `read` is the
- * number of messages that were read, `oldest` the last one.
+ * message before which to begin or null for the newest, `$8` how many messages to read, `$9` how many to find, `$10` how many
+ * bytes of text to read. `next` is the oldest message that was read, null when no older one is left.
  *
  * It walks messages_of_contact backwards and compares. `like` is not leakproof, so row security keeps the trigram index out
  * of reach here; the walk needs no function with rights of its own (decision 0094). Of tickets only those with a hit are read.
+ * A comparison costs the length of the text times the length of the words. `octet_length` reads no text, so the sum that
+ * bounds the comparisons costs as much for long texts as for short ones.
  */
 export const messagesWithWords = statement<
   [
@@ -19,21 +21,31 @@ export const messagesWithWords = statement<
     before: MessageId | null,
     reads: number,
     finds: number,
+    bytes: number,
   ],
-  { found: MessageId[]; read: number; oldest: MessageId | null }
+  { found: MessageId[]; next: MessageId | null }
 >(
   'messages.withWords',
   `
   with pattern as materialized (
     select '%' || regexp_replace(plain_text($6), '([\\\\%_])', '\\\\\\1', 'g') || '%' as words
   ),
-  walked as materialized (
-    select m.id, m.ticket_id, not m.is_deleted and m.body_plain like (select words from pattern) as has_words
+  numbered as (
+    select m.id, m.ticket_id, m.is_deleted, m.body_plain, row_number() over newest as place,
+      sum(octet_length(m.body_plain)) over newest - octet_length(m.body_plain) as bytes_before
     from messages m
     where m.contact_id = (select o.contact_id from tickets o where o.id = $5)
       and ($7::bigint is null or m.id < $7)
-    order by m.id desc
-    limit $8
+    window newest as (order by m.id desc rows unbounded preceding)
+    limit $8 + 1
+  ),
+  bounded as (
+    select n.*, n.place <= $8 and n.bytes_before < $10 as is_read from numbered n
+  ),
+  walked as materialized (
+    select b.id, b.ticket_id, b.is_read,
+      case when b.is_read and not b.is_deleted then b.body_plain like (select words from pattern) else false end as has_words
+    from bounded b
   ),
   found as (
     select w.id from walked w
@@ -43,6 +55,6 @@ export const messagesWithWords = statement<
     limit $9
   )
   select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
-    (select count(*)::int from walked) as read, (select min(w.id) from walked w) as oldest
+    (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next
   `,
 )

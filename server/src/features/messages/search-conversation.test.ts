@@ -68,6 +68,21 @@ it('reads at most a bounded number of messages a call, and the next call reads o
   expect(rest).toEqual({ found: [first], next: null })
 })
 
+it('reads at most a bounded number of bytes a call, and the next call reads on', async () => {
+  const { bytes } = limits.conversationSearch
+  const { max } = limits.messageText
+  const long = await floor.open(floor.ana)
+  const fill = Math.ceil(bytes / max)
+  const [first] = await say(['acerola', ...Array.from({ length: fill }, () => 'a'.repeat(max))], long)
+  const words = 'a'.repeat(199)
+
+  const empty = await search(`${words}b`, {}, floor.ana, long)
+  const rest = await search('acerola', { before: empty.next }, floor.ana, long)
+
+  expect(empty).toEqual({ found: [], next: Number(first) + 1 })
+  expect(rest).toEqual({ found: [first], next: null })
+})
+
 it('finds in the other tickets of the contact what this person may read, and nothing else', async () => {
   const own = await floor.open(floor.ana)
   const [seen] = await say(['pitanga aqui'], own)

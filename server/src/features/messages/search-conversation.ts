@@ -19,15 +19,16 @@ export async function searchConversation(
   { words, before }: { readonly words: string; readonly before: MessageId | undefined },
 ): Promise<FoundInConversation> {
   const ticket = await ticketToLookAt(work, ticketId)
-  const { reads, found: finds } = limits.conversationSearch
-  const { found, read, oldest } = await work.db.one(messagesWithWords, [
+  const { reads, found: finds, bytes } = limits.conversationSearch
+  const { found, next } = await work.db.one(messagesWithWords, [
     ...mayReadParams(work),
     ticket.id,
     words,
     before ?? null,
     reads,
     finds,
+    bytes,
   ])
   if (found.length === finds) return { found, next: found.at(-1) ?? null }
-  return { found, next: read === reads ? oldest : null }
+  return { found, next }
 }

@@ -134,7 +134,15 @@ describe('a statement keeps its index, whichever company was served first', () =
   })
 
   it('a search inside a conversation walks backwards through its index', async () => {
-    const plan = await planAfterOthers(messagesWithWords, [...aUser, 25 as TicketId, 'oi', null, 5_000, 100])
+    const plan = await planAfterOthers(messagesWithWords, [
+      ...aUser,
+      25 as TicketId,
+      'oi',
+      null,
+      5_000,
+      100,
+      2_000_000,
+    ])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])

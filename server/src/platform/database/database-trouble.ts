@@ -18,6 +18,17 @@ const diskFull = '53100'
 /** Connection exception, insufficient resources, operator intervention (a killed backend, a shutdown), and I/O error. */
 const unavailable = /^(08|53|57P0|58030)/
 
+const queryCanceled = '57014'
+
+/**
+ * A statement among an error and its causes ran longer than it may. The act itself is to blame, so this is no
+ * `DatabaseTrouble`: it counts as an attempt.
+ */
+export function hasTimedOut(error: unknown): boolean {
+  if (errorCode(error) === queryCanceled) return true
+  return error instanceof Error && error.cause !== undefined && hasTimedOut(error.cause)
+}
+
 /**
  * The database's trouble among an error and its causes, or undefined when the act itself is to blame.
  * PostgreSQL documentation, appendix A: error codes.

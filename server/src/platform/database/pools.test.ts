@@ -5,7 +5,8 @@ import { until } from '../../testing/until'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
-import { openPools, type Pools } from './pools'
+import { databaseTroubleIn, hasTimedOut } from './database-trouble'
+import { openPools, type Pools, type StatementTimes } from './pools'
 import { statement } from './statement'
 
 const company = 1 as CompanyId
@@ -14,6 +15,12 @@ const ownPid = statement<[], { pid: number }>('test.ownPid', 'select pg_backend_
 const full = statement<[], never>(
   'test.full',
   `do $$ begin raise exception 'no space' using errcode = '53100'; end $$`,
+)
+
+const slow = statement<[], { wait: '' }>('test.slow', 'select pg_sleep(30)::text as wait')
+const ownTime = statement<[], { time: string }>(
+  'test.ownTime',
+  "select current_setting('statement_timeout') as time",
 )
 
 let database: TestDatabase
@@ -29,10 +36,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-function open(): { pools: Pools; lost: Error[] } {
+function open(times?: StatementTimes): { pools: Pools; lost: Error[] } {
   const lost: Error[] = []
   const { appUrl: app, platformUrl: platform } = database
-  return { pools: openPools({ app, platform, size: 1, onError: (error) => lost.push(error) }), lost }
+  return {
+    pools: openPools({
+      app,
+      platform,
+      size: 1,
+      ...(times && { times }),
+      onError: (error) => lost.push(error),
+    }),
+    lost,
+  }
 }
 
 const unavailable = { name: 'DatabaseTrouble', kind: 'unavailable' }
@@ -67,6 +83,37 @@ test('a full disk is told apart from a fault of the act', async () => {
 
   await pools.close()
 })
+
+test('a statement has 60 seconds in a read and in an act of a person, ten minutes in a job', async () => {
+  const { pools } = open()
+
+  const times = [
+    await pools.readCompany(company, (db) => db.one(ownTime, [])),
+    await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
+    await pools.inCompany(company, 'house', (db) => db.one(ownTime, [])),
+    await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
+  ]
+
+  expect(times.map(({ time }) => time)).toEqual(['1min', '1min', '10min', '1min'])
+  await pools.close()
+})
+
+test.each(['read', 'person', 'house'] as const)(
+  'a statement that takes longer is cancelled, and the database is not lost: %s',
+  async (kind) => {
+    const { pools, lost } = open({ person: 50, house: 50 })
+    const ask =
+      kind === 'read' ? pools.readCompany.bind(null, company) : pools.inCompany.bind(null, company, kind)
+
+    await expect(ask((db) => db.one(slow, []))).rejects.toSatisfy(
+      (error) => hasTimedOut(error) && databaseTroubleIn(error) === undefined,
+    )
+
+    expect(await ask((db) => db.one(one, []))).toEqual({ one: 1 })
+    expect(lost).toEqual([])
+    await pools.close()
+  },
+)
 
 test('cut pools fail what runs and what waits, and open no connection again', async () => {
   const { pools } = open()

@@ -33,17 +33,23 @@ export interface PoolAddresses {
   readonly platform: string
   /** Connections of the application role; the platform role has two. */
   readonly size: number
+  /** How long one statement may take; left out: `statementTimes`. */
+  readonly times?: StatementTimes
   readonly onError: (error: Error) => void
 }
+
+/** Milliseconds of one statement of the application role, by the rank of its act. A read has the time of a person. */
+export type StatementTimes = Readonly<Record<Rank, number>>
+export const statementTimes: StatementTimes = { person: 60_000, house: 600_000 }
 
 /** Of ten connections one company has at most six in hand, so that the others find one free however much it has to do. */
 const shareOfOne = 0.6
 
-export function openPools({ app, platform, size, onError }: PoolAddresses): Pools {
-  const open = (connectionString: string, max: number, name: string) =>
+export function openPools({ app, platform, size, times = statementTimes, onError }: PoolAddresses): Pools {
+  const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs.
-    openPool({ connectionString, max, application_name: name, ...pipelined }, onError)
-  const appPool = open(app, size, 'balcao')
+    openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
+  const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, 2, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
@@ -56,11 +62,8 @@ export function openPools({ app, platform, size, onError }: PoolAddresses): Pool
   return {
     inCompany: (companyId, rank, act) =>
       turns.take(companyId, rank, () =>
-        // One statement: the company is an integer by type and by check, so it may stand in the text.
-        inTransaction(
-          appPool,
-          `begin; select set_config('app.company_id', '${wholeNumber(companyId)}', true)`,
-          (client, isOver) => act(dbOn(client, 'company', isOver)),
+        inTransaction(appPool, beginOf(companyId, rank, times), (client, isOver) =>
+          act(dbOn(client, 'company', isOver)),
         ),
       ),
     readCompany: (companyId, read) =>
@@ -106,8 +109,15 @@ async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promi
   }
 }
 
+/** One round trip: company and time are integers by type and by check, so they may stand in the text. */
+function beginOf(companyId: CompanyId, rank: Rank, times: StatementTimes): string {
+  const company = `set_config('app.company_id', '${wholeNumber(companyId)}', true)`
+  if (rank === 'person') return `begin; select ${company}`
+  return `begin; select ${company}, set_config('statement_timeout', '${wholeNumber(times[rank])}', true)`
+}
+
 function wholeNumber(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new Error('A company id must be a whole number')
+  if (!Number.isSafeInteger(value)) throw new Error('A number in the text of a statement must be whole')
   return value
 }
 

@@ -1,7 +1,7 @@
 import { errorMessage, errorTexts, type TextLanguage } from '@balcao/contract/error-message'
 import { documentedCodes, type ErrorBody } from '@balcao/contract/errors'
 import type { z } from 'zod'
-import { databaseTroubleIn } from '../database/database-trouble'
+import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
 
 /** Words of the forms: the server answers the same ones (ERR-37). Other complaints of a schema are a code. */
@@ -40,9 +40,10 @@ export function validationRefusal(error: z.ZodError): Refusal {
   return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, words)
 }
 
-/** What a caller is told of the database's trouble; another error is given back as it is. */
+/** The refusal for the database's trouble or for a statement that took too long; another error is given back as it is. */
 export function storageRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
+  if (hasTimedOut(error)) return refuse('ERR_DATABASE_TIMEOUT')
   const trouble = databaseTroubleIn(error)
   if (trouble === undefined) return error
   return refuse(trouble.kind === 'full' ? 'ERR_STORAGE_FULL' : 'ERR_DATABASE_UNAVAILABLE')

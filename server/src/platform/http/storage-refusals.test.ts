@@ -11,6 +11,7 @@ afterAll(() => town.close())
 test.each([
   ['53100', 507, 'ERR_STORAGE_FULL'],
   ['57P01', 503, 'ERR_DATABASE_UNAVAILABLE'],
+  ['57014', 503, 'ERR_DATABASE_TIMEOUT'],
 ])('a write that the database fails with %s is answered %i %s', async (code, status, error) => {
   const { admin } = await town.company()
   await town.rows(`create function fail_insert() returns trigger language plpgsql as
