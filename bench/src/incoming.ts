@@ -92,7 +92,7 @@ async function burst(
   round: number,
 ): Promise<Line> {
   const hearing = countedHearing(listeners)
-  const pages = await openListeners(stage.url, token, listeners, hearing.hear)
+  const pages = await openListeners(stage.url, [token], listeners, hearing.hear)
   const before = stage.accounts()
   const begin = performance.now()
   try {

@@ -16,17 +16,21 @@ const packets = { ping: '2', pong: '3', connect: '40', event: '42' }
 /** So many handshakes at once, as after a restart. */
 const together = 20
 
-/** Opens so many sockets whose pages show every list. */
+/** Opens so many sockets whose pages show every list, in turn for each token's person: one may have sixty. */
 export async function openListeners(
   url: string,
-  token: string,
+  tokens: readonly [string, ...string[]],
   count: number,
   hear: Hear,
 ): Promise<Listeners> {
   const sockets: WebSocket[] = []
   for (let at = 0; at < count; at += together) {
     const batch = Array.from({ length: Math.min(together, count - at) }, (_, next) => at + next)
-    sockets.push(...(await Promise.all(batch.map((number) => openPage(url, token, number, hear)))))
+    sockets.push(
+      ...(await Promise.all(
+        batch.map((number) => openPage(url, tokens[number % tokens.length] ?? tokens[0], number, hear)),
+      )),
+    )
   }
   return {
     close() {

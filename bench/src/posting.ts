@@ -70,7 +70,7 @@ async function beside(
 async function besideListeners(stage: Stage, token: string, tickets: readonly TicketId[]): Promise<Line> {
   const { url } = stage.product
   const hearing = countedHearing(listeners)
-  const pages = await openListeners(url, token, listeners, hearing.hear)
+  const pages = await openListeners(url, [token], listeners, hearing.hear)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const headers = { authorization: `Bearer ${token}` }
   const before = stage.accounts()

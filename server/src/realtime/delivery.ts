@@ -39,6 +39,11 @@ const sweepSize = 500
  *  dies within this time leaves them to the sweep, which delivers them once more; repeats are harmless. */
 const forgetAfterMilliseconds = 500
 
+/** So many milliseconds of one event's seats in one turn of the event loop; then answers and other companies have theirs. */
+const turnMilliseconds = 10
+/** So many sockets are written to before the time is looked at. */
+const socketsAtOnce = 50
+
 /**
  * The one path of a live event: from its commit to exactly the seats that may know and show it. Events of one company
  * go out in the order of their commits here; versions in the payloads make repeats and swaps harmless.
@@ -76,25 +81,38 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (const userId of kind.reseats?.(facts) ?? []) {
       for (const seat of parts.seats.ofUser(company, userId)) await reseat(seat)
     }
-    carry(company, kind, facts)
+    await inTurns(carry(company, kind, facts))
   }
 
-  /** What each seat gets is decided for each; sockets that get the very same object are told together. */
-  function carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void {
-    const together = new Map<unknown, { readonly emission: Emission; readonly socketIds: string[] }>()
+  /** An event to thousands of seats does not hold the event loop. The next event of the company waits for its end. */
+  async function inTurns(steps: Iterable<void>): Promise<void> {
+    let since = parts.clock.now().getTime()
+    for (const _ of steps) {
+      if (parts.clock.now().getTime() - since < turnMilliseconds) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      since = parts.clock.now().getTime()
+    }
+  }
+
+  /**
+   * What each seat gets is decided for each; sockets that get the very same object under the same names are told together.
+   * Pauses are allowed between its steps.
+   */
+  function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
+    const groups = groupsByEmission()
     for (const seat of parts.seats.ofCompany(companyId)) {
       const emission = orLetGo(kind, () => kind.reach(facts, seat, parts.links))
       if (emission === null) continue
-      if (seat.socketId === undefined || emission.thenClose || emission.alsoOn !== undefined) {
-        orLetGo(kind, () => seat.emit(emission))
-        continue
-      }
-      const group = together.get(emission.payload) ?? { emission, socketIds: [] }
-      together.set(emission.payload, group)
-      group.socketIds.push(seat.socketId)
+      if (seat.socketId === undefined || emission.thenClose) orLetGo(kind, () => seat.emit(emission))
+      else groups.add(emission, seat.socketId)
+      yield
     }
-    for (const { emission, socketIds } of together.values()) {
-      orLetGo(kind, () => parts.emitTogether(companyId, socketIds, emission))
+    for (const { emission, socketIds } of groups.all()) {
+      for (let from = 0; from < socketIds.length; from += socketsAtOnce) {
+        const some = socketIds.slice(from, from + socketsAtOnce)
+        orLetGo(kind, () => parts.emitTogether(companyId, some, emission))
+        yield
+      }
     }
   }
 
@@ -143,7 +161,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   return {
     deliver,
-    tell: carry,
+    tell(companyId, kind, facts) {
+      for (const _ of carry(companyId, kind, facts)); // at once: what is of this moment stays small and in order
+    },
     settled,
     async sweep() {
       await forget()
@@ -156,5 +176,26 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       }
       await settled()
     },
+  }
+}
+
+interface Group {
+  readonly emission: Emission
+  readonly socketIds: string[]
+}
+
+/** Sockets by what they get: the same payload under the same names. */
+function groupsByEmission() {
+  const groups = new Map<unknown, Map<string, Group>>()
+  return {
+    add(emission: Emission, socketId: string): void {
+      const byNames = groups.get(emission.payload) ?? new Map<string, Group>()
+      groups.set(emission.payload, byNames)
+      const names = [emission.channel, ...(emission.alsoOn ?? [])].join(' ')
+      const group = byNames.get(names) ?? { emission, socketIds: [] }
+      byNames.set(names, group)
+      group.socketIds.push(socketId)
+    },
+    all: (): readonly Group[] => [...groups.values()].flatMap((byNames) => [...byNames.values()]),
   }
 }

@@ -32,7 +32,7 @@ export interface SeatBook {
 }
 
 /** More pages than a person or a company has open, and few enough that no one of them uses up the installation. */
-export const seatLimits = { ofPerson: 300, ofCompany: 3_000 } as const
+export const seatLimits = { ofPerson: 60, ofCompany: 3_000 } as const
 
 export function createSeatBook(
   limits: Readonly<Record<keyof typeof seatLimits, number>> = seatLimits,

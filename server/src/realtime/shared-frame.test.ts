@@ -41,6 +41,8 @@ async function aPage(...transports: ('websocket' | 'polling')[]) {
   ])
   return {
     socket,
+    heardUnder: (hear: (name: string) => void) =>
+      page.onAny((name: string) => name !== 'asked' && hear(name)),
     /** What came until now, in its order. */
     async heard() {
       await socket.timeout(10_000).emitWithAck('asked')
@@ -77,6 +79,21 @@ test('RT-01 HOUSE 8 pages on a WebSocket and pages that poll are told the same, 
   const told = [{ action: 'update', ticketId: 1 }]
   expect(await Promise.all([first.heard(), second.heard(), polling.heard()])).toEqual([told, told, told])
 })
+
+test.each(['websocket', 'polling'] as const)(
+  'RT-22 further names reach a page together with the first: %s',
+  async (transport) => {
+    const page = await aPage(transport)
+    const names: string[] = []
+    page.heardUnder((name) => names.push(name))
+
+    const payload = { text: 'ação' }
+    emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload, alsoOn: ['older', 'oldest'] })
+
+    expect(await page.heard()).toEqual([payload])
+    expect(names).toEqual(['n', 'older', 'oldest'])
+  },
+)
 
 test.each(['websocket', 'polling'] as const)(
   'HOUSE 8 what one page is told alone and what all are told reach it in their order: %s',

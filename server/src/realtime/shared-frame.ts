@@ -11,8 +11,23 @@ const inEightBytes = 127
 
 /** An event as it travels on a WebSocket, whole: made once, and the same bytes for every socket that gets it. */
 export function frameOf(name: string, payload: unknown): Buffer {
-  const text = Buffer.from(eventLetters + JSON.stringify([name, payload]))
-  return Buffer.concat([headOf(text.length), text])
+  const opening = Buffer.from(`${eventLetters}[${JSON.stringify(name)},`)
+  const written = writtenOnce(payload)
+  return Buffer.concat([headOf(opening.length + written.length + 1), opening, written, Buffer.from(']')])
+}
+
+const writtenBefore = new WeakMap<object, Buffer>()
+
+/** A payload goes out under several names, and to several groups of sockets. It is not changed any more. */
+function writtenOnce(payload: unknown): Buffer {
+  if (typeof payload !== 'object' || payload === null) return written(payload)
+  const bytes = writtenBefore.get(payload) ?? written(payload)
+  writtenBefore.set(payload, bytes)
+  return bytes
+}
+
+function written(payload: unknown): Buffer {
+  return Buffer.from(JSON.stringify(payload) ?? 'null') // as in a list
 }
 
 function headOf(length: number): Buffer {

@@ -152,15 +152,15 @@ function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
   }
 }
 
-/** The same to several sockets of a company, put into bytes once for all of them. */
+/** The same to several sockets of a company, put into bytes once for all of them and all names. */
 export function emitTogether(
   server: Server,
   companyId: CompanyId,
   socketIds: readonly string[],
-  { channel, payload }: Emission,
+  { channel, payload, alsoOn = [] }: Emission,
 ): void {
   const sockets = socketIds.flatMap((id) => server.sockets.sockets.get(id) ?? [])
-  for (const name of namesOf(channel, companyId)) {
+  for (const name of [...namesOf(channel, companyId), ...alsoOn]) {
     const frame = frameOf(name, payload)
     const others = sockets.filter((socket) => !sendFrame(socket, frame)).map(({ id }) => id)
     if (others.length > 0) server.to(others).emit(name, payload)

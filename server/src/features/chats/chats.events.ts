@@ -12,21 +12,25 @@ interface Changed {
   readonly chat: ChatView | null
 }
 
+const savedPayload = (action: 'create' | 'update') =>
+  sameForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
+const saved = { create: savedPayload('create'), update: savedPayload('update') }
+const gone = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }))
+
 /** Made, changed, read or gone: its members get it, and whoever is none any more sees it leave (CHAT-19). */
 export const chatChanged = eventKind<Changed>({
   name: 'chat.changed',
-  reach: ({ id, before, chat }, { viewer: { companyId, userId } }) => {
+  reach: (changed, { viewer: { companyId, userId } }, links) => {
+    const { id, before, chat } = changed
     const to = channel.chat(companyId)
     const wasMember = before.includes(userId)
     if (chat !== null && isMember(chat, userId)) {
-      const action = wasMember ? 'update' : 'create'
-      const payload: LiveChat = { action, chat, record: chat }
+      const payload = saved[wasMember ? 'update' : 'create'](chat, links)
       const alsoOn = [channel.ofChat(companyId, id), channel.chatOfUser(companyId, userId)]
       return { channel: to, payload, alsoOn }
     }
     if (!wasMember) return null
-    const payload: LiveChat = { action: 'delete', id }
-    return { channel: to, payload, alsoOn: [channel.ofChat(companyId, id)] }
+    return { channel: to, payload: gone(changed, links), alsoOn: [channel.ofChat(companyId, id)] }
   },
 })
 

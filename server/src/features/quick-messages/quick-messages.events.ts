@@ -1,6 +1,6 @@
 import { channel, type LiveQuickMessage } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
-import { eventKind, type Seat } from '../../platform/live/event-kind'
+import { eventKind, type Seat, sameForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
 /** Whose it is: shared, or one person's own. */
@@ -9,24 +9,35 @@ interface Reach {
   readonly userId: UserId | null
 }
 
-/** Made, changed or gone (`record` null): whoever may use it gets it, whoever no longer may sees it leave. */
-export const quickMessageChanged = eventKind<{
-  id: QuickMessageId
-  before: Reach | null
-  record: UnsignedQuickMessage | null
-}>({
+interface Changed {
+  readonly id: QuickMessageId
+  readonly before: Reach | null
+  /** Null when it is gone. */
+  readonly record: UnsignedQuickMessage | null
+}
+
+const savedPayload = (action: 'create' | 'update') =>
+  sameForAll(
+    (record: UnsignedQuickMessage, links): LiveQuickMessage => ({
+      action,
+      record: quickMessageView(record, links),
+    }),
+  )
+const saved = { create: savedPayload('create'), update: savedPayload('update') }
+const gone = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delete', id }))
+
+/** Made, changed or gone: who may use it gets it; who may no longer use it is told to remove it. */
+export const quickMessageChanged = eventKind<Changed>({
   name: 'quickMessage.changed',
-  reach: ({ id, before, record }, seat, links) => {
+  reach: (changed, seat, links) => {
+    const { before, record } = changed
     const to = channel.quickMessage(seat.viewer.companyId)
     const after = record && { isShared: record.geral, userId: record.userId }
     const saw = before !== null && mayUse(seat, before)
     if (record !== null && after !== null && mayUse(seat, after)) {
-      const action = saw ? 'update' : 'create'
-      const payload: LiveQuickMessage = { action, record: quickMessageView(record, links) }
-      return { channel: to, payload }
+      return { channel: to, payload: saved[saw ? 'update' : 'create'](record, links) }
     }
-    if (!saw) return null
-    return { channel: to, payload: { action: 'delete', id } satisfies LiveQuickMessage }
+    return saw ? { channel: to, payload: gone(changed, links) } : null
   },
 })
 

@@ -1,22 +1,42 @@
 import { channel, type LiveSchedule } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
-import { eventKind } from '../../platform/live/event-kind'
-import { scheduleView, type UnsignedSchedule } from './schedules.view'
+import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { leadsToTicket, scheduleViewFor, type UnsignedSchedule } from './schedules.view'
+
+interface Changed {
+  readonly action: 'create' | 'update'
+  readonly schedule: UnsignedSchedule
+}
+
+const payloadFor = (readsTicket: boolean) =>
+  sameForAll(({ action, schedule }: Changed, links): LiveSchedule => {
+    const view = scheduleViewFor(schedule, links, readsTicket)
+    return { action, schedules: view, schedule: view }
+  })
+const withTicket = payloadFor(true)
+const withoutTicket = payloadFor(false)
 
 /** Made, changed, sent or failed: everybody of the company sees its schedules. */
-export const scheduleChanged = eventKind<{ action: 'create' | 'update'; schedule: UnsignedSchedule }>({
+export const scheduleChanged = eventKind<Changed>({
   name: 'schedule.changed',
-  reach: ({ action, schedule }, { viewer }, links) => {
-    const view = scheduleView(schedule, links, viewer)
-    const payload: LiveSchedule = { action, schedules: view, schedule: view }
+  reach: (changed, { viewer }, links) => {
+    const payload = leadsToTicket(changed.schedule, viewer)
+      ? withTicket(changed, links)
+      : withoutTicket(changed, links)
     return { channel: channel.schedule(viewer.companyId), payload }
   },
 })
 
-export const scheduleDeleted = eventKind<{ scheduleId: ScheduleId }>({
+interface Deleted {
+  readonly scheduleId: ScheduleId
+}
+
+const gone = sameForAll(({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }))
+
+export const scheduleDeleted = eventKind<Deleted>({
   name: 'schedule.deleted',
-  reach: ({ scheduleId }, { viewer }) => {
-    const payload: LiveSchedule = { action: 'delete', scheduleId }
-    return { channel: channel.schedule(viewer.companyId), payload }
-  },
+  reach: (deleted, { viewer }, links) => ({
+    channel: channel.schedule(viewer.companyId),
+    payload: gone(deleted, links),
+  }),
 })

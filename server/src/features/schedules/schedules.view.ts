@@ -35,14 +35,22 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
   }
 }
 
-/** A schedule on the wire, for answers and events alike. Everybody sees the schedules of the company; the way to the ticket
- *  only those who may read it. */
-export function scheduleView(
+/** A schedule on the wire. Everybody sees the schedules of the company; the way to the ticket only those who may read it. */
+export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
+  return scheduleViewFor(schedule, links, leadsToTicket(schedule, viewer))
+}
+
+/** Whether this viewer may read the ticket of the schedule. */
+export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boolean {
+  return ticket !== null && mayReadTicket(viewer, ticket)
+}
+
+/** The same for all who may read its ticket, and for all who may not. */
+export function scheduleViewFor(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinks,
-  viewer: Viewer,
+  readsTicket: boolean,
 ): ScheduleView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, schedule.mediaName ?? undefined)
-  const ticketUuid = ticket && mayReadTicket(viewer, ticket) ? ticket.uuid : null
-  return { ...schedule, ticketUuid, mediaPath }
+  return { ...schedule, ticketUuid: readsTicket && ticket !== null ? ticket.uuid : null, mediaPath }
 }

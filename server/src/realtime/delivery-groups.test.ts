@@ -1,0 +1,176 @@
+import type { ChatView } from '@balcao/contract/chats'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { chatChanged } from '../features/chats/chats.events'
+import { fileListChanged } from '../features/file-lists/file-lists.events'
+import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
+import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
+import type { Emission, EventKind } from '../platform/live/event-kind'
+import type { MediaLinks } from '../platform/media-links'
+import { createDelivery, type Delivery } from './delivery'
+import { createSeatBook, type OpenSeat, type SeatBook } from './seat-book'
+
+const companyId = 7 as CompanyId
+let seats: SeatBook
+let delivery: Delivery
+/** Every time that sockets were told together. */
+let told: { socketIds: readonly string[]; emission: Emission }[]
+/** Milliseconds that pass at each look at the clock. */
+let slowness: number
+
+beforeEach(() => {
+  let now = 0
+  slowness = 0
+  told = []
+  seats = createSeatBook({ ofPerson: 1_000, ofCompany: 1_000 })
+  delivery = createDelivery({
+    kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
+    seats,
+    emitTogether: (_, socketIds, emission) => told.push({ socketIds, emission }),
+    links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
+    viewerOf: async () => null,
+    workplace: () => ({ withPlatform: async () => {} }) as never, // only to forget what was delivered
+    clock: {
+      now() {
+        now += slowness
+        return new Date(now)
+      },
+      after: () => () => {},
+    },
+    log: { error: (facts: unknown) => expect.unreachable(JSON.stringify(facts)) } as never,
+  })
+})
+
+/** An attendant without queues, who reads no ticket but their own, or an admin, who reads all. */
+function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSeat {
+  const seat: OpenSeat = {
+    viewer: {
+      kind: 'person',
+      userId,
+      companyId,
+      profile,
+      queueIds: [],
+      grants: [],
+      denials: [],
+    } as unknown as PersonActor,
+    sessionId: socketId,
+    views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
+    spied: new Set(),
+    socketId,
+    emit: () => expect.unreachable('told alone'),
+    close: () => {},
+  }
+  seats.add(seat)
+  return seat
+}
+
+async function deliver<Facts>(kind: EventKind<Facts>, facts: Facts): Promise<void> {
+  delivery.deliver([{ id: 1, companyId, name: kind.name, facts }])
+  await delivery.settled()
+}
+
+const groups = () => told.map(({ socketIds, emission }) => [socketIds.join(), emission.payload])
+
+const quickMessage = { id: 1, geral: true, userId: 1, mediaKey: 'a.pdf', mediaName: 'a.pdf' }
+
+describe('sockets that get the same are told together', () => {
+  it('a shared quick message is one payload for all who had it and one for all who newly get it', async () => {
+    for (const [id, user] of [
+      ['a', 1],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+    ] as const)
+      aSeat(id, user)
+
+    await deliver(quickMessageChanged, {
+      id: 1,
+      before: { isShared: false, userId: 1 },
+      record: quickMessage,
+    } as never)
+    await deliver(quickMessageChanged, {
+      id: 1,
+      before: { isShared: true, userId: 1 },
+      record: null,
+    } as never)
+
+    expect(groups()).toMatchObject([
+      ['a,b', { action: 'update', record: { mediaPath: '/signed/a.pdf' } }],
+      ['c,d', { action: 'create', record: { id: 1 } }],
+      ['a,b,c,d', { action: 'delete', id: 1 }],
+    ])
+  })
+
+  it('a schedule is one payload for those who may read its ticket, and one without the way to it for the rest', async () => {
+    aSeat('admin-1', 1, 'admin')
+    aSeat('user-1', 2)
+    aSeat('admin-2', 3, 'admin')
+    aSeat('user-2', 4)
+    const ticket = { uuid: 'of-the-ticket', status: 'open', userId: 9, queueId: 5 }
+
+    await deliver(scheduleChanged, { action: 'update', schedule: { id: 1, mediaKey: null, ticket } } as never)
+    await deliver(scheduleDeleted, { scheduleId: 1 } as never)
+
+    expect(groups()).toMatchObject([
+      ['admin-1,admin-2', { schedule: { ticketUuid: 'of-the-ticket' } }],
+      ['user-1,user-2', { schedule: { ticketUuid: null } }],
+      ['admin-1,user-1,admin-2,user-2', { action: 'delete', scheduleId: 1 }],
+    ])
+  })
+
+  it('further names go with the group, and who has a name of their own gets the same payload under it', async () => {
+    for (const [id, user] of [
+      ['a', 1],
+      ['b', 1],
+      ['c', 2],
+    ] as const)
+      aSeat(id, user)
+    const users = [{ userId: 1 }, { userId: 2 }]
+
+    await deliver(fileListChanged, { action: 'update', list: { id: 3, options: [] } } as never)
+    await deliver(chatChanged, {
+      id: 4,
+      before: [1 as UserId, 2 as UserId],
+      chat: { id: 4, users } as unknown as ChatView,
+    } as never)
+
+    const [list, ofFirst, ofSecond] = told
+    expect(told.map(({ socketIds }) => socketIds)).toEqual([['a', 'b', 'c'], ['a', 'b'], ['c']])
+    expect(list?.emission.alsoOn).toHaveLength(1)
+    expect(ofFirst?.emission.alsoOn).toEqual(['company-7-chat-4', 'company-7-chat-user-1'])
+    expect(ofSecond?.emission.alsoOn).toEqual(['company-7-chat-4', 'company-7-chat-user-2'])
+    expect(ofFirst?.emission.payload).toBe(ofSecond?.emission.payload)
+  })
+})
+
+describe('an event to many seats', () => {
+  it('lets the event loop turn between its seats, and the next event of the company comes behind all of them', async () => {
+    slowness = 4
+    for (let at = 0; at < 120; at++) aSeat(`socket-${at}`, at)
+    const turns = vi.fn()
+    const turn = () => {
+      turns(told.length)
+      if (told.length < 6) setImmediate(turn)
+    }
+    setImmediate(turn)
+
+    delivery.deliver([
+      { id: 1, companyId, name: scheduleDeleted.name, facts: { scheduleId: 1 } },
+      { id: 2, companyId, name: scheduleDeleted.name, facts: { scheduleId: 2 } },
+    ])
+    await delivery.settled()
+
+    const heard = told.map(({ socketIds, emission }) => [socketIds.length, emission.payload])
+    const [first, second] = [1, 2].map((scheduleId) => ({ action: 'delete', scheduleId }))
+    expect(heard).toEqual([
+      [50, first],
+      [50, first],
+      [20, first],
+      [50, second],
+      [50, second],
+      [20, second],
+    ])
+    expect(turns.mock.calls.length).toBeGreaterThan(50)
+  })
+})
