@@ -17,6 +17,7 @@ import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
+import { limitAnswerTime } from './answer-time'
 import { answerTogether } from './answer-together'
 import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
 import { boundConnections } from './bound-connections'
@@ -81,6 +82,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   })
   boundConnections(app.server, parts.trustedProxies)
   const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
+  limitAnswerTime(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
