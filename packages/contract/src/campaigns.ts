@@ -290,7 +290,7 @@ export const createCampaign = endpoint({
   ...rules,
   body: campaignForm,
   answer: campaign,
-  errors: ['ERR_CAMPAIGNS_DISABLED', ...parts],
+  errors: ['ERR_CAMPAIGNS_DISABLED', ...parts, 'ERR_SUPPORT_MAY_NOT'],
 })
 
 export const updateCampaign = endpoint({
@@ -304,7 +304,7 @@ export const updateCampaign = endpoint({
   // Of the fields, not of the form: what a change leaves out stays.
   body: fields.partial(),
   answer: campaign,
-  errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts],
+  errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
 })
 
 export const deleteCampaign = endpoint({
@@ -392,6 +392,7 @@ export const putCampaignMedia = endpoint({
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
     'ERR_VALIDATION',
+    'ERR_SUPPORT_MAY_NOT',
   ],
 })
 
@@ -403,7 +404,7 @@ export const removeCampaignMedia = endpoint({
   ...rules,
   params,
   answer: campaign.extend({ mensagem: z.string() }),
-  errors: [...known, 'ERR_CAMPAIGN_STATE'],
+  errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_SUPPORT_MAY_NOT'],
 })
 
 export const campaignFigures = endpoint({

@@ -137,6 +137,7 @@ export const createSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   body: scheduleForm,
+  closedToSupport: true,
   answer: schedule,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
 })
@@ -152,6 +153,7 @@ export const updateSchedule = endpoint({
   params,
   // Of the fields, not of the form: what a change leaves out stays.
   body: fields.partial(),
+  closedToSupport: true,
   answer: schedule,
   errors: [
     'ERR_NO_SCHEDULE_FOUND',
@@ -172,6 +174,7 @@ export const retrySchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params,
+  closedToSupport: true,
   answer: schedule,
   errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_DISCONNECTED'],
 })
@@ -199,6 +202,7 @@ export const putScheduleMedia = endpoint({
   planFlag: 'useSchedules',
   takesFiles: true,
   params,
+  closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),
   errors: [
     'ERR_NO_SCHEDULE_FOUND',
@@ -220,6 +224,7 @@ export const removeScheduleMedia = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params,
+  closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_LEAVING'],
 })

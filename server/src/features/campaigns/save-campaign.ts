@@ -239,11 +239,13 @@ function hasWords(text: string): boolean {
   return text.trim() !== ''
 }
 
+/** Support on its visit saves no planned campaign: it would start by itself. It may take the plan back (decision 0085). */
 async function save(
-  { db, now }: PersonWork,
+  { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
   next: Saved,
 ): Promise<void> {
+  if (status === 'PROGRAMADA' && actor.isSupport === true) throw refuse('ERR_SUPPORT_MAY_NOT')
   await db.run(saveCampaign, [
     id,
     next.name,

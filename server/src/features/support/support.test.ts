@@ -126,6 +126,11 @@ const closed: Record<string, number> = {
   'webhooks.update': 200,
   'webhooks.renewSecret': 200,
   'webhooks.delivery': 200,
+  'schedules.create': 200,
+  'schedules.update': 200,
+  'schedules.retry': 200,
+  'schedules.putMedia': 400, // without a file
+  'schedules.removeMedia': 200,
   'contacts.merge': 404, // one of them was erased
   'contacts.delete': 400, // it has a live ticket
   'tickets.delete': 200,
@@ -229,6 +234,41 @@ it('A6 on a visit no other bot is put on a ticket, and the one that it has may b
 
   expect([refused.status, refused.body]).toEqual([403, errorBody('ERR_SUPPORT_MAY_NOT')])
   expect([carried.status, carried.body]).toMatchObject([200, { promptId, integrationId: null }])
+})
+
+it('A6 on a visit a campaign is a draft: none is planned and none that is planned changes, but the plan may be taken back', async () => {
+  const { town } = house
+  const own = await aFullCompany(town)
+  const { token } = (await enter(own.company)).body
+  const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    house.call(method, path, { body, token })
+  const form = { name: 'Oferta', message1: 'Olá', contactListId: own.contactListId }
+  const scheduledAt = new Date(house.now().getTime() + 3 * 3_600_000).toISOString()
+  const planned = (
+    await house.call('POST', '/campaigns', { body: { ...form, scheduledAt }, token: own.admin.token })
+  ).body.id
+  const draft = await call('POST', '/campaigns', form)
+  const stateOf = () =>
+    house.rows('select id, status, messages[1] as message from campaigns where company_id = $1 order by id', [
+      own.company.id,
+    ])
+  const before = await stateOf()
+
+  const refused = [
+    await call('POST', '/campaigns', { ...form, scheduledAt }),
+    await call('PUT', `/campaigns/${draft.body.id}`, { scheduledAt }),
+    await call('PUT', `/campaigns/${planned}`, { message1: 'Outro texto' }),
+    await call('DELETE', `/campaigns/${planned}/media-upload`),
+  ]
+  const after = await stateOf()
+  const edited = await call('PUT', `/campaigns/${draft.body.id}`, { message1: 'Oi' })
+  const takenBack = await call('PUT', `/campaigns/${planned}`, { scheduledAt: null })
+
+  expect([draft.status, draft.body.status]).toEqual([200, 'INATIVA'])
+  for (const { status, body } of refused)
+    expect([status, body]).toEqual([403, errorBody('ERR_SUPPORT_MAY_NOT')])
+  expect(after).toEqual(before)
+  expect([edited.status, takenBack.status, takenBack.body.status]).toEqual([200, 200, 'INATIVA'])
 })
 
 it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
