@@ -91,7 +91,7 @@ describe('the settings of campaigns', () => {
     })
   })
 
-  it('CAMP-26 CAMP-27 a shortcut is added once, its draft emptied either way; one is deleted; saving says so', async () => {
+  it('CAMP-26 CAMP-27 a shortcut is added once, its draft emptied after adding; one is deleted; saving says so', async () => {
     const { server, person } = open()
     const add = async (key: string, value: string) => {
       await person.type(await screen.findByLabelText('Atalho'), key)
@@ -102,10 +102,13 @@ describe('the settings of campaigns', () => {
     await screen.findByRole('row', { name: /\{cupom\}.*SOFA10/ })
     await add('cupom', 'OUTRO')
     await screen.findByText('Já existe uma variável com o atalho cupom.')
-    for (const field of ['Atalho', 'Conteúdo'])
-      expect(screen.getByLabelText<HTMLInputElement>(field).value).toBe('')
-    expect(screen.queryByText('OUTRO')).toBeNull()
+    const draft = () =>
+      ['Atalho', 'Conteúdo'].map((field) => screen.getByLabelText<HTMLInputElement>(field).value)
+    expect(draft()).toEqual(['cupom', 'OUTRO'])
+    expect(screen.queryByRole('row', { name: /OUTRO/ })).toBeNull()
+    for (const field of ['Atalho', 'Conteúdo']) await person.clear(screen.getByLabelText(field))
     await add('loja', 'Centro')
+    expect(draft()).toEqual(['', ''])
     await person.click(screen.getByRole('button', { name: 'Excluir a variável loja' }))
     await person.click(screen.getByRole('button', { name: 'Salvar configurações' }))
 

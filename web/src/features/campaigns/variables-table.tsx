@@ -22,12 +22,14 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
   const [draft, setDraft] = useState(emptyDraft)
   const [taken, setTaken] = useState<string>()
   const key = draft.key.replace(/[{}]/g, '').trim()
+  const isTaken = variables.some((variable) => variable.key === taken)
 
   function add(): void {
     if (key === '') return
-    if (mayAddVariable(variables, key)) onChange([...variables, { key, value: draft.value }])
-    setTaken(mayAddVariable(variables, key) ? undefined : key)
-    setDraft(emptyDraft)
+    if (mayAddVariable(variables, key)) {
+      onChange([...variables, { key, value: draft.value }])
+      setDraft(emptyDraft)
+    } else setTaken(key)
   }
 
   const columns: Column<CampaignVariable>[] = [
@@ -66,7 +68,7 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
         <TextField
           label={t('config.shortcut')}
           value={draft.key}
-          error={taken === undefined ? undefined : t('config.taken', { key: taken })}
+          error={isTaken ? t('config.taken', { key: taken }) : undefined}
           inputProps={{ maxLength: limits.campaignSettings.key }}
           onChange={({ target }) => {
             setTaken(undefined)

@@ -38,10 +38,12 @@ export default function ContactsPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
-  const list = useContacts(rested, removed)
+  // Fewer letters are no search yet (000§9).
+  const searched = rested.trim().length < limits.searchMinimum ? '' : rested
+  const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested.trim() === '' && hasNone(data?.contacts, isPending)
+  const isEmpty = searched === '' && hasNone(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayTakeAlong && (
     <Button

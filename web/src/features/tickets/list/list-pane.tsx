@@ -25,7 +25,7 @@ export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
   const question = questionOf(view)
-  const restsUntil = useListRest(question)
+  const restsUntil = useListRest(view)
   const pane = useFocusInList(openUuid)
   return (
     <section ref={pane} className={styles.pane}>
