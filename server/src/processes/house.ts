@@ -202,7 +202,10 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
     storageFeature(store),
-    usersFeature({ isOnline, provePassword: passwordProver(() => workplace) }),
+    usersFeature({
+      isOnline,
+      provePassword: passwordProver({ workplace: () => workplace, tokenKey: secrets.tokenSigningKey }),
+    }),
     queuesFeature,
     holidaysFeature,
     settingsFeature({ dataKeys }),

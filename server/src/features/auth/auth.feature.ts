@@ -24,7 +24,7 @@ export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthPar
     name: 'auth',
     routes: [
       ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys }),
-      ...twoStepRoutes({ dataKeys, workplace }),
+      ...twoStepRoutes({ dataKeys, workplace, tokenKey }),
     ],
     events: [openedElsewhere, sessionEnded],
     reactions: [

@@ -6,17 +6,24 @@ import { userToChange } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
 import { lockAccount, removeFailure } from './auth.queries'
 import { countAttempt } from './count-attempt'
+import { knownBrowser, knownBrowserCookie } from './known-browser'
+
+export interface AttemptParts {
+  readonly workplace: () => Workplace
+  /** Recognises the cookie of a known browser. */
+  readonly tokenKey: string
+}
 
 /** For the feature `users`, which `auth` stands upon: refuses unless this is the caller's own password. */
-export function passwordProver(workplace: () => Workplace) {
+export function passwordProver(parts: AttemptParts) {
   return (caller: Caller, password: string): Promise<void> =>
-    countingAttempt(caller, workplace(), async () => undefined, password)
+    countingAttempt(caller, parts, async () => undefined, password)
 }
 
 /** Tries under the throttle of signing in: here no more guesses are free than at the door (SECURITY A2). */
 export async function countingAttempt<T>(
   caller: Caller,
-  workplace: Workplace,
+  { workplace, tokenKey }: AttemptParts,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
   password?: string,
 ): Promise<T> {
@@ -24,14 +31,16 @@ export async function countingAttempt<T>(
     const { id, email } = await userToChange(work, work.actor.userId)
     return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
   })
-  const attempt = await workplace.withPlatform('prove oneself', (work) =>
-    countAttempt(work, account.email, { address: caller.facts.address, knownBrowser: null }),
+  const { address, cookies } = caller.facts
+  const known = knownBrowser(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
+  const attempt = await workplace().withPlatform('prove oneself', (work) =>
+    countAttempt(work, account.email, { address, knownBrowser: known }),
   )
   // Slow on purpose, so it stands between the acts.
   if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
     throw refuse('ERR_PASSWORD_WRONG')
 
   const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
-  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
+  await workplace().withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
   return result
 }

@@ -4,19 +4,18 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { newSecret } from '../../platform/secrets'
-import type { PersonWork, Workplace } from '../../platform/work'
+import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { countingAttempt } from './prove-password'
+import { type AttemptParts, countingAttempt } from './prove-password'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
 import { sealTwoStepSecret, takeCode, takeCodeOfApp } from './second-step'
 import { base32, otpauthUri } from './totp'
 import * as rows from './two-step.queries'
 
-export interface TwoStepParts {
+export interface TwoStepParts extends AttemptParts {
   readonly dataKeys: DataKeys
-  readonly workplace: () => Workplace
 }
 
 /** RFC 4226, 4: as long as what the codes are made with. */
@@ -50,7 +49,7 @@ export async function beginTwoStep(
 
 /** Switches it on: whoever gives a right code has the secret in the app. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
-  return countingAttempt(caller, parts.workplace(), async (work, user) => {
+  return countingAttempt(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, [user.id])
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
     if (!(await takeCodeOfApp(work, parts.dataKeys, user.id, row, code)))
@@ -113,7 +112,7 @@ function proven<T>(
 ): Promise<T> {
   return countingAttempt(
     caller,
-    parts.workplace(),
+    parts,
     async (work, user) => {
       const row = await work.db.row(rows.lockTwoStep, [user.id])
       if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')

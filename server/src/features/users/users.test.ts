@@ -246,6 +246,29 @@ test('A6 a present password that is sent is checked: a wrong one changes nothing
   expect(guesses.at(-1)).toBe('ERR_TOO_MANY_ATTEMPTS')
 })
 
+test('A2 failures of others at the same address do not close the check of the present password in a known browser', async () => {
+  const { admin } = await house.company()
+  const address = '198.51.100.121'
+  const logIn = (password: string) =>
+    house.call('POST', '/auth/login', { body: { email: admin.email, password }, address })
+  const { headers, body } = await logIn(goodPassword)
+  const known = /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
+  for (let i = 0; i < throttle.pair.failures; i++) await logIn('outra senha')
+  const change = async (browser: string) => {
+    const answer = await house.town.house.http.inject({
+      method: 'PUT',
+      url: `/users/${admin.id}`,
+      payload: { currentPassword: goodPassword, name: 'Ana Lima' },
+      headers: { authorization: `Bearer ${body.token}`, cookie: `known_browser=${browser}` },
+      remoteAddress: address,
+    })
+    return answer.statusCode
+  }
+
+  expect(await change(`${known}x`)).toBe(429)
+  expect(await change(known)).toBe(200)
+})
+
 test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {
   const { admin, queue, person, openTicket } = await house.company()
   const [vendas, suporte, caixa] = [await queue('Vendas'), await queue('Suporte'), await queue('Caixa')]
