@@ -38,27 +38,36 @@ export function createSeatBook(
   limits: Readonly<Record<keyof typeof seatLimits, number>> = seatLimits,
 ): SeatBook {
   const byCompany = new Map<CompanyId, Set<OpenSeat>>()
-  const all = () => [...byCompany.values()].flatMap((seats) => [...seats])
-  const ofUser = (companyId: CompanyId, userId: UserId) =>
-    [...(byCompany.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId)
+  /** Lists of users ask for each of them whether they are online. */
+  const byUser = new Map<UserId, Set<OpenSeat>>()
   return {
     add(seat) {
-      const seats = byCompany.get(seat.viewer.companyId) ?? new Set()
-      byCompany.set(seat.viewer.companyId, seats.add(seat))
+      addTo(byCompany, seat.viewer.companyId, seat)
+      addTo(byUser, seat.viewer.userId, seat)
     },
     remove(seat) {
-      const seats = byCompany.get(seat.viewer.companyId)
-      seats?.delete(seat)
-      if (seats?.size === 0) byCompany.delete(seat.viewer.companyId)
+      removeFrom(byCompany, seat.viewer.companyId, seat)
+      removeFrom(byUser, seat.viewer.userId, seat)
     },
     ofCompany: (companyId) => [...(byCompany.get(companyId) ?? [])],
-    ofUser,
+    ofUser: (companyId, userId) =>
+      [...(byUser.get(userId) ?? [])].filter(({ viewer }) => viewer.companyId === companyId),
     isFullFor: ({ companyId, userId }) =>
       (byCompany.get(companyId)?.size ?? 0) >= limits.ofCompany ||
-      ofUser(companyId, userId).length >= limits.ofPerson,
-    isOnline: (userId) => all().some(({ viewer }) => viewer.userId === userId),
+      (byUser.get(userId)?.size ?? 0) >= limits.ofPerson,
+    isOnline: (userId) => byUser.has(userId),
     closeAll() {
-      for (const seat of all()) seat.close()
+      for (const seat of [...byCompany.values()].flatMap((seats) => [...seats])) seat.close()
     },
   }
+}
+
+function addTo<Key>(seatsBy: Map<Key, Set<OpenSeat>>, key: Key, seat: OpenSeat): void {
+  seatsBy.set(key, (seatsBy.get(key) ?? new Set()).add(seat))
+}
+
+function removeFrom<Key>(seatsBy: Map<Key, Set<OpenSeat>>, key: Key, seat: OpenSeat): void {
+  const seats = seatsBy.get(key)
+  seats?.delete(seat)
+  if (seats?.size === 0) seatsBy.delete(key)
 }
