@@ -117,6 +117,10 @@ export const errorTextsEn: ErrorTexts = {
   ERR_TOO_MANY_queueOptions: 'The menu of a queue has at most {{limit}} options.',
   ERR_TOO_MANY_queueOptionLevels: 'The menu has at most {{limit}} levels.',
   ERR_TOO_MANY_holidays: 'There is room for {{limit}} holidays. Delete those that are over.',
+  ERR_TOO_MANY_quickMessages:
+    'You have {{limit}} quick messages already. Delete some that you no longer use.',
+  ERR_TOO_MANY_quickMessagesOfCompany:
+    'The company has {{limit}} quick messages already. Delete some that are no longer used.',
   ERR_NO_PROMPT_FOUND: 'Assistant not found.',
   ERR_NO_INTEGRATION_FOUND: 'Integration not found.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',

@@ -119,6 +119,9 @@ export const errorTextsEs: ErrorTexts = {
   ERR_TOO_MANY_queueOptions: 'El menú de una fila tiene como máximo {{limit}} opciones.',
   ERR_TOO_MANY_queueOptionLevels: 'El menú tiene como máximo {{limit}} niveles.',
   ERR_TOO_MANY_holidays: 'Hay lugar para {{limit}} feriados. Elimine los que ya pasaron.',
+  ERR_TOO_MANY_quickMessages: 'Usted ya tiene {{limit}} respuestas rápidas. Elimine las que ya no usa.',
+  ERR_TOO_MANY_quickMessagesOfCompany:
+    'La empresa ya tiene {{limit}} respuestas rápidas. Elimine las que ya no se usan.',
   ERR_NO_PROMPT_FOUND: 'Asistente no encontrado.',
   ERR_NO_INTEGRATION_FOUND: 'Integración no encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook no encontrado.',

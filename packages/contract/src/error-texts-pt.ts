@@ -116,6 +116,9 @@ export const errorTextsPt: ErrorTexts = {
   ERR_TOO_MANY_queueOptions: 'O menu de uma fila tem no máximo {{limit}} opções.',
   ERR_TOO_MANY_queueOptionLevels: 'O menu tem no máximo {{limit}} níveis.',
   ERR_TOO_MANY_holidays: 'Há lugar para {{limit}} feriados. Exclua os que já passaram.',
+  ERR_TOO_MANY_quickMessages: 'Você já tem {{limit}} respostas rápidas. Exclua as que não usa mais.',
+  ERR_TOO_MANY_quickMessagesOfCompany:
+    'A empresa já tem {{limit}} respostas rápidas. Exclua as que não são mais usadas.',
   ERR_NO_PROMPT_FOUND: 'Assistente não encontrado.',
   ERR_NO_INTEGRATION_FOUND: 'Integração não encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook não encontrado.',

@@ -58,7 +58,7 @@ export const listQuickMessages = endpoint({
 
 export const quickMessageChoices = endpoint({
   name: 'quickMessages.choices',
-  summary: "All of the caller's own quick messages and the shared ones, for the composer",
+  summary: `All of the caller's own quick messages and the shared ones, for the composer; ${limits.quickMessages.ofCompany} at most`,
   method: 'GET',
   path: '/quick-messages/list',
   access: 'session',
@@ -87,7 +87,7 @@ export const createQuickMessage = endpoint({
   planFlag: 'none',
   body: quickMessageForm,
   answer: quickMessage,
-  errors: ['ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
+  errors: ['ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED', 'ERR_TOO_MANY'],
 })
 
 export const updateQuickMessage = endpoint({

@@ -1,5 +1,8 @@
 -- Printed from quick-messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- quickMessages.countForBounds
+select count(*) filter (where user_id = $1)::int as of_person, count(*)::int as of_company from quick_messages;
+
 -- quickMessages.count
 select count(*)::int as count from quick_messages where (user_id = $1 or is_shared) and
 (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0);

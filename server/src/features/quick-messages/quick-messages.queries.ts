@@ -27,9 +27,9 @@ const usable = '(user_id = $1 or is_shared)'
 const hasWords = `
   (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)`
 
-/** Own and shared ones that hold the words in shortcode or text; a limit of null gives them all. */
+/** Own and shared ones that hold the words in shortcode or text. */
 export const quickMessagesPage = statement<
-  [userId: UserId, words: string, limit: number | null, offset: number],
+  [userId: UserId, words: string, limit: number, offset: number],
   QuickMessageRow
 >(
   'quickMessages.page',
@@ -44,6 +44,14 @@ export const countQuickMessages = statement<[userId: UserId, words: string], { c
   'quickMessages.count',
   `
   select count(*)::int as count from quick_messages where ${usable} and ${hasWords}
+  `,
+)
+
+/** How many this person has written, and how many the company has. Reads one company's: two thousand at most. */
+export const countForBounds = statement<[userId: UserId], { of_person: number; of_company: number }>(
+  'quickMessages.countForBounds',
+  `
+  select count(*) filter (where user_id = $1)::int as of_person, count(*)::int as of_company from quick_messages
   `,
 )
 

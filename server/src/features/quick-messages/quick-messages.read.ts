@@ -14,7 +14,7 @@ export async function listQuickMessages(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** All that this person may use, for the composer. */
+/** All that this person may use, for the composer; of those that were kept before there was a bound, as many as it allows. */
 export function usableQuickMessages({ db, actor }: PersonWork): Promise<QuickMessageRow[]> {
-  return db.rows(quickMessagesPage, [actor.userId, '', null, 0])
+  return db.rows(quickMessagesPage, [actor.userId, '', limits.quickMessages.ofCompany, 0])
 }

@@ -1,8 +1,10 @@
 import type { LiveQuickMessage } from '@balcao/contract/live'
 import { deleteUser } from '@balcao/contract/people'
 import * as calls from '@balcao/contract/quick-messages'
+import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
+import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTown, type Person, type Town } from '../../testing/town'
 import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
@@ -286,5 +288,46 @@ describe('one shortcode, one answer', () => {
     )
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})
+
+describe('how many there may be', () => {
+  const { ofPerson, ofCompany } = limits.quickMessages
+  const fill = (companyId: number, userId: number, from: number, to: number) =>
+    town.rows(
+      `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
+       select $1, $2, 'cheia' || n, 'Olá', true, true, now(), now() from generate_series($3::int, $4::int) n`,
+      [companyId, userId, from, to],
+    )
+  const tries = (person: Person, shortcode: string) =>
+    person.call(calls.createQuickMessage, { body: { shortcode } })
+
+  it('QUICK-07 a person has five hundred; one more is refused, also of two at once, until one is deleted', async () => {
+    const company = await town.company()
+    const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
+    await fill(company.id, ana.id, 1, ofPerson - 1)
+
+    const answers = await Promise.all([tries(ana, 'um'), tries(ana, 'dois')])
+    const refused = answers.find(({ status }) => status !== 200)
+    const kept = answers.find(({ status }) => status === 200)
+    const ofColleague = await tries(rui, 'tres')
+    await ana.does(calls.deleteQuickMessage, of(kept?.body as { id: number }))
+    const afterwards = await tries(ana, 'quatro')
+
+    expect(refused?.body).toEqual(errorBody('ERR_TOO_MANY', { what: 'quickMessages', limit: ofPerson }))
+    expect([ofColleague.status, afterwards.status]).toEqual([200, 200])
+  })
+
+  it('QUICK-05 QUICK-07 a company has two thousand, and the composer is given no more', async () => {
+    const company = await town.company()
+    const ana = await company.person('Ana')
+    await fill(company.id, company.admin.id, 1, ofCompany + 1)
+
+    const refused = await tries(ana, 'minha')
+
+    expect(refused.body).toEqual(
+      errorBody('ERR_TOO_MANY', { what: 'quickMessagesOfCompany', limit: ofCompany }),
+    )
+    expect(await choices(ana)).toHaveLength(ofCompany)
   })
 })

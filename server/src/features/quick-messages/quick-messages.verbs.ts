@@ -1,4 +1,5 @@
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -7,6 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import { quickMessageToChange } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
+  countForBounds,
   insertQuickMessage,
   isShortcodeTaken,
   lockShortcodes,
@@ -31,6 +33,7 @@ export async function createQuickMessage(
 ): Promise<QuickMessageRow> {
   const { userId } = work.actor
   await refuseTakenShortcode(work, { shortcode, isShared: geral, userId })
+  await refuseTooMany(work, userId)
   const row = await work.db.one(insertQuickMessage, [userId, shortcode, message, geral, status, work.now])
   tell(work, null, row)
   return row
@@ -103,6 +106,15 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
   await work.db.run(lockShortcodes, [])
   const { taken } = await work.db.one(isShortcodeTaken, [shortcode, isShared, userId, id])
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
+}
+
+/** Under the lock on shortcodes, so that two acts at once can't both be the last one. */
+async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
+  const { of_person, of_company } = await work.db.one(countForBounds, [userId])
+  const { ofPerson, ofCompany } = limits.quickMessages
+  if (of_person >= ofPerson) throw refuse('ERR_TOO_MANY', { what: 'quickMessages', limit: ofPerson })
+  if (of_company >= ofCompany)
+    throw refuse('ERR_TOO_MANY', { what: 'quickMessagesOfCompany', limit: ofCompany })
 }
 
 async function save(
