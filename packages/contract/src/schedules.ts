@@ -102,7 +102,7 @@ const moment = z.iso.datetime({ offset: true })
 export const schedulesBetween = endpoint({
   name: 'schedules.between',
   summary:
-    'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand at most',
+    'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand and a megabyte of words at most',
   method: 'GET',
   path: '/schedules/between',
   access: 'session',

@@ -116,13 +116,20 @@ case when m.is_deleted then null else m.body end as sent_body,
   from tickets t
   where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
   order by t.id desc limit 1
-) as ticket from schedules s
+) as ticket, s.wanted
+from (
+  select *, count(*) over ()::int as wanted,
+    sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
+  from schedules
+  where send_at >= $1 and send_at < $2
+    and ($3::int is null or contact_id = $3) and ($4::int is null or user_id = $4)
+  order by send_at, id limit $5
+) s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id
-where s.send_at >= $1 and s.send_at < $2
-  and ($3::int is null or s.contact_id = $3) and ($4::int is null or s.user_id = $4)
-order by s.send_at, s.id limit $5;
+where s.bytes <= $6
+order by s.send_at, s.id;
 
 -- schedules.several
 select

@@ -75,17 +75,27 @@ export const countSchedules = statement<ListParams, { count: number }>(
   `,
 )
 
-/** By their moment, which row security keeps out of indexes: this reads through the schedules of one company. */
+/**
+ * By their moment, which row security keeps out of indexes: this reads through the schedules of one company. Gives the first
+ * whose words together are no longer than `bytes`, and in each row how many there are (`wanted`).
+ */
 export const schedulesBetween = statement<
-  [from: Date, until: Date, contactId: ContactId | null, userId: UserId | null, limit: number],
-  ScheduleRow
+  [from: Date, until: Date, contactId: ContactId | null, userId: UserId | null, limit: number, bytes: number],
+  ScheduleRow & { wanted: number }
 >(
   'schedules.between',
   `
-  select ${columns} from schedules s ${people}
-  where s.send_at >= $1 and s.send_at < $2
-    and ($3::int is null or s.contact_id = $3) and ($4::int is null or s.user_id = $4)
-  order by s.send_at, s.id limit $5
+  select ${columns}, s.wanted
+  from (
+    select *, count(*) over ()::int as wanted,
+      sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
+    from schedules
+    where send_at >= $1 and send_at < $2
+      and ($3::int is null or contact_id = $3) and ($4::int is null or user_id = $4)
+    order by send_at, id limit $5
+  ) s ${people}
+  where s.bytes <= $6
+  order by s.send_at, s.id
   `,
 )
 

@@ -5,6 +5,8 @@ import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } fro
 
 /** As many as a calendar shows of a few weeks. */
 const most = 1_000
+/** Of their words. A thousand ordinary ones have a fifth of it; a thousand of the longest would be 64 MB. */
+const mostBytes = 1 << 20
 
 /** The schedules of a part of the calendar, earliest first; `hasMore` when there are more than it shows (SCHED-02). */
 export async function schedulesOfCalendar(
@@ -17,8 +19,15 @@ export async function schedulesOfCalendar(
   },
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
   const { from, until, contactId = null, userId = null } = wanted
-  const rows = await db.rows(schedulesBetween, [new Date(from), new Date(until), contactId, userId, most + 1])
-  return { rows: rows.slice(0, most), hasMore: rows.length > most }
+  const rows = await db.rows(schedulesBetween, [
+    new Date(from),
+    new Date(until),
+    contactId,
+    userId,
+    most,
+    mostBytes,
+  ])
+  return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }
 
 /** One page of the company's schedules, newest first (SCHED-09). */

@@ -339,6 +339,37 @@ describe('the calendar', () => {
   })
 })
 
+describe('a calendar that is too full', () => {
+  const full = async (contacts: number, body: string) => {
+    const company = await town.company()
+    const over = await company.connection('Loja')
+    const contactId = await contactOf(await company.hears({ over, from: '5551955570001', name: 'João' }))
+    await town.rows(
+      `insert into schedules (company_id, contact_id, user_id, body, send_at, due_at, status, created_at, updated_at)
+       select $1, $2, $3, $4, $5::timestamptz + n * interval '1 second', $5, 'PENDENTE', now(), now()
+       from generate_series(1, $6::int) n`,
+      [company.id, contactId, company.admin.id, body, inHours(2), contacts],
+    )
+    const { schedules, hasMore } = await company.admin.does(calls.schedulesBetween, {
+      query: { from: inHours(1), until: inHours(30) },
+    })
+    const moments = schedules.map(({ sendAt }) => sendAt)
+    return { count: schedules.length, hasMore, isFromStart: moments[0] === inSeconds(2 * 3_600 + 1), moments }
+  }
+  const inSeconds = (seconds: number) => new Date(town.now().getTime() + seconds * 1_000).toISOString()
+
+  test.each([
+    ['a thousand', 1_000, 'Olá, João', { count: 1_000, hasMore: false }],
+    ['more than a thousand', 1_001, 'Olá, João', { count: 1_000, hasMore: true }],
+    ['long words', 40, 'x'.repeat(60_000), { count: 17, hasMore: true }],
+  ])('SCHED-02 shows the earliest, and says when there are more: %s', async (_, count, body, shown) => {
+    const found = await full(count, body)
+
+    expect(found).toMatchObject({ ...shown, isFromStart: true })
+    expect(found.moments).toEqual([...found.moments].sort())
+  })
+})
+
 describe('the list', () => {
   it('SCHED-09 GEN-08 GEN-09 is searched by text and name without accents, twenty a page, newest first', async () => {
     const company = await town.company()
