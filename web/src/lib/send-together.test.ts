@@ -54,6 +54,15 @@ describe('what waits for the seat', () => {
     expect(requests).toEqual([`POST ${togetherPath}`])
   })
 
+  it('is asked once when several parts of the page ask the same', async () => {
+    const asking = Promise.all([call(listQueues), call(listQueues), both()])
+    socket.seat()
+
+    expect(await asking).toEqual([[aQueue()], [aQueue()], [[aQueue()], [aConnection()]]])
+    expect(requests).toEqual([`POST ${togetherPath}`])
+    expect(server.heard(listQueues)).toHaveLength(1)
+  })
+
   it('is asked alone when nothing else waits, and so is what comes later', async () => {
     const asking = call(listQueues)
     socket.seat()

@@ -49,7 +49,9 @@ async function sendGathered(token: string): Promise<void> {
   for (const { tell } of questions) tell(undefined)
 }
 
+/** What several ask is asked once. */
 async function hearAnswers(questions: readonly Question[], token: string): Promise<void> {
+  const addresses = [...new Set(questions.map(({ address }) => address))]
   const response = await fetch(togetherPath, {
     method: 'POST',
     headers: {
@@ -57,7 +59,7 @@ async function hearAnswers(questions: readonly Question[], token: string): Promi
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ questions: questions.map(({ address }) => address) }),
+    body: JSON.stringify({ questions: addresses }),
   })
   if (!response.ok || response.body === null) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -67,7 +69,7 @@ async function hearAnswers(questions: readonly Question[], token: string): Promi
     begun = lines.pop() ?? ''
     for (const line of lines) {
       const { at, ...told } = answeredTogether.parse(JSON.parse(line))
-      questions[at]?.tell(told)
+      for (const { address, tell } of questions) if (address === addresses[at]) tell(told)
     }
   }
 }

@@ -127,7 +127,7 @@ describe('questions that are asked together', () => {
   })
 
   it('count for the pace of their call as if they came alone', async () => {
-    const answer = await ask(['/rare', '/rare'])
+    const answer = await ask(['/rare', '/rare?again'])
 
     expect(told(answer.body).map(({ status }) => status)).toEqual([200, 429])
   })
@@ -154,6 +154,7 @@ describe('questions that are asked together', () => {
   it.each([
     ['none', []],
     ['too many', Array.from({ length: 21 }, () => '/queue')],
+    ['one that is asked twice', ['/tickets/7', '/queue', '/tickets/7']],
     ['one that is too long', [`/tickets?status=${'a'.repeat(4_000)}`]],
   ])('are a few of a sound length: %s is refused', async (_, questions) => {
     expect((await ask(questions)).statusCode).toBe(400)
