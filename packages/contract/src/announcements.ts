@@ -122,6 +122,7 @@ export const putAnnouncementMedia = endpoint({
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })
 

@@ -391,6 +391,7 @@ export const putCampaignMedia = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
     'ERR_VALIDATION',
     'ERR_SUPPORT_MAY_NOT',
   ],

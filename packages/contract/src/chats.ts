@@ -228,6 +228,7 @@ export const sendChatMessage = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })
 

@@ -155,6 +155,7 @@ export const uploadContactList = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })
 

@@ -17,6 +17,7 @@ export const errorTextsEn: ErrorTexts = {
   ERR_BODY_TOO_LARGE: 'The text is too large to send.',
   ERR_UPLOAD_TOO_LARGE: 'File too large: the limit is {{limitMegabytes}} MB.',
   ERR_UPLOAD_EMPTY: 'The file is empty.',
+  ERR_TOO_MANY_UPLOADS: 'Too many files are being uploaded at once. Wait until one is done and try again.',
   ERR_COMPANY_STORAGE_FULL:
     "Your company's room for files is full. Delete what is no longer needed, or take a plan with more room.",
   ERR_STORAGE_FULL: 'The server has no room left. Tell your administrator.',

@@ -17,6 +17,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_BODY_TOO_LARGE: 'El texto es demasiado grande para enviar.',
   ERR_UPLOAD_TOO_LARGE: 'Archivo demasiado grande: el límite es {{limitMegabytes}} MB.',
   ERR_UPLOAD_EMPTY: 'El archivo está vacío.',
+  ERR_TOO_MANY_UPLOADS:
+    'Hay demasiados archivos subiéndose a la vez. Espere a que termine uno e inténtelo de nuevo.',
   ERR_COMPANY_STORAGE_FULL:
     'El espacio para archivos de su empresa está lleno. Borre lo que ya no necesita o contrate un plan con más espacio.',
   ERR_STORAGE_FULL: 'El servidor no tiene espacio. Avise al administrador.',

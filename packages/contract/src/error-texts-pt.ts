@@ -17,6 +17,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_BODY_TOO_LARGE: 'O texto é grande demais para enviar.',
   ERR_UPLOAD_TOO_LARGE: 'Arquivo grande demais: o limite é {{limitMegabytes}} MB.',
   ERR_UPLOAD_EMPTY: 'O arquivo está vazio.',
+  ERR_TOO_MANY_UPLOADS:
+    'Há envios de arquivos demais ao mesmo tempo. Espere um deles terminar e tente de novo.',
   ERR_COMPANY_STORAGE_FULL:
     'O espaço para arquivos da sua empresa está cheio. Apague o que não é mais preciso, ou contrate um plano com mais espaço.',
   ERR_STORAGE_FULL: 'O servidor está sem espaço. Avise o administrador.',

@@ -24,6 +24,8 @@ export const errorCodes = {
   ERR_BODY_TOO_LARGE: { status: 413, data: ['limitBytes'] },
   ERR_UPLOAD_TOO_LARGE: { status: 413, data: ['kind', 'limitMegabytes'] },
   ERR_UPLOAD_EMPTY: { status: 400, data: [] },
+  /** Of the person, or of the company for its share of the disk, too many are on their way. */
+  ERR_TOO_MANY_UPLOADS: { status: 429, data: [] },
   /** Of a file or, from any call, of a row: the disk is full. */
   ERR_STORAGE_FULL: { status: 507, data: [] },
   /** The company has stored as much as its plan allows. */

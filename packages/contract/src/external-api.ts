@@ -27,6 +27,7 @@ export const sendByTokenErrors = [
   'ERR_UPLOAD_EMPTY',
   'ERR_STORAGE_FULL',
   'ERR_COMPANY_STORAGE_FULL',
+  'ERR_TOO_MANY_UPLOADS',
 ] as const
 
 export const sendByToken = endpoint({

@@ -153,5 +153,6 @@ export const uploadFileList = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })

@@ -261,6 +261,7 @@ export const sendMessage = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_NO_CONTACT_FOUND',
     'ERR_CONTACT_WITHOUT_NUMBER',

@@ -134,6 +134,7 @@ export const putQuickMessageMedia = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })
 

@@ -213,6 +213,7 @@ export const putScheduleMedia = endpoint({
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
     'ERR_COMPANY_STORAGE_FULL',
+    'ERR_TOO_MANY_UPLOADS',
   ],
 })
 

@@ -224,6 +224,21 @@ describe('room for what is on its way', () => {
     await expect(first).resolves.toMatchObject({ sizeBytes: 5 << 20 })
   })
 
+  it('announced files of one company hold a quarter of the free room, or one alone; another company finds the rest', async () => {
+    const disk = await openDiskFileStore(diskOf(41))
+    const stalled = slow(megabytes(1), megabytes(8))
+    const first = disk.put(company, stalled.content, anySize, { announcedBytes: 9 << 20 })
+    await stalled.begun
+    const upload = (of: CompanyId, size: number) =>
+      disk.put(of, inParts(megabytes(size), 1 << 20), anySize, { announcedBytes: size << 20 })
+
+    await expect(upload(company, 3)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_UPLOADS' })
+    await expect(upload(8 as CompanyId, 20)).resolves.toMatchObject({ sizeBytes: 20 << 20 })
+    stalled.goOn()
+    await first
+    await expect(upload(company, 5)).resolves.toMatchObject({ sizeBytes: 5 << 20 })
+  })
+
   it('a file larger than it was said to be asks for more as it comes, and is refused at the reserve', async () => {
     const disk = await openDiskFileStore(diskOf(4))
 

@@ -65,7 +65,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     async put(companyId, content, limitBytesOf, { announcedBytes = 0, isOwed = false } = {}) {
       const name = randomBytes(16).toString('hex')
       const half = join(incoming, name)
-      const held = room.hold(companyId, { isOwed })
+      const held = room.hold(companyId, { isOwed, isAnnounced: announcedBytes > 0 })
       try {
         await held.growTo(
           content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MOST_HELD),

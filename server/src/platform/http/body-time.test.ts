@@ -11,6 +11,7 @@ import { ana } from './ana.fixture'
 import { bodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
 import { callerRoute, publicRoute } from './route'
+import { mostUploads } from './uploads-in-hand'
 
 const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
 const waits: number[] = []
@@ -42,7 +43,7 @@ beforeAll(async () => {
     workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: (request) => {
       uploadBegan()
-      return new Promise((_, reject) => request.raw.once('error', reject))
+      return new Promise((_, reject) => request.raw.once('close', () => reject(new Error('closed'))))
     },
     clock,
     log: pino({ level: 'silent' }),
@@ -98,6 +99,25 @@ test('an upload of somebody who is signed in has the time of its own size', asyn
   await closed
 
   expect(waits).toEqual([bodyMilliseconds(1 << 20), bodyMilliseconds(bytes)])
+})
+
+test('a fifth upload of one person is refused while four are on their way', async () => {
+  const head =
+    'Content-Length: 9000000\r\nContent-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ana'
+  const sockets = []
+  for (let n = 0; n < mostUploads; n++) {
+    const began = new Promise<void>((resolve) => {
+      uploadBegan = resolve
+    })
+    sockets.push(await begin('POST /contacts/import', head))
+    await began
+  }
+
+  sockets.push(await begin('POST /contacts/import', head))
+
+  await expect.poll(() => answers).toMatch(/^HTTP\/1\.1 429[\s\S]*ERR_TOO_MANY_UPLOADS/)
+  timers.fire() // ends all five
+  await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
 })
 
 test('a body that came leaves nothing waiting, and its connection goes on', async () => {

@@ -1,6 +1,6 @@
 import { type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
 import { webhookCall } from '@balcao/contract/webhooks'
-import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
 import { holds, permissions } from '@balcao/domain/permissions'
@@ -28,6 +28,7 @@ import { keepPace, type PaceKeeper } from './pace'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
+import { type UploadsInHand, uploadsInHand } from './uploads-in-hand'
 import { WrittenAnswer } from './written-answer'
 
 export interface Identified {
@@ -90,7 +91,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)
-  const served = { ...parts, bodyTime }
+  const served = { ...parts, bodyTime, uploads: uploadsInHand() }
   for (const route of parts.routes) mount(app, route, served, pace)
   answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
@@ -169,6 +170,7 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
 
 interface ServedParts extends HttpParts {
   readonly bodyTime: BodyTime
+  readonly uploads: UploadsInHand
 }
 
 function mount(app: FastifyInstance, route: Route, parts: ServedParts, pace: PaceKeeper): void {
@@ -201,7 +203,13 @@ async function handle(
   }
   if (route.kind === 'token') return handleForToken(route, request, facts, parts)
   const actor = { ...(await admit(endpoint, facts, parts.gate)), address: facts.address }
-  const { body, files, discard } = await bodyOf(endpoint, request, folderOf(endpoint, actor), parts)
+  const { body, files, discard } = await bodyOf(
+    endpoint,
+    request,
+    folderOf(endpoint, actor),
+    parts,
+    actor.userId,
+  )
   try {
     const input = inputOf(endpoint, request, body)
     pace(endpoint, actor.userId, input.query)
@@ -235,7 +243,7 @@ async function handleForToken(
   const { tokenGate, workplace } = parts
   const { companyId, connectionId } = await tokenGate.identify(facts.bearer)
   const house = { kind: 'house', name: endpoint.name, companyId } as const
-  const { body, files, discard } = await bodyOf(endpoint, request, companyId, parts)
+  const { body, files, discard } = await bodyOf(endpoint, request, companyId, parts, null)
   try {
     return await handle(
       { companyId, connectionId, facts, act: (act) => workplace.withCompany(house, act) },
@@ -267,14 +275,18 @@ async function bodyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   companyId: CompanyId,
-  { readUpload, bodyTime }: ServedParts,
+  { readUpload, bodyTime, uploads }: ServedParts,
+  userId: UserId | null,
 ): Promise<{ body: unknown; files: readonly UploadedFile[]; discard(): Promise<void> }> {
   if (!endpoint.takesFiles || !request.isMultipart()) {
     return { body: request.body, files: [], discard: async () => undefined }
   }
-  // Only somebody who may upload gets the time for it.
-  bodyTime.allow(request.raw, bodyMilliseconds(Math.min(declaredBytes(request.raw), limits.share.bytes)))
-  const { fields, files, discard } = await readUpload(request, companyId)
+  const read = () => {
+    // Only somebody who may upload gets the time for it.
+    bodyTime.allow(request.raw, bodyMilliseconds(Math.min(declaredBytes(request.raw), limits.share.bytes)))
+    return readUpload(request, companyId)
+  }
+  const { fields, files, discard } = await (userId === null ? read() : uploads.take(userId, read))
   return { body: fields, files, discard }
 }
 
