@@ -80,7 +80,7 @@ returning id;
 update schedules set message_id = $2 where id = $1;
 
 -- schedules.postpone
-update schedules set attempts = attempts + 1, due_at = $2 where id = $1 and status = 'PENDENTE';
+update schedules set attempts = $3, due_at = $2 where id = $1 and status = 'PENDENTE';
 
 -- schedules.remove
 delete from schedules where id = $1;

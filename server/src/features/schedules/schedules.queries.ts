@@ -213,11 +213,11 @@ export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date
   `,
 )
 
-/** Something went wrong that may pass: it is due again later. */
-export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date]>(
+/** Something went wrong that may pass: it is due again later, after so many attempts that count. */
+export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date, attempts: number]>(
   'schedules.postpone',
   `
-  update schedules set attempts = attempts + 1, due_at = $2 where id = $1 and status = 'PENDENTE'
+  update schedules set attempts = $3, due_at = $2 where id = $1 and status = 'PENDENTE'
   `,
 )
 

@@ -1,5 +1,6 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
+import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -28,14 +29,15 @@ const pauseMs = 60_000
 /**
  * Sends a schedule that is due, once, whoever else tries: claim, message and order for the out-tray are one act, and
  * the message has an id reserved for it. What is refused for good is written on the schedule; after other trouble it is
- * due again, five times. The error of the last trouble is thrown, for the log.
+ * due again, five times. A full disk and trouble of the database say nothing of it and count as no attempt. What may pass is
+ * thrown, for the log.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
     await send(company, id, store)
   } catch (error) {
     await company.act((work) => noteTrouble(work, id, error))
-    if (!(error instanceof Refusal)) throw error
+    if (!isFinal(error)) throw error
   }
 }
 
@@ -98,13 +100,23 @@ function mediaOf({ key, fileName, mimetype, sizeBytes, width, height }: Schedule
   return { key, fileName, mimetype, sizeBytes, width, height }
 }
 
+/** Another attempt would change nothing. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Refusal && !isOfStorage(error)
+}
+
+function isOfStorage(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'ERR_STORAGE_FULL'
+  return databaseTroubleIn(error) !== undefined
+}
+
 async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): Promise<void> {
   const row = await work.db.row(scheduleById, [id])
   if (row === null) return
-  const mayPass = !(error instanceof Refusal) && row.attempts + 1 < attempts
-  if (mayPass) {
-    const pause = pauseMs * (row.attempts + 1)
-    await work.db.run(postponeSchedule, [id, new Date(work.now.getTime() + pause)])
+  const count = isOfStorage(error) ? row.attempts : row.attempts + 1
+  if (!isFinal(error) && count < attempts) {
+    const pause = pauseMs * Math.max(1, count)
+    await work.db.run(postponeSchedule, [id, new Date(work.now.getTime() + pause), count])
     return
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'

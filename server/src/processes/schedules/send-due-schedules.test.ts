@@ -9,8 +9,10 @@ import type { ContactId, MessageId, ScheduleId, TicketId, WhatsappMessageId } fr
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
 import type { Clock } from '../../platform/clock'
+import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { png } from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
+import { refuse } from '../../platform/refusal'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
@@ -479,6 +481,33 @@ describe('trouble', () => {
     expect(afterFirst).toEqual([{ attempts: 1 }])
     expect(await sentTo(other.contactId)).toHaveLength(1)
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG' })
+  })
+
+  it.each([
+    ['a full disk', refuse('ERR_STORAGE_FULL')],
+    ['a database that is not available', new DatabaseTrouble('unavailable', null)],
+  ])('%s counts as no attempt: the schedule leaves with its picture when there is room', async (_, error) => {
+    const { id, contactId } = await planned()
+    await attach(id, 'foto.png')
+    const store = { ...town.store, duplicate: () => Promise.reject(error) }
+    const warned: unknown[] = []
+    const noting = { warn: (facts: object) => warned.push(facts) }
+    town.pass(soon)
+
+    for (let n = 0; n < 7; n++) {
+      await town.rows('update schedules set due_at = send_at where id = $1', [id])
+      await sendDueSchedules({ workplace: town.house.workplace, store, log: noting as never }) // all that it calls
+    }
+    const meanwhile = await town.rows('select status, attempts from schedules where id = $1', [id])
+    await look()
+    const beforeItIsDue = await sentTo(contactId)
+    town.pass(60)
+    await look()
+
+    expect(meanwhile).toEqual([{ status: 'PENDENTE', attempts: 0 }])
+    expect(warned).toEqual(Array(7).fill(expect.objectContaining({ scheduleId: id, err: error })))
+    expect(beforeItIsDue).toEqual([])
+    expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
   })
 
   it('SCHED-12 refused by WhatsApp for good it reads ERRO, and leaves again when the message is tried again', async () => {
