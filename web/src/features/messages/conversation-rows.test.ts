@@ -356,3 +356,18 @@ it('a return that the same person takes back at once leaves one line, a later ac
   expect(lines('04')).toEqual(['accepted'])
   expect(lines('40')).toEqual(['returned', 'accepted'])
 })
+
+it('a ticket that somebody opens for themselves leaves one line, one that a colleague or a customer opened two', () => {
+  const ana = { id: userId(1), name: 'Ana Lima' }
+  const lines = (opener: typeof ana | null) => {
+    const created = { ...anEvent(1, '10:00'), kind: 'created' as const, by: opener }
+    const accepted = { ...anEvent(2, '10:00'), kind: 'accepted' as const, by: ana }
+    return rowsOf({ events: [created, accepted] }).flatMap((row) =>
+      row.kind === 'events' ? row.events.map(({ kind }) => kind) : [],
+    )
+  }
+
+  expect(lines(ana)).toEqual(['created'])
+  expect(lines({ id: userId(2), name: 'Bia Souza' })).toEqual(['created', 'accepted'])
+  expect(lines(null)).toEqual(['created', 'accepted'])
+})

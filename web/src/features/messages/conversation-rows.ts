@@ -204,7 +204,7 @@ type Aside = { readonly at: string; readonly ticketId: number } & (
 
 function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
   const begun = beginningsAmong(events, messages)
-  const happened = withoutUndone(events).map((event): Aside => {
+  const happened = oneLinePerAct(events).map((event): Aside => {
     const { at, first } = begun.get(event.ticketId) ?? {}
     return { at: first !== undefined && event.at === at ? first : event.at, ticketId: event.ticketId, event }
   })
@@ -216,16 +216,28 @@ function asidesOf({ events, notes, messages }: ConversationFacts): readonly Asid
 }
 
 /** In milliseconds: the undo bar stands for five seconds, and its act takes its time. */
-const undoneWithin = 15_000
+const oneActWithin = 15_000
 
-/** A return that the same person took back at once leaves one line: that the ticket is theirs. */
-function withoutUndone(events: readonly TicketEventView[]): readonly TicketEventView[] {
-  return events.filter(({ kind, ticketId, by, at }, place) => {
-    if (kind !== 'returned' || by === null) return true
-    const next = events.find((event, later) => later > place && event.ticketId === ticketId)
-    const isUndone = next?.kind === 'accepted' && next.by?.id === by.id
-    return !isUndone || Date.parse(next.at) - Date.parse(at) > undoneWithin
-  })
+/**
+ * Two events that were one act leave one line: of a ticket that somebody opened for themselves, that they opened it; of a
+ * return that the same person took back at once, that the ticket is theirs.
+ */
+function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
+  const hidden = new Set<number>()
+  const latest = new Map<number, TicketEventView>()
+  for (const event of events) {
+    const earlier = latest.get(event.ticketId)
+    latest.set(event.ticketId, event)
+    if (earlier === undefined || event.kind !== 'accepted' || !isOneAct(earlier, event)) continue
+    if (earlier.kind === 'created') hidden.add(event.id)
+    if (earlier.kind === 'returned') hidden.add(earlier.id)
+  }
+  return events.filter(({ id }) => !hidden.has(id))
+}
+
+function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
+  const isSamePerson = earlier.by !== null && earlier.by.id === later.by?.id
+  return isSamePerson && Date.parse(later.at) - Date.parse(earlier.at) <= oneActWithin
 }
 
 /**
