@@ -47,6 +47,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'dueDate email expires id isTrial language name plan settings support supportContact timeZone trialExpiration':
     summary,
   'avgSupportTime id name online rating tickets': figures,
+  'id open': figures,
+  'id open pending': figures,
   'act address at company detail id subject user': line,
   'at by connection id kind queue rating ticketId user': line,
   'attempts connection from heardAt id reason': line,
