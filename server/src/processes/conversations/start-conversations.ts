@@ -49,7 +49,8 @@ interface Shown extends LivingConversation {
 
 export function startConversations(parts: ConversationsParts): Conversations {
   const { workplace, seats, delivery, links, clock, log } = parts
-  const shown = new Map<string, Shown>()
+  /** By company: a sign in one walks over its own conversations alone. */
+  const shown = new Map<CompanyId, Map<TicketId, Shown>>()
   // A sign that is lost is no loss.
   const acts = oneInHand((err) => log.warn({ err }, 'life in a conversation could not be told'))
 
@@ -60,11 +61,9 @@ export function startConversations(parts: ConversationsParts): Conversations {
       void acts.ask(key, () => tellOfPerson(actor, ticketId, doing))
     },
     contactTypes({ companyId, connectionId }, sign) {
-      for (const conversation of shown.values()) {
+      for (const conversation of shownIn(companyId)) {
         const isMeant =
-          conversation.companyId === companyId &&
-          conversation.facts.connectionId === connectionId &&
-          isSameChat(conversation.chat, sign.chat)
+          conversation.facts.connectionId === connectionId && isSameChat(conversation.chat, sign.chat)
         if (isMeant) askOfContact(conversation, sign.doing)
       }
     },
@@ -99,9 +98,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
 
   async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
     const found = await find(companyId, ticketId)
-    const key = keyOf(companyId, ticketId)
-    const before = shown.get(key)
-    if (found === null) return drop(key)
+    if (found === null) return drop(companyId, ticketId)
     // From here on without a pause, so that of two changes at once the later tells what both made.
     const { facts } = found
     const viewers = [...seats.ofCompany(companyId)]
@@ -111,25 +108,34 @@ export function startConversations(parts: ConversationsParts): Conversations {
     const users = new Map(viewers.map(({ userId, name }) => [userId, { id: userId, name }]))
     delivery.tell(companyId, viewersChanged, { facts, users: [...users.values()] })
 
-    if (users.size === 0) return drop(key)
-    shown.set(key, { ...found, companyId, callOffEnd: before?.callOffEnd ?? (() => {}) })
+    if (users.size === 0) return drop(companyId, ticketId)
+    const ofCompany = shown.get(companyId) ?? new Map<TicketId, Shown>()
+    shown.set(companyId, ofCompany)
+    const { callOffEnd = () => {} } = ofCompany.get(ticketId) ?? {}
+    ofCompany.set(ticketId, { ...found, companyId, callOffEnd })
     lookAgain(companyId, facts.connectionId)
   }
 
-  function drop(key: string): void {
-    const conversation = shown.get(key)
-    if (conversation === undefined) return
-    shown.delete(key)
+  function drop(companyId: CompanyId, ticketId: TicketId): void {
+    const ofCompany = shown.get(companyId)
+    const conversation = ofCompany?.get(ticketId)
+    if (ofCompany === undefined || conversation === undefined) return
+    ofCompany.delete(ticketId)
+    if (ofCompany.size === 0) shown.delete(companyId)
     conversation.callOffEnd()
-    lookAgain(conversation.companyId, conversation.facts.connectionId)
+    lookAgain(companyId, conversation.facts.connectionId)
+  }
+
+  function shownIn(companyId: CompanyId): Shown[] {
+    return [...(shown.get(companyId)?.values() ?? [])]
   }
 
   /** WhatsApp is told which of its chats are looked at over this number. */
   function lookAgain(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.link(companyId, connectionId)
     if (link === null) return
-    const chats = [...shown.values()]
-      .filter((one) => one.companyId === companyId && one.facts.connectionId === connectionId)
+    const chats = shownIn(companyId)
+      .filter(({ facts }) => facts.connectionId === connectionId)
       .map(({ chat }) => chat)
     void acts.ask(`${companyId} looks over ${connectionId}`, () => whileConnected(link.lookAt(chats)))
   }

@@ -1,0 +1,73 @@
+import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
+import { expect, test } from 'vitest'
+import { typingSeen } from '../../features/tickets/conversation-life.events'
+import { createSeatBook, type OpenSeat } from '../../realtime/seat-book'
+import { type ConversationsParts, startConversations } from './start-conversations'
+
+const [ours, theirs] = [7 as CompanyId, 8 as CompanyId]
+const connectionId = 1 as ConnectionId
+const chat = { kind: 'person', phone: '5551999990001', lid: null } as const
+
+/** Two companies that show tickets of the same customer, over numbers that have the same id. */
+async function aScene() {
+  const told: CompanyId[] = []
+  const looked: CompanyId[] = []
+  const lookedAt: [CompanyId, number][] = []
+  const seats = createSeatBook()
+  const conversationOf = (companyId: CompanyId) => ({
+    id: 3,
+    status: 'open',
+    userId: companyId,
+    queueId: null,
+    get connectionId() {
+      looked.push(companyId)
+      return connectionId
+    },
+  })
+  const conversations = startConversations({
+    // Only these parts of them are asked.
+    workplace: {
+      withCompany: async ({ companyId }: { companyId: CompanyId }) => ({
+        facts: conversationOf(companyId),
+        contact: null,
+        chat,
+      }),
+    } as unknown as ConversationsParts['workplace'],
+    seats,
+    delivery: { tell: (companyId, kind) => void (kind.name === typingSeen.name && told.push(companyId)) },
+    links: {
+      link: (companyId: CompanyId) => ({
+        lookAt: async (chats: unknown[]) => void lookedAt.push([companyId, chats.length]),
+      }),
+    } as unknown as ConversationsParts['links'],
+    clock: { now: () => new Date(0), after: () => () => {} },
+    log: { warn: (facts: unknown) => expect.unreachable(String(facts)) },
+  })
+  async function shows(companyId: CompanyId, count: number): Promise<void> {
+    const ids = Array.from({ length: count }, (_, at) => (at + 1) as TicketId)
+    const chatBoxes = new Set(ids)
+    const viewer = { companyId, userId: companyId as number as UserId, profile: 'admin', queueIds: [] }
+    seats.add({ viewer, views: { chatBoxes }, spied: new Set() } as unknown as OpenSeat)
+    const changed = conversations.followPage(companyId, (id) => chatBoxes.has(id))
+    for (const id of ids) changed(id)
+    await conversations.settled()
+  }
+  return { conversations, shows, told, looked, lookedAt }
+}
+
+test("HOUSE 8 a customer's typing is told in their company, without a look at what others show", async () => {
+  const { conversations, shows, told, looked, lookedAt } = await aScene()
+  await shows(ours, 1)
+  await shows(theirs, 20)
+  looked.splice(0)
+
+  conversations.contactTypes({ companyId: ours, connectionId }, { chat, author: null, doing: 'typing' })
+  await conversations.settled()
+
+  expect(told).toEqual([ours])
+  expect(new Set(looked)).toEqual(new Set([ours]))
+  expect([lookedAt.find(([company]) => company === ours), lookedAt.at(-1)]).toEqual([
+    [ours, 1],
+    [theirs, 20],
+  ])
+})
