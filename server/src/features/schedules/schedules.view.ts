@@ -42,7 +42,7 @@ export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, view
 
 /** Whether this viewer may read the ticket of the schedule. */
 export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boolean {
-  return ticket !== null && mayReadTicket(viewer, ticket)
+  return Boolean(ticket && mayReadTicket(viewer, ticket))
 }
 
 /** The same for all who may read its ticket, and for all who may not. */
