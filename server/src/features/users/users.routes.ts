@@ -39,7 +39,7 @@ export function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): re
       const passwordHash = await hashPassword(password)
       const form = { ...fields, passwordHash, defaultConnectionId: whatsappId }
       const row = await actInChosenCompany(caller, companyId, (work) =>
-        emails.guard(caller.actor.userId, work.now, () => createUser(work, form, caller.actor)),
+        emails.guard(caller.actor, work.now, () => createUser(work, form, caller.actor)),
       )
       return userView(row, isOnline)
     }),
@@ -50,9 +50,7 @@ export function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): re
       const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
       const save = (work: PersonWork) => updateUser(work, params.userId, change, isOnline)
       const { row, returnedTickets } = await caller.act((work) =>
-        change.email === undefined
-          ? save(work)
-          : emails.guard(caller.actor.userId, work.now, () => save(work)),
+        change.email === undefined ? save(work) : emails.guard(caller.actor, work.now, () => save(work)),
       )
       return { ...userView(row, isOnline), returnedTickets }
     }),

@@ -1,0 +1,55 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { expect, test } from 'vitest'
+import { Refusal, refuse } from '../../platform/refusal'
+import { countTakenEmails, takenEmailsInADay, takenEmailsOfCompanyInADay } from './count-taken-emails'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const dayLater = new Date('2026-11-21T12:00:00Z')
+const person = (userId: number, companyId = 1) => ({
+  userId: userId as UserId,
+  companyId: companyId as CompanyId,
+})
+const taken = () => Promise.reject(refuse('ERR_EMAIL_ALREADY_EXISTS'))
+const free = () => Promise.resolve('saved')
+const codeOf = (answer: Promise<string>) =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Refusal) return error.code
+    throw error
+  })
+
+test('USER-06 a company is told thirty taken e-mails in a day, however many users its admin makes', async () => {
+  const emails = countTakenEmails()
+  const codes: string[] = []
+  for (let asked = 0; asked < takenEmailsOfCompanyInADay; asked++)
+    codes.push(await codeOf(emails.guard(person(asked), noon, taken)))
+
+  const newUser = await codeOf(emails.guard(person(1_000), noon, taken))
+  const otherCompany = await codeOf(emails.guard(person(2_000, 2), noon, taken))
+  const nextDay = await codeOf(emails.guard(person(1_000), dayLater, taken))
+
+  expect(new Set(codes)).toEqual(new Set(['ERR_EMAIL_ALREADY_EXISTS']))
+  expect([newUser, otherCompany, nextDay]).toEqual([
+    'ERR_TOO_MANY_ATTEMPTS',
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_EMAIL_ALREADY_EXISTS',
+  ])
+})
+
+test('USER-06 one person who used up the own attempts leaves the colleagues theirs', async () => {
+  const emails = countTakenEmails()
+  for (let asked = 0; asked <= takenEmailsInADay; asked++) await codeOf(emails.guard(person(1), noon, taken))
+
+  expect(await codeOf(emails.guard(person(1), noon, free))).toBe('ERR_TOO_MANY_ATTEMPTS')
+  expect(await codeOf(emails.guard(person(2), noon, free))).toBe('saved')
+})
+
+test('USER-06 what is asked at once counts as what is asked in turn, and saved e-mails do not count', async () => {
+  const emails = countTakenEmails()
+  for (let saved = 0; saved <= takenEmailsInADay; saved++) await emails.guard(person(1), noon, free)
+
+  const atOnce = await Promise.all(
+    Array.from({ length: 2 * takenEmailsInADay }, () => codeOf(emails.guard(person(1), noon, taken))),
+  )
+
+  expect(atOnce.filter((code) => code === 'ERR_EMAIL_ALREADY_EXISTS')).toHaveLength(takenEmailsInADay)
+})
