@@ -1,3 +1,4 @@
+import type { CompanyId } from '@balcao/domain/ids'
 import type { Socket } from 'socket.io'
 import type { Clock } from '../platform/clock'
 
@@ -13,7 +14,18 @@ export const mostUnreadBytes = 4 << 20
 /** So many connections of the process may be behind by this much; of more, the one that has been for longest is ended. */
 export const mostBehind = { connections: 64, bytes: 256 << 10 } as const
 
+/**
+ * Bytes that the pages of one company may leave unread together, counted for those that were behind at every write for so
+ * long. A large event to thousands of pages that read is above it for a moment, and ends none.
+ */
+export const mostStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
+
 interface Guarded {
+  readonly now: () => number
+  /** Null before it has its seat: until then nothing is written for it. */
+  companyId: CompanyId | null
+  /** When nothing waited for it the last time that something was written. */
+  emptyAt: number
   /** Packets of Engine.IO that have not been handed to the connection. */
   waitingBytes: number
   readonly onCutOff: (why: 'packets' | 'unread') => void
@@ -22,6 +34,12 @@ interface Guarded {
 const guarded = new WeakMap<Connection, Guarded>()
 /** The one that has been behind for longest comes first. */
 const behind = new Set<Connection>()
+interface Stuck {
+  /** Of each page that is behind, what it had not read at its last write; `bytes` is their sum. */
+  readonly pages: Map<Connection, number>
+  bytes: number
+}
+const stuck = new Map<CompanyId, Stuck>()
 
 /**
  * Ends a connection that says more than any page does, before what it says is even read, and one that lets what is sent to it
@@ -33,7 +51,8 @@ export function guardConnection(
   onCutOff: Guarded['onCutOff'],
 ): void {
   const allowance = allowanceOf(clock)
-  const own: Guarded = { waitingBytes: 0, onCutOff }
+  const now = () => clock.now().getTime()
+  const own: Guarded = { now, companyId: null, emptyAt: now(), waitingBytes: 0, onCutOff }
   guarded.set(connection, own)
   connection.on('packet', ({ data }: { readonly data?: unknown }) => {
     const isWords = data === undefined || typeof data === 'string'
@@ -42,13 +61,26 @@ export function guardConnection(
     cutOff(connection)
   })
   connection.on('packetCreate', ({ data = '' }: { readonly data?: string | Buffer }) => {
+    beginWrite(connection)
     own.waitingBytes += data.length
     boundUnread(connection)
   })
   connection.on('flush', () => {
     own.waitingBytes = 0
   })
-  connection.once('close', () => behind.delete(connection))
+  connection.once('close', () => forget(connection))
+}
+
+/** From now on what it leaves unread counts for this company. */
+export function guardForCompany(connection: Connection, companyId: CompanyId): void {
+  const own = guarded.get(connection)
+  if (own !== undefined) own.companyId = companyId
+}
+
+/** To be called before each write. */
+export function beginWrite(connection: Connection): void {
+  const own = guarded.get(connection)
+  if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
 /** Each call takes one of what is allowed; false when there is none. */
@@ -66,9 +98,10 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   }
 }
 
-/** To be asked after each write: what a connection has not read is bounded for it, and for all of them together. */
+/** To be asked after each write: what is unread is bounded for the connection, for its company, and for all of them. */
 export function boundUnread(connection: Connection): void {
   const unread = unreadOf(connection)
+  boundCompany(connection, unread)
   if (unread > mostUnreadBytes) cutOffUnread(connection)
   else if (unread > mostBehind.bytes) behind.add(connection)
   else behind.delete(connection)
@@ -76,6 +109,36 @@ export function boundUnread(connection: Connection): void {
   for (const other of behind) if (unreadOf(other) <= mostBehind.bytes) behind.delete(other)
   const [longest] = behind
   if (longest !== undefined && behind.size > mostBehind.connections) cutOffUnread(longest)
+}
+
+function boundCompany(connection: Connection, unread: number): void {
+  const own = guarded.get(connection)
+  if (own === undefined || own.companyId === null) return
+  const isStuck = own.now() - own.emptyAt >= mostStuck.afterMilliseconds
+  noteStuck(own.companyId, connection, isStuck ? unread : 0)
+  const company = stuck.get(own.companyId)
+  if (company === undefined || company.bytes <= mostStuck.bytesOfCompany) return
+  // What was read after the last write is noticed here.
+  for (const page of [...company.pages.keys()]) noteStuck(own.companyId, page, unreadOf(page))
+  while (company.bytes > mostStuck.bytesOfCompany) {
+    const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has one
+    cutOffUnread(worst)
+  }
+}
+
+function noteStuck(companyId: CompanyId, page: Connection, unread: number): void {
+  const company = stuck.get(companyId) ?? { pages: new Map(), bytes: 0 }
+  company.bytes += unread - (company.pages.get(page) ?? 0)
+  if (unread > 0) company.pages.set(page, unread)
+  else company.pages.delete(page)
+  if (company.pages.size > 0) stuck.set(companyId, company)
+  else stuck.delete(companyId)
+}
+
+function forget(connection: Connection): void {
+  behind.delete(connection)
+  const companyId = guarded.get(connection)?.companyId ?? null
+  if (companyId !== null) noteStuck(companyId, connection, 0)
 }
 
 /** An answer to a poll holds only what waited before. */
@@ -101,7 +164,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
 /** At once: an orderly end would wait for a page that floods or does not read. */
 export function cutOff(connection: Connection): void {
   const webSocket = webSocketOf(connection)
-  behind.delete(connection)
+  forget(connection)
   connection.close(true)
   webSocket?.terminate()
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
-import { boundUnread } from './guard-connection'
+import { beginWrite, boundUnread } from './guard-connection'
 
 /** Engine.IO's letter for a message and Socket.IO's for an event, in their protocols 4 and 5. */
 const eventLetters = '42'
@@ -52,6 +52,7 @@ interface WebSocketTransport {
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
+  beginWrite(conn)
   holdWrites(request.socket)
   const { socket } = transport as unknown as WebSocketTransport // by its name
   socket._sender.sendFrame([frame])

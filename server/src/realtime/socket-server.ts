@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock'
 import type { Emission } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
-import { cutOff, guardConnection } from './guard-connection'
+import { cutOff, guardConnection, guardForCompany } from './guard-connection'
 import type { OpenSeat, SeatBook } from './seat-book'
 import { frameOf, sendFrame } from './shared-frame'
 
@@ -84,6 +84,7 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
   server.on('connection', async (socket) => {
     const seat = seatOn(socket, socket.data.actor)
     if (seats.isFullFor(seat.viewer)) return seat.close()
+    guardForCompany(socket.conn, seat.viewer.companyId)
     seats.add(seat)
     const leaveViews = followViews(socket, seat, parts)
     followTyping(socket, seat, parts)
