@@ -28,7 +28,7 @@ export async function listNotes(
 ): Promise<NoteView[]> {
   const rights = mayReadParams(work)
   const rows = await work.db.rows(readableNotes, [...rights, about.ticketId ?? null, about.contactId ?? null])
-  return rows.map((row) => ({ ...noteView(row), isReadOnly: row.is_read_only }))
+  return rows.map((row) => ({ ...noteView(row), ...(row.is_read_only && { isReadOnly: true }) }))
 }
 
 /** Whoever may read the ticket may note something about it, whatever its status. Colleagues whom it names are told. */
