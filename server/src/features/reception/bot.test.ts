@@ -69,15 +69,29 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     expect([answered.customerWords, (await shown(ticketId)).customerWords]).toEqual([null, null])
   })
 
-  it('are those before a message that the customer deleted, and none once the texts are erased', async () => {
+  it('are those before a message that the customer deletes, which the lists hear, and none once the texts are erased', async () => {
+    const { admin } = counter.company
     const carla = counter.customer()
     await carla.says('O sofá chegou rasgado')
-    const ticketId = await carla.says('2')
-    await town.rows(`update messages set is_deleted = true where ticket_id = $1 and body = '2'`, [ticketId])
-    const before = await shown(ticketId)
-    await town.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
+    const ticketId = await carla.says('apague isto', { id: 'REGRET' })
+    expect(await shown(ticketId)).toMatchObject({ customerWords: 'apague isto' })
+    admin.shows({ statuses: ['pending'], notification: true })
+    await admin.heard()
 
-    expect(before.customerWords).toBe('O sofá chegou rasgado')
+    await counter.company.tells(counter.over, {
+      kind: 'deletion',
+      chat: { kind: 'person', phone: carla.phone, lid: null },
+      id: whatsappId('REGRET'),
+      fromMe: false,
+      author: null,
+    })
+
+    const live = (await admin.heard())
+      .map(({ payload }) => payload as Partial<LiveTicket>)
+      .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
+    expect(live.at(-1)).toMatchObject({ id: ticketId, customerWords: 'O sofá chegou rasgado' })
+    expect(await shown(ticketId)).toMatchObject({ customerWords: 'O sofá chegou rasgado' })
+    await town.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
     expect((await shown(ticketId)).customerWords).toBeNull()
   })
 })

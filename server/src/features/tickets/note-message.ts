@@ -44,7 +44,7 @@ export async function noteMessageOnTicket(
   return { row, ticket }
 }
 
-/** The ticks or words of a message changed: lists whose last message it is are told. */
+/** The ticks or words of a message changed: lists that may show it are told. */
 export async function noteMessageChange(
   work: CompanyWork,
   ticketId: TicketId,
@@ -57,6 +57,7 @@ export async function noteMessageChange(
     await previewIn(work, message),
     message.ack,
     message.hasFailed,
+    !message.fromMe,
   ])
   if (changed > 0) await recordChange(work, before, ticketId)
 }

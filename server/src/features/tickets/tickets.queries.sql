@@ -78,9 +78,15 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
 
 -- tickets.noteLastMessage
 update tickets
-set last_message = $3, last_message_ack = $4, last_message_failed = $5, version = version + 1
-where id = $1 and last_message_id = $2
-  and (last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5);
+set last_message = case when last_message_id = $2 then $3 else last_message end,
+  last_message_ack = case when last_message_id = $2 then $4 else last_message_ack end,
+  last_message_failed = case when last_message_id = $2 then $5 else last_message_failed end,
+  version = version + 1
+where id = $1 and case
+  when last_message_id = $2
+    then last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5
+  else $6 and status = 'pending' and last_message_from_me
+end;
 
 -- tickets.noteMessage
 with t as (
