@@ -14,7 +14,7 @@ import { admin } from './src/product'
 import { ana, openStage, type Stage } from './src/stage'
 
 /** The mark of what no person wrote. */
-const byItself = /^(Bot|Automática)$/
+const byItself = /^(Robô|Automática)$/
 
 let stage: Stage
 let calls: Calls
