@@ -1,4 +1,7 @@
 import { createConnection } from '@balcao/contract/connections'
+import { errorTextsEn as en } from '@balcao/contract/error-texts-en'
+import { errorTextsEs as es } from '@balcao/contract/error-texts-es'
+import { errorTextsPt as pt } from '@balcao/contract/error-texts-pt'
 import { usualRules } from '@balcao/whatsapp-simulator/linking-rules'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import type { Locator } from 'playwright-core'
@@ -16,6 +19,8 @@ const languages = [
   { language: 'es', texts: 'es', colorScheme: 'light' },
 ] as const
 const name = 'Loja Centro'
+
+const errorTexts = { pt, en, es }
 
 let stage: Stage
 let visitor: Visitor
@@ -76,7 +81,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await drawsQr()
 
     await askForLetters()
-    await dialog.getByText(text('ERR_PAIRING_REFUSED', 'errors').replace('{{code}}', '400')).waitFor()
+    await dialog.getByText(errorTexts[texts].ERR_PAIRING_REFUSED.replace('{{code}}', '400')).waitFor()
     await says(dialog, 'step.letters-refused')
     expect(await dialog.getByText(letters).count()).toBe(0)
     await offers(dialog, text('getCode'), text('linkByQr'))

@@ -999,8 +999,18 @@ function seesCalendar(view) {
     await page.getByRole('tab', tab).click()
     await page.getByRole('tab', { ...tab, selected: true }).waitFor() // the view before it may show her, too
     const marina = page.getByRole('main').getByText('Marina Duarte').first()
-    const onward = page.getByRole('button', { name: words('schedules:after'), exact: true })
-    await marina.waitFor({ timeout: 3_000 }).catch(() => onward.click()) // it leaves a week after the scene was played
+    const seen = (/** @type {number} */ timeout) =>
+      marina.waitFor({ timeout }).then(
+        () => true,
+        () => false,
+      )
+    const press = (/** @type {string} */ key) =>
+      page.getByRole('button', { name: words(key), exact: true }).click()
+    // It leaves a week after the scene was played. A busy machine may show it after we have gone onward: then back.
+    if (await seen(3_000)) return
+    await press('schedules:after')
+    if (await seen(10_000)) return
+    await press('schedules:before')
     await marina.waitFor()
   }
 }
