@@ -1,6 +1,7 @@
 /**
  * Every code that an answer may carry, its HTTP status, and the names of the data beside it. The texts are in
- * `error-texts-pt.ts`, `-en.ts` and `-es.ts`. 403 always means "refresh once, then show"; 401 only a dead session (docs/wire-traps.md, 5).
+ * `error-texts-pt.ts`, `-en.ts` and `-es.ts`. 403 always means "refresh once, then show"; 401 only a dead session
+ * (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
@@ -14,8 +15,8 @@ export const errorCodes = {
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
-  /** `mayPay` is 1 where the person may come in to pay, else 0 (AUTH-09). */
-  /** `support`: whom to ask, as the platform's owner wrote it; empty until then. */
+  /** `mayPay` is 1 where the person may come in to pay, else 0 (AUTH-09). `support`: whom to ask, as the platform's owner
+   *  wrote it; empty until then. */
   ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay', 'support'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
   ERR_ORIGIN_REFUSED: { status: 403, data: [] },

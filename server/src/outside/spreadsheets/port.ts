@@ -1,10 +1,12 @@
+import type { CompanyId } from '@balcao/domain/ids'
+
 /**
  * Reads what people keep lists in: .xlsx, .xls and comma- or semicolon-separated text, told apart by content alone.
  * Rejects with `SpreadsheetFailure` what is none of them, is broken, locked, or would cost more than a list may.
- * Files of one `folder` (a company's) are read one after the other. `signal` gives up.
+ * Files of one company are read one after the other. `signal` gives up.
  */
 export interface Spreadsheets {
-  read(folder: number, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
+  read(companyId: CompanyId, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
 }
 
 /** The first sheet. Formulas are what they last came to, and run nowhere. */

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { CompanyId } from '@balcao/domain/ids'
 import { CFB, utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -9,9 +10,10 @@ import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
 const small = { ...sheetThreadLimits, mostRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
 const threads = spreadsheetThreads(small)
 const never = new AbortController().signal
-const reads = async (file: Uint8Array) => (await threads.read(1, file, never)).rows
+const [one, other] = [1 as CompanyId, 2 as CompanyId]
+const reads = async (file: Uint8Array) => (await threads.read(one, file, never)).rows
 const fails = (file: Uint8Array) =>
-  threads.read(1, file, never).then(
+  threads.read(one, file, never).then(
     () => 'was read',
     (error: { fault: SpreadsheetFault }) => error.fault,
   )
@@ -119,7 +121,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
     })
 
     for (const file of [Buffer.from('a;b\n'.repeat(1_000_000)), packed]) {
-      await expect(real.read(1, file, never)).rejects.toMatchObject({ fault: 'tooLarge' })
+      await expect(real.read(one, file, never)).rejects.toMatchObject({ fault: 'tooLarge' })
     }
   })
 
@@ -139,7 +141,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
   ])('what keeps patterns busy (ReDoS) holds nobody up: %s', async (_, file) => {
     const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
 
-    const outcome = await real.read(1, file, never).then(
+    const outcome = await real.read(one, file, never).then(
       () => 'read',
       (error: { fault?: SpreadsheetFault }) => error.fault,
     )
@@ -164,12 +166,25 @@ describe('C5 what is refused, and ends only its own thread', () => {
 
   it('what takes too long is given up, and the next one is read', async () => {
     const hasty = spreadsheetThreads({ ...small, after: (_, task) => machineClock.after(1, task), atOnce: 1 })
-    const slow = hasty.read(1, workbook('xlsx'), never)
+    const slow = hasty.read(one, workbook('xlsx'), never)
     await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
-    await expect(hasty.read(1, workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow(
+    await expect(hasty.read(one, workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow(
       'stop',
     )
 
     expect(await reads(Buffer.from('a;b'))).toHaveLength(1)
+  })
+
+  it('the lists of a company are read one after the other, those of another one beside them', async () => {
+    const ended: string[] = []
+    const both = spreadsheetThreads({ ...small, mostRows: 200_000, atOnce: 2 })
+    const read = async (company: CompanyId, name: string, rows: number) => {
+      await both.read(company, Buffer.from('a;b\n'.repeat(rows)), never)
+      ended.push(name)
+    }
+
+    await Promise.all([read(one, 'long', 100_000), read(one, 'behind it', 1), read(other, 'beside', 1)])
+
+    expect(ended.at(-1)).toBe('behind it')
   })
 })

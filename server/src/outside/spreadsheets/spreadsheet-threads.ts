@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { importLimits } from '@balcao/domain/contact-imports'
+import type { CompanyId } from '@balcao/domain/ids'
 import {
   type Sheet,
   type SheetLimits,
@@ -37,14 +38,14 @@ export const sheetThreadLimits = {
  * thread along, and the event loop never waits. Nothing is written to disk and no address is opened.
  */
 export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
-  const waiting: { folder: number; begin: () => void }[] = []
-  const beingRead = new Set<number>()
+  const waiting: { companyId: CompanyId; begin: () => void }[] = []
+  const beingRead = new Set<CompanyId>()
 
   return {
-    async read(folder, file, signal) {
+    async read(companyId, file, signal) {
       signal.throwIfAborted()
       await new Promise<void>((begin) => {
-        waiting.push({ folder, begin })
+        waiting.push({ companyId, begin })
         beginNext()
       })
       try {
@@ -52,7 +53,7 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
         if ('fault' in outcome) throw new SpreadsheetFailure(outcome.fault)
         return outcome.sheet
       } finally {
-        beingRead.delete(folder)
+        beingRead.delete(companyId)
         beginNext()
       }
     },
@@ -61,19 +62,17 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
   /** A company that sends many lists waits behind itself. */
   function beginNext(): void {
     if (beingRead.size >= limits.atOnce) return
-    const at = waiting.findIndex(({ folder }) => !beingRead.has(folder))
+    const at = waiting.findIndex(({ companyId }) => !beingRead.has(companyId))
     const [next] = at < 0 ? [] : waiting.splice(at, 1)
     if (next === undefined) return
-    beingRead.add(next.folder)
+    beingRead.add(next.companyId)
     next.begin()
   }
 }
 
-async function runThread(
-  file: Uint8Array,
-  limits: SheetThreadLimits,
-  signal: AbortSignal,
-): Promise<{ readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }> {
+type Outcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
+
+async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: AbortSignal): Promise<Outcome> {
   const { mostRows, mostColumns, longestCell, unpackedBytes } = limits
   const task: SheetTask = { file, limits: { mostRows, mostColumns, longestCell, unpackedBytes } }
   const thread = new Worker(programAddress(), {
@@ -83,21 +82,19 @@ async function runThread(
   })
   const ends: (() => void)[] = []
   try {
-    return await new Promise<{ readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }>(
-      (resolve, reject) => {
-        const giveUp = () => reject(signal.reason)
-        signal.addEventListener('abort', giveUp, { once: true })
-        ends.push(() => signal.removeEventListener('abort', giveUp))
-        ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
-        const rows: SheetRow[] = []
-        thread.on('message', (part: SheetPart) => {
-          if ('rows' in part) rows.push(...part.rows)
-          else resolve('fault' in part ? part : { sheet: { rows } })
-        })
-        thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
-        thread.once('exit', () => resolve({ fault: 'broken' }))
-      },
-    )
+    return await new Promise<Outcome>((resolve, reject) => {
+      const giveUp = () => reject(signal.reason)
+      signal.addEventListener('abort', giveUp, { once: true })
+      ends.push(() => signal.removeEventListener('abort', giveUp))
+      ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
+      const rows: SheetRow[] = []
+      thread.on('message', (part: SheetPart) => {
+        if ('rows' in part) rows.push(...part.rows)
+        else resolve('fault' in part ? part : { sheet: { rows } })
+      })
+      thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
+      thread.once('exit', () => resolve({ fault: 'broken' }))
+    })
   } finally {
     for (const end of ends) end()
     await thread.terminate()

@@ -1,4 +1,3 @@
-import { constants, platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   type Sheet,
@@ -28,18 +27,12 @@ const rowsOfAPart = 1_000
 
 const { file, limits } = workerData as SheetTask // set by `runThread` alone
 
-yieldToOtherThreads()
 const read = outcome()
 if ('rows' in read) {
   for (let from = 0; from < read.rows.length; from += rowsOfAPart)
     parentPort?.postMessage({ rows: read.rows.slice(from, from + rowsOfAPart) } satisfies SheetPart)
   parentPort?.postMessage({ isWhole: true } satisfies SheetPart)
 } else parentPort?.postMessage(read satisfies SheetPart)
-
-/** On Linux the priority is a thread's own: the event loop and the database go before a list that is being read. */
-function yieldToOtherThreads(): void {
-  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-}
 
 function outcome(): Sheet | { readonly fault: SpreadsheetFault } {
   try {

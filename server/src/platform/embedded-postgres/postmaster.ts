@@ -160,7 +160,7 @@ export async function killPostmaster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The processes that a postmaster has started; none where the system has no \`ps\`. */
+/** The processes that a postmaster has started; none where the system has no `ps`. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return (stdout ?? '')

@@ -31,7 +31,8 @@ const stepBytes = 1 << 20
 
 /**
  * Room on the disk and in the quota of each company, for files that are on their way. What was promised to them is counted
- * as taken: uploads that begin at the same time, or never end, can't fill the disk together. One announced file may be of any size; several of a company have its share.
+ * as taken: uploads that begin at the same time, or never end, can't fill the disk together. One announced file may be of
+ * any size; several of a company have its share.
  */
 export function fileRoom({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: RoomSettings) {
   /** Promised, and not written yet: in all, and to announced files by company. */

@@ -34,7 +34,7 @@ export function AccountNews() {
   useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
-    store('endedElsewhere', self.email) // whoever was away reads it at the login, where it need not be typed again
+    store('endedElsewhere', self.email) // for a person who was away: the login says why, and knows the e-mail
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {

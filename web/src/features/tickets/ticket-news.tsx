@@ -17,7 +17,7 @@ import { useHandoverNews } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
- * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); words for whoever is given a ticket
+ * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); words for a person who is given a ticket
  * (TICKET-24); and keeps the counts true that any page or the drawer shows. Shows nothing itself.
  */
 export function TicketNews() {
