@@ -23,6 +23,19 @@ function isSameDay(one: Moment, other: Moment): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 
+const daysOfTenYears = 3_650
+
+interface Subscription {
+  readonly dueDate: string
+  readonly expires: boolean
+  readonly timeZone: string
+}
+
+/** The company that runs the installation pays nobody: it does not expire, and its due date lies decades ahead. */
+export function isEndless({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
+  return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
+}
+
 /** The time alone for today, else the day too. */
 export function shortMoment(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)

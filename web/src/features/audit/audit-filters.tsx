@@ -2,10 +2,10 @@ import { auditActs } from '@balcao/domain/audit'
 import Button from '@mui/material/Button'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useUsersOfCompany } from '../../lib/lists/users'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
-import { usePeople } from './api/audit'
 import styles from './audit.module.css'
 import { type AuditFilter, isFiltered } from './audit-filter'
 
@@ -19,7 +19,8 @@ interface AuditFiltersProps {
 /** Each choice counts as it is made. */
 export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
-  const { data: people = [] } = usePeople(!filter.isPlatform)
+  // People who left stand in the trail by their name only.
+  const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part })
   /** What is no day yet is not asked for. */

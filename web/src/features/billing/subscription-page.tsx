@@ -2,7 +2,7 @@ import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysUntil, fullDate } from '../../lib/dates'
+import { fullDate, isEndless } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
@@ -13,8 +13,6 @@ import { StorageUse } from './storage-use'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
 
-const daysOfTenYears = 3_650
-
 /** Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It asks nobody anything: all
  *  of it stands in the session. */
 export default function SubscriptionPage() {
@@ -24,15 +22,14 @@ export default function SubscriptionPage() {
   const [isAsking, setAsking] = useState(false)
   const { email, plan, dueDate, timeZone } = user.company
   const trial = trialWords(user.company, now)
-  // It runs the installation, and pays nobody.
-  const isEndless = !user.company.expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
+  const endless = isEndless(user.company, now)
   return (
     <Page>
       <div className={styles.cards}>
         <section className={styles.card}>
           <h2>{t(trial === null ? 'subscription' : 'trial')}</h2>
           <p>
-            {isEndless
+            {endless
               ? t('runsInstallation')
               : trial === null
                 ? t('noTrial')
@@ -46,7 +43,7 @@ export default function SubscriptionPage() {
               </>
             )}
             <dt>{t('paidUntil')}</dt>
-            <dd>{isEndless ? t('noEnd') : fullDate(dueDate, timeZone)}</dd>
+            <dd>{endless ? t('noEnd') : fullDate(dueDate, timeZone)}</dd>
           </dl>
           <StorageUse />
           <TextField label={t('email')} help={t('emailHelp')} value={email ?? ''} readOnly />

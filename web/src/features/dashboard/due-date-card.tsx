@@ -2,20 +2,18 @@ import { limits } from '@balcao/domain/limits'
 import { CalendarCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { daysUntil, fullDate } from '../../lib/dates'
+import { daysUntil, fullDate, isEndless } from '../../lib/dates'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
-const daysOfTenYears = 3_650
-
 /** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
   const { t } = useTranslation('dashboard')
-  const { dueDate, expires, timeZone, plan } = useUser().company
+  const { company } = useUser()
+  const { dueDate, expires, timeZone, plan } = company
   const days = daysUntil(dueDate, now, timeZone)
-  // The company that runs the installation pays nobody; its date lies decades ahead.
-  const isEndless = !expires && days > daysOfTenYears
+  const endless = isEndless(company, now)
   const isSoon = expires && days < limits.subscriptionWarningDays
   const Icon = isSoon ? TriangleAlert : CalendarCheck
   const date = fullDate(dueDate, timeZone)
@@ -25,14 +23,14 @@ export function DueDateCard({ now }: { now: number }) {
         <Icon size={16} strokeWidth={1.75} aria-hidden /> {t('licence')}
       </h2>
       <p className={styles.value} data-warns={isSoon}>
-        {isEndless
+        {endless
           ? t('endless')
           : days > 0
             ? t('daysLeft', { count: days })
             : t(days === 0 ? 'dueToday' : 'overdue')}
       </p>
       <p className={styles.note}>
-        {isEndless ? t('endlessMeaning') : t(days < 0 ? 'wasDue' : 'isDue', { date })}
+        {endless ? t('endlessMeaning') : t(days < 0 ? 'wasDue' : 'isDue', { date })}
       </p>
       {plan !== null && (
         <dl className={styles.plan}>
@@ -46,7 +44,7 @@ export function DueDateCard({ now }: { now: number }) {
           )}
         </dl>
       )}
-      {!isEndless && (
+      {!endless && (
         <Link to="/financeiro" className={styles.more}>
           {t('seeInvoices')}
         </Link>

@@ -1,4 +1,3 @@
-import { userChoices } from '@balcao/contract/people'
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
@@ -7,13 +6,11 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
-import { useQuery } from '@tanstack/react-query'
 import { Search, Tags } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/call'
 import { useQueues } from '../../lib/lists/queues'
-import { usersKey } from '../../lib/lists/users'
+import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser, useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { SkeletonRows } from '../../ui/states'
@@ -92,10 +89,7 @@ function QueueFilter({ value, onChange }: FilterProps<QueueId>) {
 
 function UserFilter({ value, onChange }: FilterProps<UserId>) {
   const { t } = useTranslation('kanban')
-  const { data: users = [] } = useQuery({
-    queryKey: [usersKey, 'choices'],
-    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
-  })
+  const { data: users = [] } = useUsersOfCompany()
   return <Choice label={t('user')} none={t('allUsers')} choices={users} value={value} onChange={onChange} />
 }
 

@@ -4,11 +4,11 @@ import type { QueueId } from '@balcao/domain/ids'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTicketLoad } from '../../lib/lists/ticket-load'
+import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { useUsersOfQueues } from './api/users-of-queues'
 import styles from './queue-table.module.css'
 
 interface QueueTableProps {
@@ -22,7 +22,7 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
   const { data: load } = useTicketLoad()
-  const { data: users } = useUsersOfQueues()
+  const { data: users } = useUsersOfCompany()
   const loadOf = (id: QueueId) => load?.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 }
   const columns: Column<QueueView>[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },

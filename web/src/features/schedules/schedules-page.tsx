@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useCompanyClock, zoneHere } from '../../lib/company-clock'
+import { useUsersOfCompany } from '../../lib/lists/users'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
@@ -14,7 +15,7 @@ import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { usePhone } from '../../ui/use-phone'
-import { useAuthors, useCalendar, useContactOfAddress } from './api/calendar'
+import { useCalendar, useContactOfAddress } from './api/calendar'
 import styles from './calendar.module.css'
 import {
   boundsOf,
@@ -162,7 +163,7 @@ function NewForAddress() {
 /** Of one colleague, or of all. */
 function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id: UserId | null) => void }) {
   const { t } = useTranslation('schedules')
-  const { data: people = [] } = useAuthors()
+  const { data: people = [] } = useUsersOfCompany()
   return (
     <ChoiceField<number | ''>
       label={t('author')}

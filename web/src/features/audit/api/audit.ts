@@ -5,10 +5,8 @@ import {
   noteAuditExport,
   notePlatformAuditExport,
 } from '@balcao/contract/audit'
-import { userChoices } from '@balcao/contract/people'
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { usersKey } from '../../../lib/lists/users'
 import type { AuditFilter } from '../audit-filter'
 
 interface AuditPage {
@@ -42,17 +40,6 @@ function trailQuery(filter: AuditFilter) {
 /** The trail page by page, the newest first. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
-}
-
-/** Who may be chosen; people who left stand in the trail by their name only. */
-export function usePeople(isAsked: boolean) {
-  return useQuery(
-    queryOptions({
-      queryKey: [usersKey, 'choices'],
-      queryFn: ({ signal }) => call(userChoices, {}, { signal }),
-      enabled: isAsked,
-    }),
-  )
 }
 
 /** Everything that the filter holds, up to so many entries, after the trail itself has noted that it is taken away. */

@@ -12,7 +12,6 @@ import {
 } from '@balcao/contract/chats'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { LiveChat } from '@balcao/contract/live'
-import { userChoices } from '@balcao/contract/people'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import {
@@ -25,7 +24,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { usersKey } from '../../../lib/lists/users'
+import { useUsersOfCompany } from '../../../lib/lists/users'
 import { useUser } from '../../../lib/session'
 import type { ListPages } from '../../../ui/list-end'
 import { useFoldedChats } from './use-folded-chats'
@@ -129,10 +128,7 @@ export function useChat(uuid: string | undefined) {
 /** Everybody of the company but oneself. */
 export function useColleagues() {
   const { id: me } = useUser()
-  const query = useQuery({
-    queryKey: [usersKey, 'choices', 'chats'],
-    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
-  })
+  const query = useUsersOfCompany()
   const colleagues = useMemo(() => (query.data ?? []).filter(({ id }) => id !== me), [query.data, me])
   return { ...query, colleagues }
 }

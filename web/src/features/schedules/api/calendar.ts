@@ -1,11 +1,9 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { getContact } from '@balcao/contract/contacts'
-import { userChoices } from '@balcao/contract/people'
 import { schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { usersKey } from '../../../lib/lists/users'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { calendarKey } from './list-schedules'
@@ -49,14 +47,6 @@ export function useMoveSchedule() {
     },
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
-  })
-}
-
-/** Whose schedules the calendar can be narrowed to. */
-export function useAuthors() {
-  return useQuery({
-    queryKey: [usersKey, 'choices'],
-    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
   })
 }
 

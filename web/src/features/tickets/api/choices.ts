@@ -1,11 +1,9 @@
-import { userChoices } from '@balcao/contract/people'
 import type { QueueId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/call'
 import { useConnections } from '../../../lib/lists/connections'
 import { useQueues } from '../../../lib/lists/queues'
 import { useTags } from '../../../lib/lists/tags'
+import { useUsersOfCompany } from '../../../lib/lists/users'
 import { useUser, useViewer } from '../../../lib/session'
 
 const none: readonly never[] = []
@@ -29,12 +27,7 @@ export function useOwnQueues(): readonly QueueChoice[] {
 }
 
 export function useUserChoices(enabled = true) {
-  const { data = none } = useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
-    enabled,
-  })
-  return data
+  return useUsersOfCompany(enabled).data ?? none
 }
 
 export function useTagChoices(enabled = true) {
