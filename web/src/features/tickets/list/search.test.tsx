@@ -349,7 +349,7 @@ describe('the ticket area', () => {
     await person.click(toggle)
 
     await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.showAll).toBe(false))
-    expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false)
+    await waitFor(() => expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false))
   })
 
   it('TICKET-02 a ticket with the bot bears its mark', async () => {
