@@ -6,6 +6,7 @@ import makeWASocket, {
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import { type LinkCreds, storedAuth } from './auth-state'
+import { type Backlog, boundedBacklog, type Wire } from './backlog'
 import { type CallParts, endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
 import { deviceCache } from './device-cache'
@@ -83,7 +84,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const version = (await settings.webVersions?.current()) ?? null
   const { creds } = auth.state
   const me = (): Me => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
-  const stanzas = stanzaOrder()
+  const backlog = boundedBacklog(
+    { pause: () => wireOf(baileys)?.pause(), resume: () => wireOf(baileys)?.resume() },
+    settings.clock,
+  )
+  const stanzas = stanzaOrder(backlog)
   const groups = groupCache(settings.clock, (jid) => baileys.groupMetadata(jid))
   let callOffCalls = () => {}
   let isAnswered = false
@@ -138,12 +143,12 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   standInFront(
     baileys.ws,
     {
-      'CB:receipt': (receipt) => keepReceipt(session, receipt, me()),
+      'CB:receipt': (receipt) => counted(backlog, () => keepReceipt(session, receipt, me())),
       'CB:call': (call) => keepCall(callParts, call),
       'CB:notification'(notification) {
         if (isIdentityCheck(notification)) told({ kind: 'challenged' })
         groups.forget(notification.attrs.from ?? '')
-        return keepGroupNews(session, notification)
+        return counted(backlog, () => keepGroupNews(session, notification))
       },
       async 'CB:ack,class:message'(ack) {
         const tick = await keepServerAck(session, ack)
@@ -217,6 +222,16 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
 }
 
+/** A stanza without a ciphertext counts until it is committed. */
+async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<void> {
+  const done = backlog.arrived(0)
+  try {
+    await keep()
+  } finally {
+    done()
+  }
+}
+
 /** What the phone's list of devices shows. */
 const browser: [string, string, string] = ['Balcão', 'Chrome', '1.0']
 
@@ -248,7 +263,10 @@ function linkOf(creds: LinkCreds): 'none' | 'new' | 'proven' {
 
 /** At once and without the closing handshake, for which a silent server would keep us waiting. */
 function cutWire(baileys: WASocket): void {
-  // Baileys hides its WebSocket; `ws` has no other way to end without a word.
-  const { socket } = baileys.ws as unknown as { socket: { terminate(): void } | null }
-  socket?.terminate()
+  wireOf(baileys)?.terminate()
+}
+
+/** Baileys hides its WebSocket, and neither ends it without a word nor pauses it. */
+function wireOf(baileys: WASocket): (Wire & { terminate(): void }) | null {
+  return (baileys.ws as unknown as { socket: (Wire & { terminate(): void }) | null }).socket
 }

@@ -15,7 +15,7 @@ const part = (tag: string, attrs: BinaryNode['attrs'] = {}): BinaryNode => ({
 
 /** What Baileys finds to decrypt in a stanza, and what is known of it. */
 function seen(stanza: BinaryNode) {
-  const stanzas = stanzaOrder()
+  const stanzas = stanzaOrder({ arrived: () => () => {} })
   stanzas.arrived(stanza)
   const parts = Array.isArray(stanza.content) ? stanza.content : []
   const enc = parts.find(({ tag }) => tag === 'enc')?.content
@@ -58,7 +58,7 @@ test.each([
 test('every stanza waits in the line of those that waited for us, and is still known for what it was', () => {
   const stanza = message(part('enc', { type: 'msg' }))
 
-  const stanzas = stanzaOrder()
+  const stanzas = stanzaOrder({ arrived: () => () => {} })
   stanzas.arrived(stanza)
 
   const [enc] = Array.isArray(stanza.content) ? stanza.content : []
@@ -67,4 +67,23 @@ test('every stanza waits in the line of those that waited for us, and is still k
     waited: false,
     attrs: { id: 'A' },
   })
+})
+
+test('a stanza that is decrypted leaves the backlog, and with it those before it that were not', () => {
+  const left: number[] = []
+  let arrived = 0
+  const stanzas = stanzaOrder({
+    arrived(bytes) {
+      const number = arrived++
+      expect(bytes).toBe(2)
+      return () => left.push(number)
+    },
+  })
+  const all = Array.from({ length: 3 }, () => message(part('enc', { type: 'msg' })))
+  for (const stanza of all) stanzas.arrived(stanza)
+  const [enc] = (all[1]?.content ?? []) as BinaryNode[]
+
+  for (const _ of [1, 2]) stanzas.stanzaOf(enc?.content as Uint8Array)
+
+  expect(left).toEqual([0, 1])
 })

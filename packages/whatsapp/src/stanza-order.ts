@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys'
+import type { Backlog } from './backlog'
 import type { WhyUnread } from './tray-content'
 
 /** A stanza on its way through Baileys, found again by the ciphertext of one of its `<enc>`. */
@@ -14,7 +15,7 @@ export interface ArrivedStanza {
 export interface StanzaOrder {
   /** First listener of `CB:message`. */
   arrived(stanza: BinaryNode): void
-  /** Null for a ciphertext that did not come with a stanza of this socket. */
+  /** When Baileys decrypts it. Null for a ciphertext that did not come with a stanza of this socket. */
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
 }
 
@@ -22,21 +23,37 @@ export interface StanzaOrder {
  * Keeps stanzas in one line, and remembers which stanza a ciphertext came with. Baileys handles stanzas marked offline
  * one after the other and all others at once, so that live ones overtake the backlog (174 to 627 of 1,000 out of order);
  * marked alike, none do. It hands the very same bytes object to the decryption, so a weak map finds the stanza again.
+ * Baileys' line has no bound of its own: `backlog` bounds it.
  */
-export function stanzaOrder(): StanzaOrder {
-  const stanzas = new WeakMap<Uint8Array, ArrivedStanza>()
+export function stanzaOrder(backlog: Backlog): StanzaOrder {
+  const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
+  /** One for each stanza in Baileys' line, in order. */
+  const waiting: (() => void)[] = []
+  let left = 0
   return {
     arrived(stanza) {
       const waited = stanza.attrs.offline !== undefined
       const attrs = { ...stanza.attrs }
       stanza.attrs.offline ??= '1'
       const withheld = standIn(stanza)
+      const number = left + waiting.length
+      let bytes = 0
       for (const part of partsOf(stanza)) {
         if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
-        stanzas.set(part.content, { attrs, enc: part.attrs, waited, withheld })
+        stanzas.set(part.content, { attrs, enc: part.attrs, waited, withheld, number })
+        bytes += part.content.byteLength
       }
+      waiting.push(backlog.arrived(bytes))
     },
-    stanzaOf: (ciphertext) => stanzas.get(ciphertext) ?? null,
+    stanzaOf(ciphertext) {
+      const stanza = stanzas.get(ciphertext)
+      if (stanza === undefined) return null
+      // Since the order holds, all before it have left the line too, whether they were decrypted or not.
+      const leaving = waiting.splice(0, Math.max(0, stanza.number + 1 - left))
+      left += leaving.length
+      for (const leave of leaving) leave()
+      return stanza
+    },
   }
 }
 
