@@ -42,7 +42,10 @@ const memoryMb = 600
 /** Below this a ratio says nothing: nobody feels it, and one pause of the machine makes it. */
 const unfeltMs = 100
 
-/** Milliseconds of a list, of a post until it is answered, and of an incoming message until the page has it. */
+/**
+ * Milliseconds of a list, of a post until it is answered, and of an incoming message from WhatsApp's socket until the page
+ * has it. The time in which the simulated phones encrypt is not the product's: the attacker's phones keep that process busy.
+ */
 const meters = ['list', 'post', 'incoming'] as const
 type Meter = (typeof meters)[number]
 type Figures = Readonly<Record<Meter, readonly number[]>>
@@ -179,14 +182,8 @@ async function crowd(
   await Promise.all(
     customers.map(async (customer) => {
       while (!signal.aborted) {
-        await phones.ask(
-          'say',
-          customer,
-          shop,
-          text,
-          `3EB0${randomUUID().replaceAll('-', '').slice(0, 16)}`,
-          null,
-        )
+        const id = `3EB0${randomUUID().replaceAll('-', '').slice(0, 16)}`
+        await phones.ask('sayWhenTaken', customer, shop, text, id)
       }
     }),
   )
@@ -245,16 +242,17 @@ async function openPage({ product, token, conversations }: Scene) {
   }
   socket.on(ready, join)
   join()
-  const waiting = new Map<string, () => void>()
+  const waiting = new Map<string, (at: number) => void>()
   socket.on(channel.message(companyId), ({ action, message }: LiveMessage) => {
-    if (action === 'create') waiting.get(message.body)?.()
+    if (action === 'create') waiting.get(message.body)?.(now())
   })
   return {
+    /** Gives the moment when the page has the message. */
     heard: (text: string) =>
-      new Promise<void>((resolve) => {
-        waiting.set(text, () => {
+      new Promise<number>((resolve) => {
+        waiting.set(text, (at) => {
           waiting.delete(text)
-          resolve()
+          resolve(at)
         })
       }),
     close: () => void socket.close(),
@@ -285,15 +283,9 @@ async function measure(scene: Scene, page: Page, seconds: number): Promise<Figur
       timed(async () => {
         const text = randomUUID()
         const came = page.heard(text)
-        await phones.ask(
-          'say',
-          customers[0] ?? '',
-          shop,
-          text,
-          `3EB0${text.replaceAll('-', '').slice(0, 16)}`,
-          null,
-        )
-        await came
+        const id = `3EB0${text.replaceAll('-', '').slice(0, 16)}`
+        const leftAt = await phones.ask('sayTimed', customers[0] ?? '', shop, text, id)
+        return (await came) - leftAt
       }),
     )
     await pause(500)
@@ -304,15 +296,21 @@ async function measure(scene: Scene, page: Page, seconds: number): Promise<Figur
 
 const patienceMs = 30_000
 
+/** Milliseconds of the act: as it measured itself, or else until it ended. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   const given = new AbortController()
-  await Promise.race([
+  const measured = await Promise.race([
     act().catch(() => pause(patienceMs, undefined, { signal: given.signal })), // a refusal is as bad as silence
     pause(patienceMs, undefined, { signal: given.signal }),
   ]).catch(() => {})
   given.abort()
-  return performance.now() - began
+  return typeof measured === 'number' ? measured : performance.now() - began
+}
+
+/** Milliseconds since 1970, finer than a whole one. */
+function now(): number {
+  return performance.timeOrigin + performance.now()
 }
 
 /** Milliseconds after the attack until a list is quick again. */

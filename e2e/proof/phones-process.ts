@@ -38,6 +38,9 @@ const simulator = await startSimulator({
   clock: () => Date.now() + clockAheadMs,
 })
 
+/** More than the product takes off the wire at once, so that a flood never pauses. */
+const mostUndelivered = 400
+
 const verbs = {
   shop: (phone: string, name: string) => void simulator.createPhone({ phone, name }),
   customer: (phone: string, name: string) => void simulator.createContact({ phone, name }),
@@ -63,6 +66,17 @@ const verbs = {
   /** Said once more under the same id, it is delivered once more. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>
     simulator.contact(from).sendText(shop, text, { id, ...(group !== null && { group }) }),
+  /** Gives the moment when the stanza was on its way to the product, in milliseconds since 1970. */
+  async sayTimed(from: string, shop: string, text: string, id: string): Promise<number> {
+    await simulator.contact(from).sendText(shop, text, { id })
+    return performance.timeOrigin + performance.now()
+  },
+  /** As soon as the product has taken enough of what was said before: more would only fill WhatsApp. */
+  async sayWhenTaken(from: string, shop: string, text: string, id: string): Promise<void> {
+    const hasRoom = () => simulator.phone(shop).undelivered < mostUndelivered
+    await simulator.until('the product takes more', hasRoom, 60_000)
+    await simulator.contact(from).sendText(shop, text, { id })
+  },
   /** What stands in no conversation: a status of a customer, and words of a channel that the shop follows. */
   async chatter(customer: string, shop: string): Promise<void> {
     await simulator.contact(customer).postStatus(shop, 'estado de ninguém')

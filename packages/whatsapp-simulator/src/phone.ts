@@ -12,6 +12,8 @@ export interface SimulatedPhone {
   readonly devices: readonly number[]
   /** True while a linked device is connected and has said that it is active. */
   readonly online: boolean
+  /** Stanzas that WhatsApp keeps, since no linked device has answered for them yet. */
+  readonly undelivered: number
   /** Message ids of the copies that the product sent to this handset, in order. */
   readonly ownCopies: readonly string[]
   /** Scans the text of a QR code. Resolves once the companion's device signature is verified; rejects with the reason. */

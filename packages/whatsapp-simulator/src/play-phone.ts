@@ -22,6 +22,9 @@ export function playPhone(service: Service, account: Account): SimulatedPhone {
     get online() {
       return devicesOf(account).some((device) => connectionOf(service, account, device)?.login?.active)
     },
+    get undelivered() {
+      return devicesOf(account).reduce((count, { queue }) => count + queue.length, 0)
+    },
     get ownCopies() {
       return [...account.ownCopies]
     },
