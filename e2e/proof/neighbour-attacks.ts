@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -52,6 +53,27 @@ const attacks = {
         ),
       }),
     ),
+  'fifty wrong cookies of a session at once': () =>
+    hammer(50, () => {
+      const cookie = `jrt=${randomUUID()}.${randomBytes(32).toString('base64url')}`
+      return exchange('POST', '/auth/refresh_token', { headers: { cookie } })
+    }),
+  'sixty lists whose answers are not read': async () => {
+    await Promise.all(atOnce(60, unreadAnswers))
+  },
+  'sixty pages and a quick message of 60,000 characters, saved again and again': async () => {
+    const connected = { transports: ['websocket'], forceNew: true, auth: { token } }
+    for (let page = 0; page < 60; page++) io(url, connected)
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/quick-messages`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ shortcode: 'longa', message: 'Olá', geral: true }),
+    })
+    const { id } = (await answer.json()) as { id: number }
+    const body = Buffer.from(JSON.stringify({ message: 'a '.repeat(30_000) }))
+    await hammer(20, () => exchange('PUT', `/quick-messages/${id}`, { type: 'application/json', body }))
+  },
   'forty posts of 60,000 characters at once': () =>
     hammer(40, () =>
       send(`/messages/${ticketId}`, {
@@ -112,22 +134,23 @@ async function floodSocket(): Promise<void> {
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 interface Sent {
-  readonly type: string
-  readonly body: Buffer
+  readonly type?: string
+  readonly body?: Buffer
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const get = (path: string) => exchange('GET', path)
 const send = (path: string, sent: Sent) => exchange('POST', path, sent)
 
-function exchange(method: string, path: string, sent?: Sent): Promise<void> {
+function exchange(method: string, path: string, { type, body, headers }: Sent = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, agent, headers: { authorization } }, (answer) => {
+    const all = { authorization, ...(type !== undefined && { 'content-type': type }), ...headers }
+    const asked = request({ hostname, port, method, path, agent, headers: all }, (answer) => {
       answer.resume()
       answer.once('end', () => (answer.statusCode === 429 ? pause(5).then(resolve) : resolve()))
     })
     asked.once('error', reject)
-    if (sent !== undefined) asked.setHeader('content-type', sent.type)
-    asked.end(sent?.body)
+    asked.end(body)
   })
 }
 
@@ -166,6 +189,20 @@ async function upload(pieceBytes: number, pauseMs: number, bytes: number): Promi
     if (pauseMs > 0) await pause(pauseMs)
   }
   socket.destroy()
+  await closed
+}
+
+/** Asks for the ticket list as long as the product takes requests on this connection, and reads none of the answers. */
+async function unreadAnswers(): Promise<void> {
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  const asked = `GET /tickets?status=open&showAll=true HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${authorization}\r\n\r\n`
+  for (let isOpen = true; isOpen; ) {
+    if (!socket.write(asked.repeat(20))) await Promise.race([once(socket, 'drain'), closed])
+    isOpen = !socket.destroyed
+    await pause(10)
+  }
   await closed
 }
 

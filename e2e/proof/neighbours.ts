@@ -133,6 +133,9 @@ const attacks: Readonly<Record<string, Attack>> = {
         'four lists for campaigns of 50,000 rows at once',
         'three thousand bodies that never end',
         'fifty wrong passwords at once',
+        'fifty wrong cookies of a session at once',
+        'sixty lists whose answers are not read',
+        'sixty pages and a quick message of 60,000 characters, saved again and again',
         'forty posts of 60,000 characters at once',
       ] satisfies AttackName[]
     ).map((name) => [name, inOwnProcess(name)]),

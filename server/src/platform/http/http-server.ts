@@ -21,6 +21,7 @@ import { limitAnswerTime } from './answer-time'
 import { answerTogether } from './answer-together'
 import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
 import { boundConnections } from './bound-connections'
+import { boundPipelining } from './bound-pipelining'
 import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { answerMissedShares } from './missed-share'
 import { openApiDocument } from './open-api'
@@ -84,6 +85,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   boundConnections(app.server, parts.trustedProxies)
   const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
   limitAnswerTime(app.server)
+  boundPipelining(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
