@@ -1,4 +1,5 @@
-import type { Permission } from '@balcao/domain/permissions'
+import type { Viewer } from '@balcao/domain/people'
+import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
@@ -93,6 +94,13 @@ export function endpoint<
 /** The permission that a call needs; null where being whom it is for is enough. */
 export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
+}
+
+/** Whether this person may make the call as such: their role holds its permission, and no support visit is refused it. */
+export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
+  if (viewer.isSupport === true && endpoint.closedToSupport) return false
+  const permission = permissionOf(endpoint)
+  return permission === null || holds(viewer, permission)
 }
 
 /** What a caller gives: parsed shapes before (`In`) and after (`Out`) the schema. */

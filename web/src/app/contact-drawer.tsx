@@ -1,5 +1,6 @@
+import { getPersonalData } from '@balcao/contract/personal-data'
+import { createSchedule } from '@balcao/contract/schedules'
 import type { TicketView } from '@balcao/contract/tickets'
-import { holds } from '@balcao/domain/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContact } from '../features/contacts/api/get-contact'
@@ -9,7 +10,7 @@ import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
-import { useInPlan, useViewer } from '../lib/session'
+import { useInPlan, useMayCall } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
 import { DraftScheduleDialog } from './draft-schedule-dialog'
 
@@ -24,7 +25,8 @@ interface ContactDrawerProps {
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
   const hasSchedules = useInPlan('useSchedules')
-  const viewer = useViewer()
+  const mayAddSchedule = useMayCall(createSchedule) && hasSchedules
+  const maySeeData = useMayCall(getPersonalData)
   const { data: contact } = useContact(ticket.contactId)
   const isRemoved = contact?.isRemoved === true
   const [isScheduling, setScheduling] = useState(false)
@@ -32,14 +34,14 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
     <SidePanel title={t('contact')} takesFocus={takesFocus} onClose={onClose}>
       <ContactFacts
         contactId={ticket.contactId}
-        onSchedule={hasSchedules ? () => setScheduling(true) : undefined}
+        onSchedule={mayAddSchedule ? () => setScheduling(true) : undefined}
       />
       <TicketTags ticket={ticket} onChanged={onChanged} />
       <TicketNotes ticket={ticket} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
       <OtherTickets ticket={ticket} />
       {/* Of whom the lists name, it stands with their details. */}
-      {isRemoved && holds(viewer, 'contacts.personalData') && (
+      {isRemoved && maySeeData && (
         <PanelSection title={t('personalData')}>
           <PersonalData contact={contact} onErased={onClose} />
         </PanelSection>

@@ -1,3 +1,4 @@
+import { type Endpoint, mayCall } from '@balcao/contract/endpoint'
 import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
 import { leaveSupport } from '@balcao/contract/support'
 import type { Viewer } from '@balcao/domain/people'
@@ -50,6 +51,11 @@ export function useViewer(): Viewer {
   return viewerOf(useUser())
 }
 
+/** Whether this person may make a call: by their role, and on a support visit by what a visit is refused. */
+export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
+  return mayCall(useViewer(), endpoint)
+}
+
 /** Whether the company's plan holds a module. */
 export function useInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
@@ -64,6 +70,7 @@ export function viewerOf(user: SessionUser): Viewer {
     isSuper: user.super,
     queueIds: user.queues.map((queue) => queue.id),
     allTicket: user.allTicket === 'enable',
+    isSupport: isVisiting(user),
   }
 }
 

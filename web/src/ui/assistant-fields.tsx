@@ -1,6 +1,8 @@
 import type { IntegrationId, PromptId } from '@balcao/domain/ids'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AssistantChoice, useIntegrationChoices, usePromptChoices } from '../lib/lists/assistants'
+import { useViewer } from '../lib/session'
 import { ChoiceField } from './choice-field'
 import formStyles from './form.module.css'
 
@@ -11,19 +13,26 @@ interface AssistantFieldsProps {
   readonly onIntegration: (id: IntegrationId | null) => void
 }
 
-/** Who answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. */
+/** Who answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. On a support visit the only
+ *  choices are none and the current one (decision 0085). */
 export function AssistantFields({ promptId, integrationId, onPrompt, onIntegration }: AssistantFieldsProps) {
   const { t } = useTranslation()
   const prompts = usePromptChoices()
   const integrations = useIntegrationChoices()
+  const isSupport = useViewer().isSupport === true
+  const [kept] = useState({ promptId, integrationId })
+  const offered = (choices: readonly AssistantChoice[], keptId: number | null) =>
+    isSupport ? choices.filter(({ id }) => id === keptId) : choices
+  const help = (what: 'integrationHelp' | 'promptHelp') =>
+    t(isSupport ? 'assistant.closedToSupport' : `assistant.${what}`)
   if (prompts === null && integrations === null) return null
   return (
     <div className={formStyles.pair}>
       {integrations !== null && (
         <OneOf
           label={t('assistant.integration')}
-          help={t('assistant.integrationHelp')}
-          choices={integrations}
+          help={help('integrationHelp')}
+          choices={offered(integrations, kept.integrationId)}
           value={integrationId}
           onChange={(id) => onIntegration(id as IntegrationId | null)} // branding: choices are of the company's own list
         />
@@ -31,8 +40,8 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
       {prompts !== null && (
         <OneOf
           label={t('assistant.prompt')}
-          help={t('assistant.promptHelp')}
-          choices={prompts}
+          help={help('promptHelp')}
+          choices={offered(prompts, kept.promptId)}
           value={promptId}
           onChange={(id) => onPrompt(id as PromptId | null)} // as above
         />

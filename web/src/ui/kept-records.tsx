@@ -38,6 +38,8 @@ interface KeptRecordsProps<Item extends KeptRecord> {
   /** The form of a record; `null` makes a new one. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
   readonly onRemove: (record: Item) => Promise<unknown>
+  /** False for who may only read and remove. */
+  readonly mayWrite?: boolean
   /** Another way to records, beside the button that adds one. */
   readonly besideAdd?: ReactNode
 }
@@ -49,12 +51,12 @@ type Open<Item> =
 
 /** A short list that somebody keeps: all of it in a table, a form to add and change, a question before one goes. */
 export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Item>) {
-  const { query, nameOf, words, empty, columns, form, onRemove, besideAdd } = props
+  const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
   useKeptFocus()
   const close = () => setOpen({ dialog: 'none' })
-  const addButton = (
+  const addButton = mayWrite && (
     <Button
       variant="contained"
       startIcon={<Plus size={16} strokeWidth={2} />}
@@ -71,9 +73,11 @@ export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Ite
     onPhone: 'actions',
     cell: (record) => (
       <>
-        <IconButton label={words.edit(nameOf(record))} onClick={() => setOpen({ dialog: 'form', record })}>
-          <Pencil size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        {mayWrite && (
+          <IconButton label={words.edit(nameOf(record))} onClick={() => setOpen({ dialog: 'form', record })}>
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
         <IconButton
           label={words.remove(nameOf(record))}
           onClick={() => setOpen({ dialog: 'remove', record })}

@@ -1,10 +1,11 @@
+import { subscribe } from '@balcao/contract/billing'
 import { holds } from '@balcao/domain/permissions'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { daysToWarnOf } from '../../features/auth/due-soon'
 import { fullDate } from '../../lib/dates'
-import { useUser, viewerOf } from '../../lib/session'
+import { useMayCall, useUser, viewerOf } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
@@ -14,6 +15,7 @@ const hour = 3_600_000
 export function DueNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
+  const mayPay = useMayCall(subscribe)
   const days = daysToWarnOf(user.company, useNow(hour))
   if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
@@ -23,7 +25,7 @@ export function DueNotice() {
       <p>
         <b>{t('dueNotice', { count: days, date: fullDate(dueDate, timeZone) })}</b> {t('dueMeaning')}
       </p>
-      <Link to="/financeiro">{t('payNow')}</Link>
+      {mayPay && <Link to="/financeiro">{t('payNow')}</Link>}
     </div>
   )
 }

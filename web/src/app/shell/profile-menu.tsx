@@ -1,8 +1,9 @@
+import { updateUser } from '@balcao/contract/people'
 import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/sign-out'
-import { useUser } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { later } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
@@ -17,6 +18,7 @@ export function ProfileMenu() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const signOut = useSignOut()
+  const mayChange = useMayCall(updateUser)
   const [isEditing, setEditing] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -32,15 +34,17 @@ export function ProfileMenu() {
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {(Item) => [
-          <Item
-            key="profile"
-            onClick={() => {
-              setAnchor(null)
-              setEditing(true)
-            }}
-          >
-            <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
-          </Item>,
+          mayChange && (
+            <Item
+              key="profile"
+              onClick={() => {
+                setAnchor(null)
+                setEditing(true)
+              }}
+            >
+              <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
+            </Item>
+          ),
           <Item key="signOut" onClick={signOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
           </Item>,

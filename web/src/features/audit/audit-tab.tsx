@@ -1,8 +1,9 @@
+import { noteAuditExport } from '@balcao/contract/audit'
 import Button from '@mui/material/Button'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useViewer } from '../../lib/session'
+import { useMayCall, useViewer } from '../../lib/session'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useAudit } from './api/audit'
 import styles from './audit.module.css'
@@ -32,6 +33,7 @@ interface TrailProps {
 
 function Trail({ filter, onFilter }: TrailProps) {
   const { t } = useTranslation('audit')
+  const mayExport = useMayCall(noteAuditExport)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(filter)
   if (isPending) return <SkeletonRows rows={8} />
   if (data === undefined) {
@@ -40,7 +42,7 @@ function Trail({ filter, onFilter }: TrailProps) {
   if (data.length === 0) return <EmptyState icon={ScrollText} title={t('emptyTitle')} text={t('emptyText')} />
   return (
     <>
-      <AuditExport filter={filter} />
+      {mayExport && <AuditExport filter={filter} />}
       <AuditTable
         entries={data}
         isPlatform={filter.isPlatform}

@@ -1,9 +1,9 @@
-import { holds } from '@balcao/domain/permissions'
+import { subscribe } from '@balcao/contract/billing'
 import Button from '@mui/material/Button'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useUser, viewerOf } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { AppDialog } from '../../ui/dialog'
 import styles from './billing.module.css'
 
@@ -12,7 +12,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const user = useUser()
   const contact = user.company.supportContact
-  const mayPay = holds(viewerOf(user), 'invoices.pay')
+  const mayPay = useMayCall(subscribe)
   return (
     <AppDialog
       title={t('contactTitle')}

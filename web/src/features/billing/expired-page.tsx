@@ -1,8 +1,8 @@
-import { holds } from '@balcao/domain/permissions'
+import { subscribe } from '@balcao/contract/billing'
 import { CalendarX2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
-import { useUser, viewerOf } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { ScreenState } from '../../ui/states'
 import styles from './billing.module.css'
 import { OwnInvoices } from './own-invoices'
@@ -11,9 +11,10 @@ import { OwnInvoices } from './own-invoices'
 export default function ExpiredPage() {
   const { t } = useTranslation('billing')
   const user = useUser()
+  const mayPay = useMayCall(subscribe)
   const { dueDate, timeZone } = user.company
   const over = t('over', { date: fullDate(dueDate, timeZone) })
-  if (!holds(viewerOf(user), 'invoices.pay')) {
+  if (!mayPay) {
     return <ScreenState icon={CalendarX2} title={over} text={t('overAsk')} />
   }
   return (

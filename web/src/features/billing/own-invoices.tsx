@@ -1,10 +1,10 @@
-import type { InvoiceView } from '@balcao/contract/billing'
+import { type InvoiceView, subscribe } from '@balcao/contract/billing'
 import Button from '@mui/material/Button'
 import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reais } from '../../lib/money'
-import { useUser } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
@@ -22,6 +22,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const { timeZone } = useUser().company
   const now = useNow(minute)
   const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
+  const mayPay = useMayCall(subscribe)
   const renewed = useRenewal()
   const list = useInvoices()
   const { data, error, isPending, refetch } = list
@@ -51,14 +52,17 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
       width: '128px',
       align: 'right',
       onPhone: 'actions',
-      cell: (invoice) => <PayButton invoice={invoice} onPay={() => setPaying(invoice)} />,
+      cell: (invoice) =>
+        (mayPay || invoice.status !== 'open') && (
+          <PayButton invoice={invoice} onPay={() => setPaying(invoice)} />
+        ),
     },
   ]
   return (
     <ListPage intro={t('intro')} list={list}>
       {tabs}
       {before}
-      {data?.invoices.every(({ status }) => status !== 'open') && (
+      {mayPay && data?.invoices.every(({ status }) => status !== 'open') && (
         <div>
           <Button variant="outlined" onClick={() => setPaying('plan')}>
             {t('choosePlan')}

@@ -1,6 +1,6 @@
-import { type CampaignView, campaignForm } from '@balcao/contract/campaigns'
+import { type CampaignView, campaignForm, startCampaign } from '@balcao/contract/campaigns'
 import type { FileListView } from '@balcao/contract/file-lists'
-import { mayChangeCampaign } from '@balcao/domain/campaigns'
+import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
+import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
@@ -51,6 +52,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: settings } = useCampaignSettings()
   const [file, setFile] = useState<ChosenFile>('kept')
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
+  // Support writes drafts only, and takes the plan of a campaign back (decision 0085).
+  const mayPlan = useMayCall(startCampaign)
+  const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
   const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
     CampaignWritten,
@@ -63,6 +67,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   })
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     const gap = gapIn(values)
+    if (!mayPlan && wouldPlan(campaign, values))
+      return setError('scheduledAt', { message: t('supportDrafts') }, { shouldFocus: true })
     if (gap !== null) return setError(gap.field, { message: t(`errors:${gap.code}`) }, { shouldFocus: true })
     try {
       await save({ values, file })
@@ -134,8 +140,12 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               ref={field.ref}
               label={t('scheduledAt')}
               hasTime
-              help={t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
-              disabled={isFixed}
+              help={
+                mayPlan
+                  ? t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })
+                  : t('supportDrafts')
+              }
+              disabled={isFixed || (!mayPlan && !isPlanned)}
               value={String(field.value ?? '')}
               error={errors.scheduledAt?.message}
               onChange={field.onChange}
@@ -181,7 +191,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           })
         }}
         uploaded={uploaded}
-        disabled={isFixed}
+        disabled={isFixed || (!mayPlan && isPlanned)}
         onChange={setFile}
       />
       <FileListField
@@ -262,6 +272,12 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
     contactListId: campaign?.contactListId ?? null,
     fileListId: campaign?.fileListId ?? null,
   }
+}
+
+/** Whether saving makes it start by itself. */
+function wouldPlan(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
+  const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
+  return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
 /** What the schemas cannot say: at least one text, and one to ask with where it asks (CAMP-02). */

@@ -1,4 +1,4 @@
-import type { WholeCampaignView } from '@balcao/contract/campaigns'
+import { restartCampaign, startCampaign, type WholeCampaignView } from '@balcao/contract/campaigns'
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
 import type { CampaignId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -7,6 +7,7 @@ import { ArrowLeft, Ban, Play, RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { useMayCall } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
@@ -116,9 +117,11 @@ function Report({ campaign, endedNow, onReload }: ReportProps) {
 function Acts({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: CampaignAct) => void }) {
   const { t } = useTranslation('campaigns')
   const facts = factsOf(campaign)
+  const mayStart = useMayCall(startCampaign)
+  const mayRestart = useMayCall(restartCampaign)
   return (
     <>
-      {mayStartCampaign(facts) && (
+      {mayStart && mayStartCampaign(facts) && (
         <Button
           variant="contained"
           startIcon={<Play size={16} strokeWidth={1.75} aria-hidden />}
@@ -127,7 +130,7 @@ function Acts({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: C
           {t('startConfirm')}
         </Button>
       )}
-      {campaign.status === 'CANCELADA' && mayRestartCampaign(campaign) && (
+      {mayRestart && campaign.status === 'CANCELADA' && mayRestartCampaign(campaign) && (
         <Button
           variant="contained"
           startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@balcao/contract/campaigns'
+import { type CampaignView, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
 import {
   mayCancelCampaign,
   mayChangeCampaign,
@@ -11,6 +11,7 @@ import { Ban, ChartColumn, Eye, type LucideIcon, Pencil, Play, RotateCcw, Trash2
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
+import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
@@ -133,6 +134,8 @@ function Actions({ campaign, onEdit, onAct }: ActionsProps) {
   const { name } = campaign
   const facts = factsOf(campaign)
   const mayEdit = mayChangeCampaign(facts, now)
+  const mayStart = useMayCall(startCampaign)
+  const mayRestart = useMayCall(restartCampaign)
   return (
     <span className={styles.actions}>
       <Act
@@ -140,10 +143,10 @@ function Actions({ campaign, onEdit, onAct }: ActionsProps) {
         label={t('reportOf', { name })}
         onClick={() => void navigate(`/campaign/${campaign.id}/report`)}
       />
-      {mayStartCampaign(facts) && (
+      {mayStart && mayStartCampaign(facts) && (
         <Act icon={Play} label={t('startOf', { name })} onClick={() => onAct('start', campaign)} />
       )}
-      {mayRestartCampaign(campaign) && (
+      {mayRestart && mayRestartCampaign(campaign) && (
         <Act
           icon={RotateCcw}
           label={t(campaign.status === 'CANCELADA' ? 'restartOf' : 'resumeOf', { name })}

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@balcao/contract/campaigns'
+import { type CampaignView, restartCampaign } from '@balcao/contract/campaigns'
 import { isPauseReason } from '@balcao/domain/campaigns'
 import Button from '@mui/material/Button'
 import { CircleAlert, CirclePause, Unplug } from 'lucide-react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useConnections } from '../../lib/lists/connections'
+import { useMayCall } from '../../lib/session'
 import styles from './report.module.css'
 
 interface ReportNoticeProps {
@@ -18,6 +19,7 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
+  const mayResume = useMayCall(restartCampaign)
   if (campaign.failure !== null) {
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-failed">
@@ -50,9 +52,11 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
               {t('changePace')}
             </Button>
           )}
-          <Button size="small" variant="contained" onClick={onResume}>
-            {t('pauseResume')}
-          </Button>
+          {mayResume && (
+            <Button size="small" variant="contained" onClick={onResume}>
+              {t('pauseResume')}
+            </Button>
+          )}
         </span>
       </section>
     )

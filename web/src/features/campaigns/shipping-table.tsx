@@ -1,4 +1,4 @@
-import type { CampaignView, ShippingView } from '@balcao/contract/campaigns'
+import { type CampaignView, exportShipping, type ShippingView } from '@balcao/contract/campaigns'
 import {
   type ShippingFilter,
   type ShippingGroup,
@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
+import { useMayCall } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
 import { useRested } from '../../lib/timers'
 import { ChoiceField } from '../../ui/choice-field'
@@ -45,6 +46,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const number = new Intl.NumberFormat(i18n.language)
   const columns = useColumns(campaign)
   const states = statesIn(tab, campaign)
+  const mayExport = useMayCall(exportShipping)
 
   function show(next: Tab) {
     setTab(next)
@@ -90,7 +92,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             />
           </div>
         )}
-        <ExportButton campaign={campaign} search={words} state={wanted} />
+        {mayExport && <ExportButton campaign={campaign} search={words} state={wanted} />}
       </div>
       {isPending ? (
         <SkeletonRows rows={6} />

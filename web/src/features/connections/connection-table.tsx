@@ -1,9 +1,9 @@
-import type { ConnectionView } from '@balcao/contract/connections'
+import { type ConnectionView, makeConnectionToken } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
 import { CircleCheck, KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
-import { useInPlan, useUser, viewerOf } from '../../lib/session'
+import { useInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
@@ -52,6 +52,7 @@ function useColumns({
   const mayAct = holds(viewer, 'connections-page:actionButtons')
   const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
   const hasApi = useInPlan('useExternalApi')
+  const mayKeepToken = useMayCall(makeConnectionToken)
   const columns: (Column<ConnectionView> | false)[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: (row) => <Name connection={row} /> },
     { key: 'status', title: t('status'), cell: (row) => <ConnectionStatus connection={row} /> },
@@ -89,7 +90,7 @@ function useColumns({
           <IconButton label={t('editOf', { name: row.name })} onClick={() => onEdit(row)}>
             <Pencil size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
-          {(hasApi || row.token !== '') && (
+          {mayKeepToken && (hasApi || row.token !== '') && (
             <IconButton label={t('token.of', { name: row.name })} onClick={() => onToken(row)}>
               <KeyRound size={20} strokeWidth={1.75} aria-hidden />
             </IconButton>

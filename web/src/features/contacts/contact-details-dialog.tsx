@@ -1,11 +1,11 @@
-import type { ContactView } from '@balcao/contract/contacts'
+import { type ContactView, mergeContacts } from '@balcao/contract/contacts'
+import { getPersonalData } from '@balcao/contract/personal-data'
 import type { ContactId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../lib/session'
+import { useMayCall } from '../../lib/session'
 import { AppDialog } from '../../ui/dialog'
 import { PanelSection } from '../../ui/side-panel'
 import { useContact } from './api/get-contact'
@@ -25,7 +25,8 @@ interface ContactDetailsDialogProps {
 /** Who the contact is, its tickets, and what admins may do with a person and its data. */
 export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
   const { t } = useTranslation('contacts')
-  const viewer = useViewer()
+  const mayMerge = useMayCall(mergeContacts)
+  const maySeeData = useMayCall(getPersonalData)
   const { data: contact } = useContact(contactId)
   const isPerson = contact !== undefined && !contact.isGroup
   return (
@@ -35,12 +36,12 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
         <PanelSection title={t('history')}>
           <ContactHistory contactId={contactId} />
         </PanelSection>
-        {isPerson && !contact.isRemoved && holds(viewer, 'contacts.merge') && (
+        {isPerson && !contact.isRemoved && mayMerge && (
           <PanelSection title={t('twice')}>
             <MergePart contact={contact} onMerged={onMerged} />
           </PanelSection>
         )}
-        {contact !== undefined && holds(viewer, 'contacts.personalData') && (
+        {contact !== undefined && maySeeData && (
           <PanelSection title={t('personalData')}>
             <PersonalData contact={contact} onErased={onClose} />
           </PanelSection>

@@ -1,8 +1,7 @@
-import type { ContactView } from '@balcao/contract/contacts'
-import { holds } from '@balcao/domain/permissions'
+import { type ContactView, deleteContact } from '@balcao/contract/contacts'
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../lib/session'
+import { useMayCall } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
 import { useTalkTo } from '../../lib/talk-to'
 import { Avatar } from '../../ui/avatar'
@@ -24,7 +23,7 @@ interface ContactTableProps {
 /** CONTACT-09. Deleting is the admins' (CONTACT-10); a group has neither number nor form. */
 export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
-  const mayDelete = holds(useViewer(), 'contacts-page:deleteContact')
+  const mayDelete = useMayCall(deleteContact)
   const talkTo = useTalkTo()
   const columns: Column<ContactView>[] = [
     {

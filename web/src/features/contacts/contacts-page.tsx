@@ -1,12 +1,12 @@
-import type { ContactView } from '@balcao/contract/contacts'
+import { importContacts } from '@balcao/contract/contact-imports'
+import { type ContactView, exportContacts, listRemovedContacts } from '@balcao/contract/contacts'
 import { limits } from '@balcao/domain/limits'
-import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { isVisiting, useUser, viewerOf } from '../../lib/session'
+import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
@@ -29,10 +29,9 @@ type Open =
 /** SHELL-08, CONTACT-08, CONTACT-09. */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
-  const user = useUser()
-  const viewer = viewerOf(user)
-  const mayTakeAlong = holds(viewer, 'contacts.importAndExport')
-  const maySeeRemoved = holds(viewer, 'contacts.personalData') && !isVisiting(user) // closed to support
+  const mayImport = useMayCall(importContacts)
+  const mayExport = useMayCall(exportContacts)
+  const maySeeRemoved = useMayCall(listRemovedContacts)
   const [address, setAddress] = useSearchParams()
   const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
@@ -45,7 +44,7 @@ export default function ContactsPage() {
   const close = () => setOpen({ dialog: 'none' })
   const isEmpty = searched === '' && hasNone(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
-  const importButton = mayTakeAlong && (
+  const importButton = mayImport && (
     <Button
       variant="outlined"
       startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
@@ -78,7 +77,7 @@ export default function ContactsPage() {
           )}
           {!removed && (
             <>
-              {mayTakeAlong && <ExportButton />}
+              {mayExport && <ExportButton />}
               {importButton}
               {!isEmpty && addButton}
             </>

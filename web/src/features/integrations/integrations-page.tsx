@@ -1,5 +1,5 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
-import { holds } from '@balcao/domain/permissions'
+import { administers } from '@balcao/domain/permissions'
 import { CirclePause, Workflow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIntegrationNews } from '../../lib/lists/assistants'
@@ -13,11 +13,11 @@ import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
 import { TypeMark } from './type-mark'
 
-/** Outside bots of the company, each with its mark, id and name, and how its last call went (INTEG-04); who is no admin only reads. */
+/** Outside bots of the company, each with its mark, id and name, and how its last call went (INTEG-04); who does not administer them only reads. */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
   useIntegrationNews()
-  const mayChange = holds(useViewer(), 'integrations.manage')
+  const mayChange = administers(useViewer(), 'integrations.manage')
   const remove = useDeleteIntegration()
   const columns: Column<IntegrationView>[] = [
     {

@@ -1,4 +1,5 @@
 import type { OnboardingView } from '@balcao/contract/onboarding'
+import { createUser, updateUser } from '@balcao/contract/people'
 import { type OnboardingStep, onboardingSteps, stepsDone } from '@balcao/domain/onboarding'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
@@ -6,7 +7,7 @@ import { ArrowRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useViewer } from '../../lib/session'
+import { useMayCall, useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDismissOnboarding, useOnboarding } from './api/onboarding'
@@ -49,7 +50,11 @@ interface ChecklistProps extends OnboardingCardProps {
 
 function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: ChecklistProps) {
   const { t } = useTranslation('onboarding')
-  const mayName = holds(useViewer(), 'companies.manage')
+  const may: Partial<Record<OnboardingStep, boolean>> = {
+    company: holds(useViewer(), 'companies.manage'),
+    password: useMayCall(updateUser),
+    user: useMayCall(createUser),
+  }
   const [isAsking, setAsking] = useState(false)
   const [isNaming, setNaming] = useState(false)
   const dismiss = useDismissOnboarding()
@@ -85,7 +90,7 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
       <ol className={styles.steps} aria-live="polite">
         {onboardingSteps.map((step) => (
           <Step key={step} step={step} isDone={done[step]}>
-            {step === 'company' && !mayName ? null : (
+            {may[step] === false ? null : (
               <StepButton
                 step={step}
                 isNext={step === next}

@@ -1,5 +1,5 @@
 import type { PromptView } from '@balcao/contract/prompts'
-import { holds } from '@balcao/domain/permissions'
+import { administers } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
@@ -19,11 +19,11 @@ type Open =
   | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
   | { readonly dialog: 'delete'; readonly prompt: PromptView }
 
-/** Assistants of the company (PROMPT-02); who is no admin only reads. */
+/** Assistants of the company (PROMPT-02); who does not administer them only reads. */
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptNews()
-  const mayChange = holds(useViewer(), 'prompts.manage')
+  const mayChange = administers(useViewer(), 'prompts.manage')
   const remove = useDeletePrompt()
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const list = usePrompts()

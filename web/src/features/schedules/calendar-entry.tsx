@@ -1,9 +1,10 @@
-import type { ScheduleView } from '@balcao/contract/schedules'
+import { type ScheduleView, updateSchedule } from '@balcao/contract/schedules'
 import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { useDraggable } from '@dnd-kit/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
+import { useMayCall } from '../../lib/session'
 import styles from './calendar.module.css'
 import type { Carried } from './day-dragging'
 
@@ -19,7 +20,7 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const { t } = useTranslation('schedules')
   const { id, body, sentBody } = schedule
   const state = scheduleState(schedule)
-  const isFixed = !mayChangeSchedule(state)
+  const isFixed = !useMayCall(updateSchedule) || !mayChangeSchedule(state)
   const button = useRef<HTMLButtonElement | null>(null)
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,

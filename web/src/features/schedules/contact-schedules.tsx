@@ -1,7 +1,9 @@
+import { createSchedule } from '@balcao/contract/schedules'
 import type { ContactId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
+import { useMayCall } from '../../lib/session'
 import { useElapsed } from '../../lib/timers'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
 import { useContactSchedules } from './api/list-schedules'
@@ -20,11 +22,12 @@ interface ContactSchedulesProps {
 export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) {
   const { t } = useTranslation('schedules')
   const [isNew, setNew] = useState(false)
+  const mayAdd = useMayCall(createSchedule) && !isRemoved
   return (
     <PanelSection
       title={t('title')}
       action={
-        !isRemoved && (
+        mayAdd && (
           <PanelLink label={t('newTitle')} onClick={() => setNew(true)}>
             {t('new')}
           </PanelLink>

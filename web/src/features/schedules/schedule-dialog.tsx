@@ -1,4 +1,4 @@
-import { type ScheduleView, scheduleForm } from '@balcao/contract/schedules'
+import { type ScheduleView, scheduleForm, updateSchedule } from '@balcao/contract/schedules'
 import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { type CompanyClock, useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
+import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
@@ -45,7 +46,8 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const clock = useCompanyClock()
   const { data: connections = [] } = useConnections()
   const [picture, setPicture] = useState<Picture>('kept')
-  const isFixed = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
+  const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
+  const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
   const { control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
     resolver: zodResolver(scheduleForm),
@@ -71,15 +73,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
 
   return (
     <FormDialog
-      title={t(
-        schedule === undefined
-          ? 'newTitle'
-          : isFixed
-            ? schedule.isLeaving
-              ? 'leavingTitle'
-              : 'sentTitle'
-            : 'editTitle',
-      )}
+      title={t(titleOf(schedule, isOver, isFixed))}
       onClose={onClose}
       onSubmit={handleSubmit(submit)}
       isWaiting={isWaiting}
@@ -192,4 +186,11 @@ function writtenOf(
     sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,
   }
+}
+
+/** What is only read is over, is being sent, or is a colleague's while support visits the company. */
+function titleOf(schedule: ScheduleView | undefined, isOver: boolean, isFixed: boolean) {
+  if (schedule === undefined) return 'newTitle'
+  if (isOver) return schedule.isLeaving ? 'leavingTitle' : 'sentTitle'
+  return isFixed ? 'seeTitle' : 'editTitle'
 }

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@balcao/contract/schedules'
+import { retrySchedule, type ScheduleView, updateSchedule } from '@balcao/contract/schedules'
 import { mayChangeSchedule, type ScheduleState, scheduleState } from '@balcao/domain/schedules'
 import Button from '@mui/material/Button'
 import { Eye, Image, Pencil, Trash2 } from 'lucide-react'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
+import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
@@ -32,7 +33,8 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   const { body, sentBody, sendAt, sentAt, failure, mediaName, user, ticketUuid } = schedule
   const state = scheduleState(schedule)
   const moment = clock.shown(sendAt)
-  const mayChange = mayChangeSchedule(state)
+  const mayChange = useMayCall(updateSchedule) && mayChangeSchedule(state)
+  const mayRetry = useMayCall(retrySchedule)
   const ShowIcon = mayChange ? Pencil : Eye
   const close = () => setDialog(null)
   return (
@@ -61,7 +63,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
         {state === 'ERRO' && failure !== null && (
           <p className={styles.failure}>{t(`errors:${failure}`, { defaultValue: t('errors:unknown') })}</p>
         )}
-        {state === 'ERRO' && (
+        {state === 'ERRO' && mayRetry && (
           <Button
             className={styles.retry ?? ''}
             size="small"

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@balcao/contract/schedules'
+import { createSchedule, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import Button from '@mui/material/Button'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useCompanyClock, zoneHere } from '../../lib/company-clock'
 import { useUsersOfCompany } from '../../lib/lists/users'
+import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
@@ -45,6 +46,7 @@ export default function SchedulesPage() {
   const [userId, setUserId] = useState<UserId | null>(null)
   const [openId, setOpenId] = useState<ScheduleId | null>(null)
   const [isNew, setNew] = useState(false)
+  const mayAdd = useMayCall(createSchedule)
   const days = daysOf(view, day)
   const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
   const schedules = data?.schedules ?? none
@@ -54,13 +56,15 @@ export default function SchedulesPage() {
     <Page
       intro={<Rules />}
       actions={
-        <Button
-          variant="contained"
-          startIcon={<Plus size={16} strokeWidth={2} />}
-          onClick={() => setNew(true)}
-        >
-          {t('newTitle')}
-        </Button>
+        mayAdd && (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} strokeWidth={2} />}
+            onClick={() => setNew(true)}
+          >
+            {t('newTitle')}
+          </Button>
+        )
       }
     >
       <div className={styles.bar}>
@@ -115,7 +119,7 @@ export default function SchedulesPage() {
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
       {opened !== undefined && <EntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
       {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
-      <NewForAddress />
+      {mayAdd && <NewForAddress />}
     </Page>
   )
 }

@@ -1,7 +1,9 @@
+import { updateSetting } from '@balcao/contract/people'
 import { settings as knownSettings, type SettingKey } from '@balcao/domain/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/lists/settings'
+import { useMayCall } from '../../lib/session'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -26,6 +28,7 @@ const options = [
 /** How the company works, each choice saved as it is made (SETTING-01, SETTING-09). */
 export function OptionsTab() {
   const { t } = useTranslation('settings')
+  const mayChange = useMayCall(updateSetting)
   const { data: settings, error, isPending, refetch } = useSettings()
   if (isPending) return <SkeletonRows rows={6} />
   if (settings === undefined) {
@@ -34,10 +37,11 @@ export function OptionsTab() {
   const heldBy = (key: string) => settings.find((setting) => setting.key === key)?.value ?? ''
   return (
     <>
+      {!mayChange && <p className={styles.unavailable}>{t('closedToSupport')}</p>}
       <div className={styles.options}>
         <LocaleFields />
         {options.map((key) => (
-          <Option key={key} option={key} value={heldBy(key)} />
+          <Option key={key} option={key} value={heldBy(key)} isFixed={!mayChange} />
         ))}
       </div>
       {credentialGroups.map((group) => (
@@ -47,7 +51,14 @@ export function OptionsTab() {
   )
 }
 
-function Option({ option, value }: { option: (typeof options)[number]; value: string }) {
+interface OptionProps {
+  readonly option: (typeof options)[number]
+  readonly value: string
+  /** It is only read. */
+  readonly isFixed: boolean
+}
+
+function Option({ option, value, isFixed }: OptionProps) {
   const { t } = useTranslation('settings')
   const save = useSaveSetting()
   const [forgetting, setForgetting] = useState<string | null>(null)
@@ -66,7 +77,7 @@ function Option({ option, value }: { option: (typeof options)[number]; value: st
         help={t(`help.${option}`)}
         choices={values.map((one) => ({ value: one as string, name: t(`value.${option}.${one}`) }))}
         value={shown}
-        disabled={save.isPending || values.length === 1}
+        disabled={isFixed || save.isPending || values.length === 1}
         onChange={choose}
       />
       {forgetting !== null && (

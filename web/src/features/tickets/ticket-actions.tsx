@@ -1,10 +1,10 @@
-import type { TicketView } from '@balcao/contract/tickets'
-import { holds } from '@balcao/domain/permissions'
+import { createSchedule } from '@balcao/contract/schedules'
+import { deleteTicket, type TicketView } from '@balcao/contract/tickets'
 import Button from '@mui/material/Button'
 import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInPlan, useViewer } from '../../lib/session'
+import { useInPlan, useMayCall } from '../../lib/session'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
@@ -30,17 +30,17 @@ interface TicketActionsProps {
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
-  const viewer = useViewer()
   const isSharedHistory = useIsSharedHistory(ticket)
   const { act, isPending } = useActAndGo()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
   const { ScheduleDialog } = useTicketParts()
-  const maySchedule = useInPlan('useSchedules')
+  const hasSchedules = useInPlan('useSchedules')
+  const maySchedule = useMayCall(createSchedule) && hasSchedules
   const isOpen = ticket.status === 'open'
   useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)
   useShortcut('transfer', isOpen && !isPending ? () => setDialog('transfer') : undefined)
-  const mayDelete = holds(viewer, 'ticket-options:deleteTicket')
+  const mayDelete = useMayCall(deleteTicket)
   const hasMore = mayDelete || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
   const choose = (chosen: () => void) => () => {
     setMenu(null)

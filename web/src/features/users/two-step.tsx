@@ -1,8 +1,9 @@
 import type { UserView } from '@balcao/contract/people'
+import { readTwoStep } from '@balcao/contract/two-step'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isVisiting, useUser } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useBeginTwoStep, useResetTwoStep, useTwoStep } from './api/two-step'
@@ -14,7 +15,7 @@ import styles from './two-step.module.css'
 /** The second step of signing in: the own to switch, that of others to take away when the phone is lost (SECURITY A6). */
 export function TwoStep({ user }: { user: UserView }) {
   const self = useUser()
-  if (isVisiting(self)) return null // closed to support
+  if (!useMayCall(readTwoStep)) return null
   return user.id === self.id ? <OwnTwoStep user={user} /> : <TwoStepOfOther user={user} />
 }
 

@@ -1,9 +1,9 @@
-import type { UserView } from '@balcao/contract/people'
+import { deleteUser, type UserView, updateUser } from '@balcao/contract/people'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { useTicketLoad } from '../../lib/lists/ticket-load'
-import { useUser } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
 import { DotName } from '../../ui/dot-name'
@@ -23,6 +23,8 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   const { t } = useTranslation('users')
   const self = useUser()
   const plan = self.company.plan
+  const mayChange = useMayCall(updateUser)
+  const mayDelete = useMayCall(deleteUser)
   const { data: load } = useTicketLoad()
   const columns: Column<UserView>[] = [
     {
@@ -53,16 +55,20 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
       onPhone: 'actions',
       cell: (user) => (
         <span className={styles.actions}>
-          <IconButton label={t('editOf', { name: user.name })} onClick={() => onEdit(user)}>
-            <Pencil size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={user.id === self.id ? t('ownAccount') : t('deleteOf', { name: user.name })}
-            disabled={user.id === self.id}
-            onClick={() => onDelete(user)}
-          >
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          {mayChange && (
+            <IconButton label={t('editOf', { name: user.name })} onClick={() => onEdit(user)}>
+              <Pencil size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
+          {mayDelete && (
+            <IconButton
+              label={user.id === self.id ? t('ownAccount') : t('deleteOf', { name: user.name })}
+              disabled={user.id === self.id}
+              onClick={() => onDelete(user)}
+            >
+              <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
         </span>
       ),
     },
@@ -70,7 +76,7 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   return (
     <DataTable
       label={t('table')}
-      columns={columns}
+      columns={mayChange || mayDelete ? columns : columns.filter(({ key }) => key !== 'actions')}
       rows={users}
       keyOf={({ id }) => id}
       foot={

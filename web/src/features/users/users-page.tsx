@@ -1,9 +1,10 @@
-import type { UserView } from '@balcao/contract/people'
+import { createUser, type UserView } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { useAskedForNew } from '../../lib/use-asked-for-new'
 import { ListPage } from '../../ui/page'
@@ -22,7 +23,8 @@ type Open =
 export default function UsersPage() {
   const { t } = useTranslation('users')
   const [search, setSearch] = useState('')
-  const isNewAsked = useAskedForNew()
+  const mayAdd = useMayCall(createUser)
+  const isNewAsked = useAskedForNew() && mayAdd
   const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const list = useUsers(rested)
@@ -34,13 +36,15 @@ export default function UsersPage() {
       list={list}
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
-        <Button
-          variant="contained"
-          startIcon={<Plus size={16} strokeWidth={2} />}
-          onClick={() => setOpen({ dialog: 'edit', user: null })}
-        >
-          {t('new')}
-        </Button>
+        mayAdd && (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} strokeWidth={2} />}
+            onClick={() => setOpen({ dialog: 'edit', user: null })}
+          >
+            {t('new')}
+          </Button>
+        )
       }
     >
       {isPending ? (

@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
+import { type DeliveryView, getDelivery, type WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { type DeliveryState, deliveryStates } from '@balcao/domain/webhooks'
 import Button from '@mui/material/Button'
@@ -6,6 +6,7 @@ import { Eye, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
+import { useMayCall } from '../../lib/session'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import { AppDialog } from '../../ui/dialog'
@@ -27,6 +28,7 @@ export function LogDialog({ webhook, onClose }: LogDialogProps) {
   const [state, setState] = useState<DeliveryState | ''>('')
   const [shown, setShown] = useState<DeliveryId>()
   const log = useDeliveries(webhook.id, state === '' ? null : state)
+  const mayOpen = useMayCall(getDelivery)
   const columns: Column<DeliveryView>[] = [
     {
       key: 'event',
@@ -83,7 +85,7 @@ export function LogDialog({ webhook, onClose }: LogDialogProps) {
       ) : (
         <DataTable
           label={t('log.title', { name: webhook.name })}
-          columns={columns}
+          columns={mayOpen ? columns : columns.filter(({ key }) => key !== 'see')}
           rows={log.data}
           keyOf={({ id }) => id}
         />

@@ -1,10 +1,11 @@
-import type { WebhookView } from '@balcao/contract/webhooks'
+import { createWebhook, renewWebhookSecret, type WebhookView } from '@balcao/contract/webhooks'
 import { CirclePause, CirclePlay, KeyRound, Logs, OctagonX, Radio, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiTabs } from '../../lib/api-tabs'
 import { dateAndTime } from '../../lib/dates'
 import { useWebhooks } from '../../lib/lists/webhooks'
+import { useMayCall } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { KeptRecords } from '../../ui/kept-records'
@@ -27,6 +28,8 @@ export default function WebhooksPage() {
   const tabs = useApiTabs()
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const remove = useDeleteWebhook()
+  const mayWrite = useMayCall(createWebhook)
+  const mayRenew = useMayCall(renewWebhookSecret)
   const close = () => setOpen({ dialog: 'none' })
   const columns: Column<WebhookView>[] = [
     {
@@ -64,12 +67,14 @@ export default function WebhooksPage() {
             <Logs size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
           <TestButton webhook={webhook} />
-          <IconButton
-            label={t('secretOf', { name: webhook.name })}
-            onClick={() => setOpen({ dialog: 'secret', webhook })}
-          >
-            <KeyRound size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          {mayRenew && (
+            <IconButton
+              label={t('secretOf', { name: webhook.name })}
+              onClick={() => setOpen({ dialog: 'secret', webhook })}
+            >
+              <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
         </span>
       ),
     },
@@ -90,6 +95,7 @@ export default function WebhooksPage() {
         }}
         empty={{ icon: Webhook, title: t('emptyTitle'), text: t('emptyText') }}
         columns={columns}
+        mayWrite={mayWrite}
         form={(webhook, onClose) => <WebhookDialog webhook={webhook} onClose={onClose} />}
         onRemove={({ id }) => remove.mutateAsync(id)}
       />
