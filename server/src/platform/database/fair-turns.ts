@@ -3,9 +3,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 /** Of one company's acts: what a person waits for goes ahead of what the house does by itself. */
 export type Rank = 'person' | 'house'
 
-export interface FairTurns {
+/** Turns between companies, or between other owners of a line: addresses. */
+export interface FairTurns<Owner = CompanyId> {
   /** Does the act when its company's turn has come. An act must never wait for another that it asks for here. */
-  take<T>(companyId: CompanyId, rank: Rank, act: () => Promise<T>): Promise<T>
+  take<T>(companyId: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
 }
 
 /** A few at once, and of one company fewer, so that a place is free for the others. */
@@ -35,11 +36,11 @@ const personsBeforeTheHouse = 3
  * fewest, in rotation among equals. Who asks for a thousand acts waits for them in its own line, and the neighbour's next
  * act waits for one of them at most.
  */
-export function fairTurns(places: Places): FairTurns {
+export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
   /** Who waits or has something in hand; the company whose turn was longest ago comes first. */
-  const companies = new Map<CompanyId, Waiting>()
+  const companies = new Map<Owner, Waiting>()
   let inHand = 0
-  let latest: CompanyId | null = null
+  let latest: Owner | null = null
   let turnsInARow = 0
 
   return {
@@ -57,7 +58,7 @@ export function fairTurns(places: Places): FairTurns {
     },
   }
 
-  function lineOf(companyId: CompanyId): Waiting {
+  function lineOf(companyId: Owner): Waiting {
     const line = companies.get(companyId) ?? { person: [], house: [], inHand: 0, personsInARow: 0 }
     companies.set(companyId, line)
     return line
@@ -79,8 +80,8 @@ export function fairTurns(places: Places): FairTurns {
   }
 
   /** Whoever holds none is taken at once, so no more are looked at than there are places. */
-  function nextCompany(): [CompanyId, Waiting] | null {
-    let next: [CompanyId, Waiting] | null = null
+  function nextCompany(): [Owner, Waiting] | null {
+    let next: [Owner, Waiting] | null = null
     const most = turnsInARow >= turnsOfOneAlone ? places.perCompany : places.besideOthers
     for (const company of companies) {
       const [, line] = company
@@ -102,7 +103,7 @@ export function fairTurns(places: Places): FairTurns {
     return line.person.shift()
   }
 
-  function leave(companyId: CompanyId): void {
+  function leave(companyId: Owner): void {
     const line = lineOf(companyId)
     line.inHand -= 1
     inHand -= 1

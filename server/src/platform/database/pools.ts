@@ -31,7 +31,7 @@ export interface Pools {
 export interface PoolAddresses {
   readonly app: string
   readonly platform: string
-  /** Connections of the application role; the platform role has two. */
+  /** Connections of the application role; the platform role has `platformConnections`. */
   readonly size: number
   /** How long one statement may take; left out: `statementTimes`. */
   readonly times?: StatementTimes
@@ -42,6 +42,9 @@ export interface PoolAddresses {
 export type StatementTimes = Readonly<Record<Rank, number>>
 export const statementTimes: StatementTimes = { person: 60_000, house: 600_000 }
 
+/** Sign-ins, sweeps and the few acts over companies share them. */
+export const platformConnections = 2
+
 /** Of ten connections one company has at most six in hand, so that the others find one free however much it has to do. */
 const shareOfOne = 0.6
 
@@ -50,7 +53,7 @@ export function openPools({ app, platform, size, times = statementTimes, onError
     // Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
-  const platformPool = open(platform, 2, 'balcao platform')
+  const platformPool = open(platform, platformConnections, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
   const perCompany = Math.ceil(size * shareOfOne)

@@ -26,6 +26,7 @@ import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { answerMissedShares } from './missed-share'
 import { openApiDocument } from './open-api'
 import { keepPace, type PaceKeeper } from './pace'
+import { type PublicTurns, publicTurns } from './public-turns'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
 import type { UploadedFile, UploadReader } from './upload'
@@ -93,7 +94,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = keepPace(parts.clock, parts.searchesPerMinute)
-  const served = { ...parts, bodyTime, uploads: uploadsInHand() }
+  const served = { ...parts, bodyTime, uploads: uploadsInHand(), publicCalls: publicTurns() }
   for (const route of parts.routes) mount(app, route, served, pace)
   answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
@@ -173,6 +174,7 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
 interface ServedParts extends HttpParts {
   readonly bodyTime: BodyTime
   readonly uploads: UploadsInHand
+  readonly publicCalls: PublicTurns
 }
 
 function mount(app: FastifyInstance, route: Route, parts: ServedParts, pace: PaceKeeper): void {
@@ -201,7 +203,9 @@ async function handle(
   const facts = callFacts(request, reply, parts)
   if (route.kind === 'public') {
     const input = inputOf(endpoint, request, request.body)
-    return route.handle({ facts, workplace: parts.workplace }, { ...input, files: [] })
+    return parts.publicCalls.take(facts.address, parts.workplace, (workplace) =>
+      route.handle({ facts, workplace }, { ...input, files: [] }),
+    )
   }
   if (route.kind === 'token') return handleForToken(route, request, facts, parts)
   const actor = { ...(await admit(endpoint, facts, parts.gate)), address: facts.address }

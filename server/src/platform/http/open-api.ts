@@ -115,9 +115,10 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Record<string
 
 function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, string[]>()
-  const ofPace = endpoint.pace === null ? [] : (['ERR_TOO_MANY_ATTEMPTS'] as const)
+  const isThrottled = endpoint.pace !== null || endpoint.access === 'public'
+  const ofPace = isThrottled ? (['ERR_TOO_MANY_ATTEMPTS'] as const) : []
   const ofVisit = endpoint.closedToSupport ? (['ERR_SUPPORT_MAY_NOT'] as const) : []
-  for (const code of [...endpoint.errors, ...ofPace, ...ofVisit]) {
+  for (const code of new Set([...endpoint.errors, ...ofPace, ...ofVisit])) {
     const { status } = errorCodes[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

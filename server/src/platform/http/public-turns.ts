@@ -1,0 +1,54 @@
+import { fairTurns } from '../database/fair-turns'
+import { platformConnections } from '../database/pools'
+import { refuse } from '../refusal'
+import type { Workplace } from '../work'
+import { countedAddress } from './counted-address'
+
+/** Calls of one address, those that wait included: a whole office behind one address signs in after a restart. */
+export const mostPublicCalls = 200
+
+export interface PublicTurns {
+  /** Makes a public call. Its platform acts take turns by address; it is refused when its address has too many in hand. */
+  take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
+}
+
+/**
+ * Public calls reach the platform role, whose two connections every sign-in needs. One address has one of them at most:
+ * its other calls wait in its own line, and the next call of another address finds a connection free. A call counts from
+ * its first platform act, so that `/health` is never refused.
+ */
+export function publicTurns(most = mostPublicCalls): PublicTurns {
+  const inHand = new Map<string, number>()
+  const turns = fairTurns<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
+  return {
+    async take(address, workplace, call) {
+      const from = countedAddress(address)
+      let isCounted = false
+      const own: Workplace = {
+        ...workplace,
+        withPlatform(reason, act, actor) {
+          if (!isCounted) count(from)
+          isCounted = true
+          return turns.take(from, 'person', () => workplace.withPlatform(reason, act, actor))
+        },
+      }
+      try {
+        return await call(own)
+      } finally {
+        if (isCounted) release(from)
+      }
+    },
+  }
+
+  function count(from: string): void {
+    const others = inHand.get(from) ?? 0
+    if (others >= most) throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 })
+    inHand.set(from, others + 1)
+  }
+
+  function release(from: string): void {
+    const left = (inHand.get(from) ?? 1) - 1
+    if (left === 0) inHand.delete(from)
+    else inHand.set(from, left)
+  }
+}
