@@ -28,6 +28,10 @@ export const quickMessage = z.object({
 })
 export type QuickMessageView = z.output<typeof quickMessage>
 
+/** As the composer lists it. False: the list was full of texts, and `message` is the beginning; read the whole one by its id. */
+const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
+export type QuickMessageChoice = z.output<typeof quickMessageChoice>
+
 const fields = z.object({
   /** Stored without the leading slash that people type (QUICK-03). */
   shortcode: text(limits.shortcode.max, 'Obrigatório')
@@ -58,12 +62,12 @@ export const listQuickMessages = endpoint({
 
 export const quickMessageChoices = endpoint({
   name: 'quickMessages.choices',
-  summary: `All of the caller's own quick messages and the shared ones, for the composer; ${limits.quickMessages.ofCompany} at most`,
+  summary: `All of the caller's own quick messages and the shared ones, for the composer; ${limits.quickMessages.ofCompany} at most. Behind ${limits.quickMessages.wholeBytes} bytes of texts only their beginnings`,
   method: 'GET',
   path: '/quick-messages/list',
   access: 'session',
   planFlag: 'none',
-  answer: z.array(quickMessage),
+  answer: z.array(quickMessageChoice),
 })
 
 export const getQuickMessage = endpoint({

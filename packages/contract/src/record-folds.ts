@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import type { HandoverView } from './handovers'
 import type { LiveHandover, LiveMention, LiveNote, LiveQuickMessage, LiveTag, ScheduleNews } from './live'
 import type { MentionView, NoteView } from './notes'
-import type { QuickMessageView } from './quick-messages'
+import type { QuickMessageChoice } from './quick-messages'
 import type { ScheduleView } from './schedules'
 import type { KeptTagView } from './tags'
 
@@ -37,10 +37,11 @@ export function foldTag(list: readonly KeptTagView[], event: LiveTag): KeptTagVi
 }
 
 export function foldQuickMessage(
-  list: readonly QuickMessageView[],
+  list: readonly QuickMessageChoice[],
   event: LiveQuickMessage,
-): QuickMessageView[] {
-  return event.action === 'delete' ? withoutRecord(list, event.id) : withRecord(list, event.record)
+): QuickMessageChoice[] {
+  if (event.action === 'delete') return withoutRecord(list, event.id)
+  return withRecord(list, { ...event.record, isWhole: true })
 }
 
 /** Notes about a contact, newest first. */

@@ -4,7 +4,8 @@ export const limits = {
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  quickMessages: { ofPerson: 500, ofCompany: 2_000 },
+  /** `wholeBytes`: so many bytes of texts the composer's list holds whole; of later ones it holds the beginning. */
+  quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   /** `mentions`: so many that nobody has seen yet are shown. */
   note: { min: 2, max: 10_000, mentions: 100 },

@@ -1,6 +1,6 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MessageView } from '@balcao/contract/messages'
-import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
 import { companyId, connectionId, queueId, userId } from './makers'
@@ -135,9 +135,10 @@ export function aPicture(change: Partial<MessageView> = {}): MessageView {
 let quickMessages = 0
 
 /** A shared text under a shortcode. */
-export function aQuickMessage(change: Partial<QuickMessageView> = {}): QuickMessageView {
+export function aQuickMessage(change: Partial<QuickMessageChoice> = {}): QuickMessageChoice {
   quickMessages += 1
   return {
+    isWhole: true,
     id: quickMessages as QuickMessageId,
     shortcode: 'prazo',
     message: 'O prazo é de 10 dias.',

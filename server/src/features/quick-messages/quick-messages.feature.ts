@@ -27,7 +27,9 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
         const { rows, ...page } = await listQuickMessages(work, query)
         return { records: rows.map(view), ...page }
       }),
-      route(calls.quickMessageChoices, async (work) => (await usableQuickMessages(work)).map(view)),
+      route(calls.quickMessageChoices, async (work) =>
+        (await usableQuickMessages(work)).map((row) => ({ ...view(row), isWhole: row.is_whole })),
+      ),
       route(calls.getQuickMessage, async (work, { params }) =>
         view(await quickMessageToRead(work, params.quickMessageId)),
       ),

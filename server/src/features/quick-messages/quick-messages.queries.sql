@@ -28,6 +28,15 @@ select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_c
 -- quickMessages.byId
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1;
 
+-- quickMessages.choices
+select id, user_id, shortcode, is_shared, status, media, created_at, updated_at, is_whole,
+  case when is_whole then message else left(message, $4) end as message
+from (
+  select *, octet_length(message) <= $4 or sum(octet_length(message)) over (order by lower(shortcode), id) <= $3 as is_whole
+  from quick_messages where (user_id = $1 or is_shared)
+) usable
+order by lower(shortcode), id limit $2;
+
 -- quickMessages.page
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages
 where (user_id = $1 or is_shared) and

@@ -40,6 +40,26 @@ export const quickMessagesPage = statement<
   `,
 )
 
+/**
+ * Own and shared ones by shortcode: texts are whole as long as all of them so far hold at most so many bytes, then they
+ * are their beginnings. Reads one company's, two thousand at most; `octet_length` and `left` unpack no long text.
+ */
+export const quickMessageChoices = statement<
+  [userId: UserId, limit: number, wholeBytes: number, beginning: number],
+  QuickMessageRow & { is_whole: boolean }
+>(
+  'quickMessages.choices',
+  `
+  select id, user_id, shortcode, is_shared, status, media, created_at, updated_at, is_whole,
+    case when is_whole then message else left(message, $4) end as message
+  from (
+    select *, octet_length(message) <= $4 or sum(octet_length(message)) over (order by lower(shortcode), id) <= $3 as is_whole
+    from quick_messages where ${usable}
+  ) usable
+  order by lower(shortcode), id limit $2
+  `,
+)
+
 export const countQuickMessages = statement<[userId: UserId, words: string], { count: number }>(
   'quickMessages.count',
   `

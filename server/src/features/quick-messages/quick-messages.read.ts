@@ -1,6 +1,11 @@
 import { limits } from '@balcao/domain/limits'
 import type { PersonWork } from '../../platform/work'
-import { countQuickMessages, type QuickMessageRow, quickMessagesPage } from './quick-messages.queries'
+import {
+  countQuickMessages,
+  type QuickMessageRow,
+  quickMessageChoices,
+  quickMessagesPage,
+} from './quick-messages.queries'
 
 /** One page of those that this person may use: their own, and the shared ones. */
 export async function listQuickMessages(
@@ -15,6 +20,10 @@ export async function listQuickMessages(
 }
 
 /** All that this person may use, for the composer; of those that were kept before there was a bound, as many as it allows. */
-export function usableQuickMessages({ db, actor }: PersonWork): Promise<QuickMessageRow[]> {
-  return db.rows(quickMessagesPage, [actor.userId, '', limits.quickMessages.ofCompany, 0])
+export function usableQuickMessages({
+  db,
+  actor,
+}: PersonWork): Promise<(QuickMessageRow & { is_whole: boolean })[]> {
+  const { ofCompany, wholeBytes, beginning } = limits.quickMessages
+  return db.rows(quickMessageChoices, [actor.userId, ofCompany, wholeBytes, beginning])
 }

@@ -28,6 +28,31 @@ const choices = async (person: Person) =>
   (await person.does(calls.quickMessageChoices, {})).map(({ shortcode }) => shortcode)
 
 describe('the lists', () => {
+  it('QUICK-05 the list of the composer holds two million bytes of texts, and the beginnings of the rest', async () => {
+    const ana = await (await town.company()).person('Ana')
+    const long = 'é'.repeat(30_000) // 60,000 bytes: 33 of them are whole
+    await town.rows(
+      `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
+       select $1, $2, 'm' || lpad(n::text, 4, '0'), $3, false, true, now(), now() from generate_series(1, 499) n`,
+      [ana.user.companyId, ana.id, long],
+    )
+    await creates(ana, 'z', { message: 'Curta' })
+
+    const list = await ana.does(calls.quickMessageChoices, {})
+
+    expect(list).toHaveLength(500)
+    expect(list.filter(({ isWhole }) => isWhole).map(({ shortcode }) => shortcode)).toEqual([
+      ...Array.from({ length: 33 }, (_, at) => `m${String(at + 1).padStart(4, '0')}`),
+      'z', // as short as a beginning
+    ])
+    expect(list[32]?.message).toBe(long)
+    expect(list[33]?.message).toBe(long.slice(0, limits.quickMessages.beginning))
+    expect(list.at(-1)?.message).toBe('Curta')
+    expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(3_000_000)
+    const whole = await ana.does(calls.getQuickMessage, of({ id: list[33]?.id ?? 0 }))
+    expect(whole.message).toBe(long)
+  })
+
   it("QUICK-04 QUICK-05 everybody has their own and the shared ones, nobody a colleague's or another company's", async () => {
     const company = await town.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]

@@ -30,7 +30,7 @@ function open(
     serve: (server) => {
       server
         .on(listQuickMessages, () => ({ records: [...records], count: records.length, hasMore: false }))
-        .on(quickMessageChoices, () => [...records])
+        .on(quickMessageChoices, () => records.map((one) => ({ ...one, isWhole: true })))
       serve?.(server)
     },
   })

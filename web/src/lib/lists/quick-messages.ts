@@ -1,4 +1,4 @@
-import { type QuickMessageView, quickMessageChoices } from '@balcao/contract/quick-messages'
+import { type QuickMessageChoice, quickMessageChoices } from '@balcao/contract/quick-messages'
 import { foldQuickMessage } from '@balcao/contract/record-folds'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -7,7 +7,7 @@ import { useLive } from '../live'
 /** The quick messages that this person may use: their own and the shared ones (QUICK-05). */
 export const quickMessagesQuery = queryOptions({
   queryKey: ['quick-messages'],
-  queryFn: ({ signal }): Promise<QuickMessageView[]> => call(quickMessageChoices, {}, { signal }),
+  queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(quickMessageChoices, {}, { signal }),
 })
 
 /** Asked for when they are first wanted; from then on live. */

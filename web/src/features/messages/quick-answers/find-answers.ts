@@ -1,4 +1,4 @@
-import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { withoutAccents } from '../../../lib/without-accents'
 
 /** Labels are cut here (CONVO-12). */
@@ -13,9 +13,9 @@ export function wantedAnswer(input: string): string | undefined {
 
 /** The answers that fit, without regard to accents: shortcodes that begin so, shortcodes that hold it, then texts. */
 export function findAnswers(
-  answers: readonly QuickMessageView[],
+  answers: readonly QuickMessageChoice[],
   wanted: string,
-): readonly QuickMessageView[] {
+): readonly QuickMessageChoice[] {
   const words = withoutAccents(wanted.trim())
   const ranked = answers
     .map((answer) => ({ answer, rank: rankOf(answer, words) }))
@@ -24,7 +24,7 @@ export function findAnswers(
   return ranked.slice(0, most).map(({ answer }) => answer)
 }
 
-function rankOf({ shortcode, message }: QuickMessageView, words: string): number {
+function rankOf({ shortcode, message }: QuickMessageChoice, words: string): number {
   const code = withoutAccents(shortcode)
   if (code.startsWith(words)) return 0
   if (code.includes(words)) return 1
@@ -32,7 +32,7 @@ function rankOf({ shortcode, message }: QuickMessageView, words: string): number
 }
 
 /** `/prazo - Entregamos em até 10 dias…`, on one line; `filled` is its text as it would stand in the input. */
-export function answerLabel({ shortcode, mediaName }: QuickMessageView, filled: string): string {
+export function answerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // by characters: an emoji is not cut in two
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : letters.join('')

@@ -1,4 +1,4 @@
-import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
@@ -10,7 +10,7 @@ import type { QuickAnswers } from './use-quick-answers'
 interface QuickAnswerListProps {
   readonly quick: QuickAnswers
   /** The text as it would stand in the input. */
-  readonly filled: (answer: QuickMessageView) => string
+  readonly filled: (answer: QuickMessageChoice) => string
 }
 
 /** Above the input: the answers that fit, and how the chosen one reads (CONVO-11, CONVO-12). */
@@ -55,7 +55,7 @@ export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
           {chosen !== undefined && (
             <div className={styles.preview} data-testid="quick-preview">
               <AnswerMedia answer={chosen} />
-              <p>{filled(chosen)}</p>
+              <p>{chosen.isWhole ? filled(chosen) : `${filled(chosen)}…`}</p>
             </div>
           )}
         </div>

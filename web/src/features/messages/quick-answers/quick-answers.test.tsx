@@ -1,6 +1,10 @@
 import { channel } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
-import { type QuickMessageView, quickMessageChoices } from '@balcao/contract/quick-messages'
+import {
+  getQuickMessage,
+  type QuickMessageChoice,
+  quickMessageChoices,
+} from '@balcao/contract/quick-messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { failed } from '../../../testing/fake-server'
@@ -25,7 +29,7 @@ const price = aQuickMessage({
   mimetype: 'image/jpeg',
 })
 
-function openWith(answers: readonly QuickMessageView[] = [term, freight, price]) {
+function openWith(answers: readonly QuickMessageChoice[] = [term, freight, price]) {
   return openApp({
     path: talkPath,
     as: ana,
@@ -52,6 +56,42 @@ describe('quick answers', () => {
     await person.clear(await messageField())
     await person.type(await messageField(), '/dias')
     expect((await labels())[0]).toMatch(/^\/prazo - Bo[am] \w+, Marina! O/)
+  })
+
+  it('CONVO-12 one whose text the list only begins is read whole when it is chosen', async () => {
+    const beginning = aQuickMessage({ shortcode: 'contrato', message: 'Cláusula 1', isWhole: false })
+    const { person, server } = openWith([beginning])
+    server.on(getQuickMessage, () => ({ ...beginning, message: 'Cláusula 1. O prazo. Cláusula 2. O fim.' }))
+    const field = await messageField()
+
+    await person.type(field, '/contrato')
+    expect((await screen.findByTestId('quick-preview')).textContent).toBe('Cláusula 1…')
+    await person.keyboard('{Enter}')
+
+    await waitFor(() => expect(field.value).toBe('Cláusula 1. O prazo. Cláusula 2. O fim.'))
+    expect(server.heard(getQuickMessage)).toMatchObject([{ params: { quickMessageId: beginning.id } }])
+  })
+
+  it('CONVO-12 what is typed while a text is read stays', async () => {
+    const beginning = aQuickMessage({ shortcode: 'contrato', message: 'Cláusula 1', isWhole: false })
+    const { person, server } = openWith([beginning])
+    let answer: () => void = () => undefined
+    server.on(getQuickMessage, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return { ...beginning, message: 'Cláusula 1. O prazo.' }
+    })
+    const field = await messageField()
+
+    await person.type(field, '/contrato')
+    await person.keyboard('{Enter}')
+    await person.type(field, 's')
+    await waitFor(() => expect(server.heard(getQuickMessage)).toHaveLength(1))
+    answer()
+    await new Promise((resolve) => setImmediate(resolve)) // it has been read
+
+    expect(field.value).toBe('/contratos')
   })
 
   it('CONVO-11 do not open in the middle of a text', async () => {
@@ -175,7 +215,7 @@ describe('quick answers', () => {
   })
 
   it('Enter sends nothing while the answers are on their way', async () => {
-    const answer: { give: (answers: QuickMessageView[]) => void } = { give: () => undefined }
+    const answer: { give: (answers: QuickMessageChoice[]) => void } = { give: () => undefined }
     const { person, server } = openApp({
       path: talkPath,
       as: ana,
@@ -183,7 +223,7 @@ describe('quick answers', () => {
         talk()(scene).on(
           quickMessageChoices,
           () =>
-            new Promise<QuickMessageView[]>((resolve) => {
+            new Promise<QuickMessageChoice[]>((resolve) => {
               answer.give = resolve
             }),
         ),

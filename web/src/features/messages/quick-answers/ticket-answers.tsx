@@ -1,9 +1,10 @@
-import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageChoice, QuickMessageView } from '@balcao/contract/quick-messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import { fillVariables } from '@balcao/domain/message-variables'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session'
 import { later } from '../../../ui/later'
+import { useWholeQuickMessage } from '../api/whole-quick-message'
 import { QuickAnswerList } from './quick-answer-list'
 import { useQuickAnswers } from './use-quick-answers'
 
@@ -21,13 +22,26 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
   const { timeZone, language } = useUser().company
   const [sending, setSending] = useState<QuickMessageView | null>(null)
   const quick = useQuickAnswers(input, choose)
+  const whole = useWholeQuickMessage()
+  const inputNow = useRef(input)
+  useEffect(() => {
+    inputNow.current = input
+  }, [input])
 
   /** GEN-18, GEN-19: in the company's time and language. */
   function filled({ message }: QuickMessageView): string {
     const { name, number, email } = ticket.contact
     return fillVariables(message, { name, number, email, now: new Date(), timeZone, language })
   }
-  function choose(answer: QuickMessageView): void {
+  function choose(answer: QuickMessageChoice): void {
+    if (answer.isWhole) take(answer)
+    else if (!whole.isPending) readAndTake(answer)
+  }
+  function readAndTake(answer: QuickMessageChoice): void {
+    // Somebody who types on while it is read wants something else.
+    whole.mutate(answer, { onSuccess: (read) => inputNow.current === input && take(read) })
+  }
+  function take(answer: QuickMessageView): void {
     if (answer.isMedia) setSending(answer)
     else onWords(filled(answer))
   }

@@ -1,13 +1,13 @@
-import type { QuickMessageView } from '@balcao/contract/quick-messages'
+import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useQuickMessages } from '../../../lib/lists/quick-messages'
 import { findAnswers, wantedAnswer } from './find-answers'
 
-const noAnswers: readonly QuickMessageView[] = []
+const noAnswers: readonly QuickMessageChoice[] = []
 
 /** The quick answers below the cursor, while the input or the button asks for one; keys move in them, the field keeps the
  *  focus. By the button all of them show, until something is typed. */
-export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageView) => void) {
+export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
   const typed = wantedAnswer(input)
@@ -29,7 +29,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageVi
     setDismissed(true)
     setAskedAt(null)
   }
-  function choose(answer: QuickMessageView): void {
+  function choose(answer: QuickMessageChoice): void {
     setAskedAt(null)
     onChoose(answer)
   }
@@ -64,9 +64,9 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageVi
     answers,
     chosen,
     listId,
-    optionId: (answer: QuickMessageView) => `${listId}-${answer.id}`,
+    optionId: (answer: QuickMessageChoice) => `${listId}-${answer.id}`,
     /** Under the pointer. */
-    point: (answer: QuickMessageView) => setActive({ input, at: answers.indexOf(answer) }),
+    point: (answer: QuickMessageChoice) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
     /** All of them, by the button. */
