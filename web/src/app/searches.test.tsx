@@ -20,7 +20,6 @@ import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFileListChoices } from '../features/campaigns/api/choices'
 import { useFoundPlaces } from '../features/keyboard/api/find-places'
-import { useContactsToShare } from '../features/messages/sharing/contact-choices'
 import { useFoundTickets } from '../features/shares/api/find-tickets'
 import { useContactChoices } from '../lib/lists/contact-choices'
 import { aWholeCampaign } from '../testing/campaign-makers'
@@ -93,7 +92,6 @@ const searches: readonly Search[] = [
 /** Fields of dialogs that offer what fits the words, by the hook that asks. */
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
   ['lib/lists/contact-choices.ts', useContactChoices, contactChoices],
-  ['features/messages/sharing/contact-choices.ts', useContactsToShare, contactChoices],
   ['features/keyboard/api/find-places.ts', useFoundPlaces, listTickets],
   ['features/shares/api/find-tickets.ts', useFoundTickets, listTickets],
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],

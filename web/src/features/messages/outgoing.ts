@@ -2,7 +2,7 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
-import type { ContactChoice } from './sharing/contact-choices'
+import type { ContactChoice } from '../../lib/lists/contact-choices'
 import type { Place } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads

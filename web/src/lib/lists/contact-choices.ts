@@ -16,7 +16,8 @@ const none: readonly ContactChoice[] = []
 
 /** Contacts by name or number, the nearest first as the server orders them; asks from three characters on, once they rested for 500 ms (TICKET-49). */
 export function useContactChoices(text: string) {
-  const name = useRested(text.trim(), limits.searchDebounce)
+  const written = text.trim()
+  const name = useRested(written, limits.searchDebounce)
   const enabled = name.length >= limits.searchMinimum
   const query = useQuery({
     queryKey: ['contacts', 'choices', name],
@@ -25,7 +26,9 @@ export function useContactChoices(text: string) {
   })
   return {
     contacts: enabled ? (query.data ?? none) : none,
-    isSearching: query.isFetching,
+    isSearching: written.length >= limits.searchMinimum && (query.isFetching || name !== written),
     isAnswered: enabled && query.isSuccess,
+    error: enabled ? query.error : null,
+    retry: () => void query.refetch(),
   }
 }

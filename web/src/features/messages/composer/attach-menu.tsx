@@ -3,9 +3,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { type LucideIcon, MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ContactChoice } from '../../../lib/lists/contact-choices'
 import { IconButton } from '../../../ui/icon-button'
 import { later } from '../../../ui/later'
-import type { ContactChoice } from '../sharing/contact-choices'
 import type { Place } from '../sharing/place'
 
 const SharePlaceDialog = later(() =>

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { shownNumber } from '../../../lib/shown-number'
 import { AppDialog } from '../../../ui/dialog'
 import { IconButton } from '../../../ui/icon-button'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { TextField } from '../../../ui/text-field'
-import { type ContactChoice, useContactsToShare } from './contact-choices'
 import styles from './sharing.module.css'
 
 interface ShareContactsDialogProps {
@@ -86,9 +86,10 @@ interface FoundProps {
 
 function Found({ text, chosen, isFull, onToggle }: FoundProps) {
   const { t } = useTranslation('messages')
-  const { contacts, isSearching, isAnswered, error, retry } = useContactsToShare(text)
+  const { contacts: all, isSearching, isAnswered, error, retry } = useContactChoices(text)
+  const contacts = all.filter(({ number }) => number !== '') // a card is a number
   if (error !== null) return <ErrorState title={t('cards.failed')} error={error} onRetry={retry} />
-  if (isSearching && text.trim().length >= limits.searchMinimum) return <SkeletonRows rows={3} height={44} />
+  if (isSearching) return <SkeletonRows rows={3} height={44} />
   if (isAnswered && contacts.length === 0) return <p className={styles.none}>{t('cards.none')}</p>
   return (
     <ul className={styles.found} aria-label={t('cards.found')}>
