@@ -428,9 +428,14 @@ function bubble(page: Page, words: string): Locator {
   return page.getByLabel('Mensagens com Marina Duarte').getByRole('article').filter({ hasText: words }).last()
 }
 
+/** Its arrow stands beside the bubble: over it, it would cover words. */
 async function openMenu(page: Page, words: string): Promise<void> {
   await bubble(page, words).hover()
-  await bubble(page, words).getByRole('button', { name: 'Opções da mensagem' }).click()
+  const arrow = bubble(page, words).getByRole('button', { name: 'Opções da mensagem' })
+  const [own, beside] = [await bubble(page, words).boundingBox(), await arrow.boundingBox()]
+  if (own === null || beside === null) throw new Error(`the bubble of ${words} is not on screen`)
+  expect(beside.x + beside.width <= own.x + 1 || beside.x >= own.x + own.width - 1).toBe(true)
+  await arrow.click()
 }
 
 async function choose(page: Page, words: string, act: string): Promise<void> {

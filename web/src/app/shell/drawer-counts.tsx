@@ -3,27 +3,32 @@ import { useUnreadChats } from '../../features/chats/api/chats'
 import { useWaitingTickets } from '../../features/tickets/api/count-tickets'
 import styles from './drawer.module.css'
 
+interface CountProps {
+  /** The drawer is folded: beside its icon there is room for two digits. */
+  readonly isFolded: boolean
+}
+
 /** How many tickets wait, beside `Atendimentos`. */
-export function WaitingCount() {
+export function WaitingCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useWaitingTickets()
-  return <Count count={count} words={t('ticketsWait', { count })} />
+  return <Count count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 
 /** How many chats have unread messages, beside `Chat Interno`. */
-export function UnreadChatsCount() {
+export function UnreadChatsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useUnreadChats()
-  return <Count count={count} words={t('chatsUnread', { count })} />
+  return <Count count={count} words={t('chatsUnread', { count })} isFolded={isFolded} />
 }
 
-function Count({ count, words }: { count: number; words: string }) {
+function Count({ count, words, isFolded }: CountProps & { count: number; words: string }) {
   const { i18n } = useTranslation()
   if (count === 0) return null
   return (
     <>
       <span className={styles.count} aria-hidden>
-        {new Intl.NumberFormat(i18n.language).format(count)}
+        {isFolded && count > 99 ? '99+' : new Intl.NumberFormat(i18n.language).format(count)}
       </span>
       <span className="sr-only">{words}</span>
     </>

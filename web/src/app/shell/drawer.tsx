@@ -106,12 +106,12 @@ function scrollUntilInView(container: Element, item: Element) {
   else if (bottom > view.bottom) container.scrollTop += bottom - view.bottom
 }
 
-function badgeOf(to: string): ReactNode {
+function badgeOf(to: string, isFolded: boolean): ReactNode {
   switch (to) {
     case '/tickets':
-      return <WaitingCount />
+      return <WaitingCount isFolded={isFolded} />
     case '/chats':
-      return <UnreadChatsCount />
+      return <UnreadChatsCount isFolded={isFolded} />
     case '/connections':
       return <ConnectionAlert />
     case '/financeiro':
@@ -134,7 +134,13 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
         {foldsOf(group.items).map(({ fold, items }) => {
           const links = items.map(({ to, label, icon }) => (
             <li key={to} className={fold === undefined || collapsed ? undefined : styles.folded}>
-              <DrawerLink to={to} icon={icon} label={t(label)} collapsed={collapsed} badge={badgeOf(to)} />
+              <DrawerLink
+                to={to}
+                icon={icon}
+                label={t(label)}
+                collapsed={collapsed}
+                badge={badgeOf(to, collapsed)}
+              />
             </li>
           ))
           if (fold === undefined) return links

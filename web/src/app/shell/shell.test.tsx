@@ -59,7 +59,7 @@ describe('the drawer', () => {
 
   it('TICKET-05 it says on every page how many tickets wait, and asks again once after a burst of events', async () => {
     let pending = 0
-    const { server, socket } = openApp({
+    const { person, server, socket } = openApp({
       path: '/tags',
       as: ana,
       serve: (fake) => fake.on(countTickets, () => ({ open: 4, pending, unqueued: 0, unread: 0 })),
@@ -78,6 +78,10 @@ describe('the drawer', () => {
     const link = await screen.findByText('1.204 atendimentos aguardam')
     expect(link.textContent).toContain('1.204')
     expect(server.heard(countTickets)).toHaveLength(2)
+
+    await person.click(screen.getByRole('button', { name: 'Recolher menu' }))
+    expect(await screen.findByText('99+')).toBeTruthy() // beside the icon, which it does not cover
+    expect(screen.getByText('1.204 atendimentos aguardam')).toBeTruthy()
   })
 
   it('CHAT-19 it says how many chats are unread, from the list that the top bar has', async () => {
