@@ -233,6 +233,7 @@ function playScene(
   const speaking = new Map<Conversation, Promise<unknown>>()
   const failures: string[] = []
   let alive: Promise<unknown> = Promise.resolve()
+  let isClosed = false
 
   /** Once for all whose call was refused: each sign-in ends the session before it. */
   async function renewToken(refused: string): Promise<void> {
@@ -257,7 +258,7 @@ function playScene(
         } catch (error) {
           if (error instanceof Error && error.message.includes('ERR_ACCESS_TOKEN')) {
             await renewToken(used)
-          } else if (!isPassing(error)) throw error
+          } else if (isClosed || !isPassing(error)) throw error
           await pause(50)
         }
       }
@@ -301,6 +302,10 @@ function playScene(
       await connected()
     },
     connected,
+    async close() {
+      isClosed = true // a product that has ended is not called for ever
+      await parts.close()
+    },
   }
   return scene
 }
