@@ -903,6 +903,7 @@ async function playVisit(page) {
 /** @param {Page} page @param {Words} words */
 async function isVisited(page, words) {
   await page.getByRole('button', { name: words('shell:visitEnd'), exact: true }).waitFor()
+  await seen('Loja Centro')(page)
 }
 
 /** @param {Page} page @param {Words} words */
