@@ -85,7 +85,7 @@ test('with progress it stays paused for longer than a second', () => {
 test('a flood of one customer pauses the socket, and all of it arrives in order', async () => {
   const pause = vi.spyOn(WebSocket.prototype, 'pause')
   const resume = vi.spyOn(WebSocket.prototype, 'resume')
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   const shop = await aShop()
   onTestFinished(() => shop.closeTidily())
   await shop.startLinked()
