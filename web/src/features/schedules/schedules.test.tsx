@@ -166,7 +166,7 @@ it('LOOK a message that is missing takes the focus', async () => {
   await save()
 
   await within(dialog).findByText('Obrigatório')
-  expect(document.activeElement).toBe(within(dialog).getByLabelText('Mensagem'))
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mensagem')))
 })
 
 it('SCHED-06 without a contact and a moment nothing is saved', async () => {
