@@ -89,7 +89,7 @@ const timers: readonly Constant[] = [
   ['list of tickets', '000§7.2, 000§9', 500, () => at('web/src/features/tickets/list/use-list-rest.ts', 'Date.now() + …')],
   ['search in messages', '000§9', 500, () => at('web/src/features/messages/search/search-bar.tsx', 'text.trim(), …)')],
   ['list of chats', '000§9', 500, () => at('web/src/features/chats/chat-list-pane.tsx', 'words.trim(), …)')],
-  ['search of contacts', '000§9', 500, () => at('web/src/lib/lists/contact-choices.ts', 'text.trim(), …)')],
+  ['search of contacts', '000§9', 500, () => at('web/src/lib/lists/contact-choices.ts', 'useRested(written, …)')],
   ['search of tickets', '000§2.4', 500, () => at('web/src/features/tickets/list/search-fields.tsx', 'text.trim(), …)')],
   ['submit of a form', '000§9, 001§9, 002§9', 400, () => at('web/src/ui/use-submit.ts', 'milliseconds: number = …,')],
   ['submit of a plan', '000§9, 001§9', 500, () => at('web/src/features/plans/plan-dialog.tsx', '}, …)')],
