@@ -118,6 +118,15 @@ it('what several lock is locked in one order, whoever asks first', async () => {
   expect(values(ends)).toEqual([{ turns: 'ab' }, { turns: 'abc' }, { turns: 'a' }])
 })
 
+it('ids are locked in the order of their numbers, as statements that order by id lock them', async () => {
+  const ends = await inParts(
+    (db) => db.one(markTurn, ['10']),
+    (db) => db.one(markTurn, ['9']),
+  )
+
+  expect(values(ends)).toEqual([{ turns: '910' }, { turns: '9' }])
+})
+
 it('two that write one row do it one after the other, and what one asks keeps its order', async () => {
   const ends = await inParts<unknown>(
     async (db) => db.one(append, ['a', '1']),

@@ -117,8 +117,11 @@ function inOrderOfLocks(questions: readonly Question[]): readonly Question[] {
   const [first] = questions
   if (questions.length === 1 || first?.statement.gathered?.isWriting) return questions
   const keyed = questions.map((question) => ({ question, key: JSON.stringify(question.params) }))
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ question }) => question)
+  return keyed.sort((one, other) => byNumber.compare(one.key, other.key)).map(({ question }) => question)
 }
+
+/** Ids in the order in which other statements lock their rows: 9 before 10. */
+const byNumber = new Intl.Collator('en', { numeric: true })
 
 async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise<Answer[]> {
   const [first] = questions
