@@ -3,9 +3,7 @@ import { channel, type LiveCampaign, type LiveCampaignSettings, type LiveOptOut 
 import type { CampaignId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
-import type { CompanyWork } from '../../platform/work'
-import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.queries'
-import { campaignView, type UnsignedCampaign, unsigned } from './campaigns.view'
+import { campaignView, type UnsignedCampaign } from './campaigns.view'
 
 type Change =
   | { readonly action: 'create' | 'update'; readonly campaign: UnsignedCampaign }
@@ -39,30 +37,3 @@ export const optOutChanged = eventKind<LiveOptOut>({
   reach: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage') ? { channel: channel.campaignOptOut(viewer.companyId), payload } : null,
 })
-
-/**
- * Something has become of contacts of these campaigns, or of the campaigns themselves: those in which nothing is left are
- * finished (CAMP-05), and everybody who may know is told. Answers them as they are, in order of id.
- */
-export async function tellCampaigns(
-  work: CompanyWork,
-  ids: readonly CampaignId[],
-  action: 'create' | 'update' = 'update',
-): Promise<CampaignRow[]> {
-  const unique = [...new Set(ids)]
-  if (unique.length === 0) return []
-  await work.db.rows(finishCampaigns, [unique, work.now])
-  const rows = await work.db.rows(campaignsByIds, [unique])
-  for (const row of rows) work.record(campaignChanged, { action, campaign: unsigned(row) })
-  return rows
-}
-
-export async function tellCampaign(
-  work: CompanyWork,
-  id: CampaignId,
-  action: 'create' | 'update' = 'update',
-): Promise<CampaignRow> {
-  const [row] = await tellCampaigns(work, [id], action)
-  if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
-  return row
-}

@@ -4,8 +4,8 @@ import type { CompanyWork } from '../../platform/work'
 import { withdrawBulk } from '../messages/withdraw-unsaid'
 import { connectionOfMessage } from './campaign-lanes.queries'
 import { settleShipping, takeBackSending, tickShipping } from './campaign-shipping.queries'
-import { tellCampaigns } from './campaigns.events'
 import { pauseCampaigns } from './campaigns.queries'
+import { settleCampaigns } from './settle-campaigns'
 
 /** Whom these messages were for has got them, or read them. */
 export async function followTicks(
@@ -13,7 +13,7 @@ export async function followTicks(
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
 ): Promise<void> {
   const ticked = await work.db.rows(tickShipping, [messageIds, ack, work.now])
-  await tellCampaigns(
+  await settleCampaigns(
     work,
     ticked.map(({ campaign_id }) => campaign_id),
   )
@@ -43,7 +43,7 @@ export async function followFailure(
       changed.push(...paused.map(({ id }) => id))
     }
   }
-  await tellCampaigns(work, changed)
+  await settleCampaigns(work, changed)
 }
 
 async function connectionOf(work: CompanyWork, messageId: MessageId): Promise<ConnectionId | null> {

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
 import { eraseWritings, giveWritingsTo } from './campaign-writings.queries'
 import { laneToUse } from './campaigns.access'
-import { optOutChanged, tellCampaigns } from './campaigns.events'
+import { optOutChanged } from './campaigns.events'
 import {
   lockCampaignsOver,
   unfinishedUserOfFileList,
@@ -13,6 +13,7 @@ import {
 } from './campaigns.queries'
 import { eraseOptOuts } from './opt-outs.queries'
 import { stop } from './run-campaign'
+import { settleCampaigns } from './settle-campaigns'
 
 /** CLIST-13 */
 export async function refuseUsedList(
@@ -43,7 +44,7 @@ export async function leaveConnection(
       await stop(work, { id, name, connection_id: connectionId })
     } else {
       await work.db.row(unplanCampaign, [id, 'ERR_NO_WAPP_FOUND', work.now])
-      await tellCampaigns(work, [id])
+      await settleCampaigns(work, [id])
     }
   }
 }
@@ -67,7 +68,7 @@ export async function forgetPerson(
   for (const { id } of await work.db.rows(eraseOptOuts, [phones])) {
     work.record(optOutChanged, { action: 'delete', id })
   }
-  await tellCampaigns(
+  await settleCampaigns(
     work,
     erased.map(({ campaign_id }) => campaign_id),
   )

@@ -6,7 +6,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { withdrawBulk } from '../messages/withdraw-unsaid'
 import { skipOptedOut, takeBackSending, underWayTo } from './campaign-shipping.queries'
-import { optOutChanged, tellCampaigns } from './campaigns.events'
+import { optOutChanged } from './campaigns.events'
 import { optOutView } from './campaigns.view'
 import {
   countOptOuts,
@@ -16,6 +16,7 @@ import {
   optOutsPage,
   removeOptOut,
 } from './opt-outs.queries'
+import { settleCampaigns } from './settle-campaigns'
 
 /** One page of those whose name or number holds the words, the newest first. */
 export async function listOptOuts(
@@ -65,7 +66,7 @@ export async function keepOptOut(
     await work.db.run(takeBackSending, [withdrawn, work.now])
   }
   const left = await work.db.rows(skipOptedOut, [phone, work.now])
-  await tellCampaigns(
+  await settleCampaigns(
     work,
     left.map(({ campaign_id }) => campaign_id),
   )

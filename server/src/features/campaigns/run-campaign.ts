@@ -16,7 +16,6 @@ import {
   takeBackSending,
 } from './campaign-shipping.queries'
 import { campaignToChange, campaignToStop } from './campaigns.access'
-import { tellCampaign, tellCampaigns } from './campaigns.events'
 import {
   type CampaignRow,
   campaignById,
@@ -25,6 +24,7 @@ import {
   unplanCampaign,
 } from './campaigns.queries'
 import { refuseIncomplete } from './save-campaign'
+import { settleCampaign, settleCampaigns } from './settle-campaigns'
 
 /** *Start now*, or its time has come: everybody of its list is prepared, and the first turn is due (CAMP-05). */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
@@ -65,7 +65,7 @@ async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promi
 
   const contacts = leftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
-  return tellCampaign(work, id)
+  return settleCampaign(work, id)
 }
 
 function leftOf({ pending_count, sending_count, asked_count, confirmed_count }: CampaignRow): number {
@@ -88,7 +88,7 @@ export async function stop(
   await work.db.run(stopCampaign, [id, work.now])
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
-  const [row] = await tellCampaigns(work, [id])
+  const [row] = await settleCampaigns(work, [id])
   if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
   return row
 }
@@ -115,7 +115,7 @@ export async function startPlanned(
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
       const unplanned = await work.db.row(unplanCampaign, [id, error.code, work.now])
-      if (unplanned !== null) await tellCampaigns(work, [id])
+      if (unplanned !== null) await settleCampaigns(work, [id])
     })
   }
 }

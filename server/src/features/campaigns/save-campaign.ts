@@ -21,7 +21,7 @@ import { fileListToRead } from '../file-lists/file-lists.access'
 import { oneTag } from '../tags/tags.read'
 import { keepWritings } from './campaign-writings.queries'
 import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
-import { campaignChanged, tellCampaign } from './campaigns.events'
+import { campaignChanged } from './campaigns.events'
 import {
   type CampaignMedia,
   type CampaignRow,
@@ -30,6 +30,7 @@ import {
   removeCampaign,
   saveCampaign,
 } from './campaigns.queries'
+import { settleCampaign } from './settle-campaigns'
 
 type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
 
@@ -56,7 +57,7 @@ export async function createCampaign(
   const { id } = await work.db.one(insertCampaign, [form.name, work.now])
   const empty = await work.db.one(campaignById, [id])
   await saveChecked(work, empty, await changed(work, empty, form))
-  return tellCampaign(work, id, 'create')
+  return settleCampaign(work, id, 'create')
 }
 
 /** Changes what the form names; refused while it runs, after its end, and from an hour before its time on (CAMP-08). */
@@ -67,7 +68,7 @@ export async function updateCampaign(
 ): Promise<CampaignRow> {
   const before = await campaignToEdit(work, id)
   await saveChecked(work, before, await changed(work, before, change))
-  return tellCampaign(work, id)
+  return settleCampaign(work, id)
 }
 
 /**
@@ -116,7 +117,7 @@ async function saveMedia(
 ): Promise<CampaignRow> {
   await save(work, before, { ...before, media: file && mediaOf(file) })
   removeFile(work, before.media)
-  return tellCampaign(work, before.id)
+  return settleCampaign(work, before.id)
 }
 
 type Saved = Pick<

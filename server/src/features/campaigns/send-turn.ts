@@ -39,8 +39,8 @@ import {
   skipShipping,
 } from './campaign-shipping.queries'
 import { campaignToRead, laneToUse } from './campaigns.access'
-import { tellCampaigns } from './campaigns.events'
 import { type CampaignMedia, type CampaignRow, pauseCampaign } from './campaigns.queries'
+import { settleCampaigns } from './settle-campaigns'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
@@ -105,7 +105,7 @@ async function turnOf(work: CompanyWork, connectionId: ConnectionId): Promise<Tu
   const { turn, skipped } = await firstWhoMayGet(work, connectionId)
   const changed = [...lost.map(({ campaign_id }) => campaign_id), ...skipped]
   if (turn === null) changed.push(...(await tidyUp(work, connectionId, running)))
-  await tellCampaigns(work, changed)
+  await settleCampaigns(work, changed)
   if (turn === null) return null
 
   return {
@@ -216,7 +216,7 @@ async function writeTo(
     work.chance(),
   )
   await work.db.run(paceLane, [connectionId, new Date(pace.pacedUntil), new Date(pace.longPauseEndedAt)])
-  await tellCampaigns(work, [campaign.id])
+  await settleCampaigns(work, [campaign.id])
   return true
 }
 
@@ -313,7 +313,7 @@ async function pauseAlone(
 ): Promise<void> {
   await laneToUse(work, connectionId)
   const paused = await work.db.row(pauseCampaign, [id, reason, work.now])
-  if (paused !== null) await tellCampaigns(work, [id])
+  if (paused !== null) await settleCampaigns(work, [id])
 }
 
 /** What is refused stands on the contact's record; after other trouble it is tried again, five times. */
@@ -333,5 +333,5 @@ async function noteTrouble(
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
   await work.db.run(failShipping, [id, failure, work.now])
-  await tellCampaigns(work, [tried.campaign_id])
+  await settleCampaigns(work, [tried.campaign_id])
 }

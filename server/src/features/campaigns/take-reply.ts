@@ -4,8 +4,8 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { hastenLane } from './campaign-lanes.queries'
 import { confirmShipping, declineShipping, lastWrittenTo, type WrittenTo } from './campaign-shipping.queries'
-import { tellCampaigns } from './campaigns.events'
 import { keepOptOut } from './opt-outs.verbs'
+import { settleCampaigns } from './settle-campaigns'
 
 /** What somebody says, seen from the campaign that wrote to them. */
 export interface HeardReply {
@@ -48,5 +48,5 @@ export async function takeReply(work: CompanyWork, { reply, about }: HeardReply)
     await work.db.run(hastenLane, [campaignId])
   }
   if (reply.kind === 'declines') await work.db.row(declineShipping, [id, work.now])
-  await tellCampaigns(work, [campaignId])
+  await settleCampaigns(work, [campaignId])
 }

@@ -17,13 +17,13 @@ import { eraseMessages } from './erase-messages'
 import { fetchMediaJob, type MediaParts } from './fetch-media'
 import { greetOnAccept } from './greet-on-accept'
 import { leaveConnection } from './leave-connection'
+import { markMessagesRead } from './mark-messages-read'
 import { mergeMessages } from './merge-messages'
 import { messageChanged, messageStored, storageFull } from './messages.events'
 import { messageRoutes } from './messages.routes'
 import { prepareVoiceJob, type VoiceParts } from './prepare-voice'
 import { removeFilesOfTicket } from './remove-files-of-ticket'
 import { type ReuploadParts, requestReuploadJob } from './request-reupload'
-import { tellRead } from './tell-read'
 import { withdrawUnsaid } from './withdraw-unsaid'
 
 export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
@@ -45,7 +45,7 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
     reactions: [
       reactTo(personGoesOn, withdrawUnsaid),
       reactTo(ticketAccepted, greetOnAccept),
-      reactTo(ticketSeen, tellRead),
+      reactTo(ticketSeen, markMessagesRead),
       reactTo(ticketLeaving, removeFilesOfTicket),
       reactTo(connectionLeaving, leaveConnection),
       reactTo(conversationsMerging, mergeMessages),

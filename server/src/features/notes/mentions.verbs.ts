@@ -43,7 +43,7 @@ export async function namedOf(
 }
 
 /** Tells whom a note names, and keeps that they have not seen it. */
-export async function tellNamed(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
+export async function keepMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
   await work.db.run(insertUnseen, [note.id, userIds])

@@ -6,7 +6,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
-import { namedOf, settleMentionsOfContact, settleMentionsOfNote, tellNamed } from './mentions.verbs'
+import { keepMentions, namedOf, settleMentionsOfContact, settleMentionsOfNote } from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
 import {
   eraseNotes,
@@ -53,7 +53,7 @@ export async function createNote(
   const view = noteView(await work.db.one(noteById, [id]))
   const facts = factsOf(ticket)
   work.record(noteWritten, { facts, note: view })
-  await tellNamed(work, facts, view)
+  await keepMentions(work, facts, view)
   return view
 }
 

@@ -99,7 +99,7 @@ async function writeZips(
       bytes += opened?.sizeBytes ?? 0
       count += 1
       if (isCounted) progress.done += 1
-      if (count % filesBetweenNews === 0) await tell(company, progress)
+      if (count % filesBetweenNews === 0) await advance(company, progress)
       next = await files.next()
     }
   }
@@ -158,14 +158,14 @@ async function* pagesOf(
     if (page.length > 0) yield page
     if (progress !== undefined) {
       progress.done += page.length
-      await tell(company, progress)
+      await advance(company, progress)
     }
     if (page.length < messagesAtOnce) return
     after = page.at(-1)?.id ?? after
   }
 }
 
-async function tell(company: JobCompany, { exportId, done }: Progress): Promise<void> {
+async function advance(company: JobCompany, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
     const advanced = await work.db.row(advanceExport, [exportId, done])
     if (advanced === null) throw new NotWanted()

@@ -6,7 +6,7 @@ import { chatAddressOf } from '../contacts/contacts.read'
 import { type MessageRow, markRead } from './messages.queries'
 
 /** The owner has seen the conversation: its messages are read here, and WhatsApp is told (TICKET-51). */
-export async function tellRead(
+export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },
 ): Promise<void> {

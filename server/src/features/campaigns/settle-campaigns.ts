@@ -1,0 +1,32 @@
+import type { CampaignId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { campaignChanged } from './campaigns.events'
+import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.queries'
+import { unsigned } from './campaigns.view'
+
+/**
+ * After a change of these campaigns or of their contacts: finishes those in which no contact is left (CAMP-05), and announces
+ * all of them. Answers their rows, in order of id.
+ */
+export async function settleCampaigns(
+  work: CompanyWork,
+  ids: readonly CampaignId[],
+  action: 'create' | 'update' = 'update',
+): Promise<CampaignRow[]> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return []
+  await work.db.rows(finishCampaigns, [unique, work.now])
+  const rows = await work.db.rows(campaignsByIds, [unique])
+  for (const row of rows) work.record(campaignChanged, { action, campaign: unsigned(row) })
+  return rows
+}
+
+export async function settleCampaign(
+  work: CompanyWork,
+  id: CampaignId,
+  action: 'create' | 'update' = 'update',
+): Promise<CampaignRow> {
+  const [row] = await settleCampaigns(work, [id], action)
+  if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
+  return row
+}
