@@ -3,7 +3,7 @@ import { openBrowser, signIn, type Visitor, visit } from '../../e2e/src/browser'
 import { admin } from '../../e2e/src/product'
 import { machineLoad } from './accounts'
 import { mean, percentile, rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { type Accounts, openAccounts } from './page-accounts'
 import { recordFrames, recordShifts, timeOfClick } from './page-watch'
 import { type Line, report, say } from './report'
@@ -37,11 +37,11 @@ export async function browser(): Promise<void> {
         await chromium.close()
       }
     },
-    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+    { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },
   )
 }
 
-/** The town's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
+/** The testApp's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
 async function nameProperly({ owner }: Stage): Promise<void> {
   for (const table of ['tickets', 'contacts']) {
     await owner.query(`update ${table} set uuid = gen_random_uuid() where company_id = 1`)

@@ -6,7 +6,7 @@ import { listTickets } from '@balcao/contract/tickets'
 import { type Calls, callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { percentile, rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { type Line, report, say } from './report'
 import { onStage, type Stage } from './stage'
 
@@ -56,9 +56,11 @@ export async function campaignPreparation(): Promise<void> {
         })
         say(`start ${start}: ${contacts} contacts in ${rounded(ms / 1000)} s`)
       }
-      report('campaign-preparation', lines, [`${contacts} contacts, town of size ${factor}; the list in ms.`])
+      report('campaign-preparation', lines, [
+        `${contacts} contacts, testApp of size ${factor}; the list in ms.`,
+      ])
     },
-    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+    { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },
   )
 }
 

@@ -11,7 +11,7 @@ import { admin } from '../../e2e/src/product'
 import { countedHearing, numbered } from './counted-hearing'
 import { type DrivenStage, onDrivenStage } from './driven-stage'
 import { percentile, rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { openListeners } from './listeners'
 import type { PlayedText } from './played-driver'
 import { type Line, report, say } from './report'
@@ -56,7 +56,7 @@ export async function incoming(): Promise<void> {
   })
 }
 
-/** The driver is played; a simulator is only there in case the town is still to be made. */
+/** The driver is played; a simulator is only there in case the testApp is still to be made. */
 async function dataFolder(): Promise<string> {
   if (factor === 0) {
     const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
@@ -65,7 +65,7 @@ async function dataFolder(): Promise<string> {
   }
   const simulator = await startSimulator({ seed: 'bench', history: false })
   try {
-    return await copyOfTown(factor, simulator.url)
+    return await copyOfGeneratedData(factor, simulator.url)
   } finally {
     await simulator.close()
   }

@@ -7,7 +7,7 @@ import { admin } from '../../e2e/src/product'
 import { besideLeast, costOf } from './against-limit'
 import { countedHearing, numbered } from './counted-hearing'
 import { percentile, rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { askOnce } from './hammer'
 import { startLimit } from './limit'
 import { openListeners } from './listeners'
@@ -48,7 +48,7 @@ export async function posting(): Promise<void> {
         `Resident memory of the product after a collection: ${memory[0]} MB at the start, ${memory[1]} MB at the end.`,
       ])
     },
-    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+    { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },
   )
 }
 

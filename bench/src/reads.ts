@@ -5,7 +5,7 @@ import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { besideLeast, costOf } from './against-limit'
 import { rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { hammer } from './hammer'
 import { type LimitQuery, startLimit } from './limit'
 import { type Line, report, say } from './report'
@@ -60,7 +60,7 @@ export async function reads(): Promise<void> {
         limit.stop()
       }
     },
-    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+    { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },
   )
 }
 

@@ -10,7 +10,7 @@ import { admin } from '../../e2e/src/product'
 import { accountOf, databaseAccount } from './accounts'
 import { type CountedHearing, countedHearing, numbered } from './counted-hearing'
 import { percentile, rounded } from './figures'
-import { copyOfTown } from './generate/generated-town'
+import { copyOfGeneratedData } from './generate/generated-data'
 import { askOnce } from './hammer'
 import { openListeners, openSocket } from './listeners'
 import { type Line, report, say } from './report'
@@ -55,7 +55,7 @@ export async function sockets(): Promise<void> {
         agent.destroy()
       }
     },
-    { dataFolder: (whatsapp) => copyOfTown(factor, whatsapp) },
+    { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },
   )
 }
 

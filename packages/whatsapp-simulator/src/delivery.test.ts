@@ -2,16 +2,16 @@ import type { BinaryNode } from 'baileys'
 import { beforeEach, expect, it } from 'vitest'
 import type { Simulator } from './simulator'
 import { reconnect } from './testing/companion'
-import { aLinkedTown, SHOP } from './testing/scene'
+import { aLinkedTestApp, SHOP } from './testing/scene'
 
-let town: Awaited<ReturnType<typeof aLinkedTown>>
+let testApp: Awaited<ReturnType<typeof aLinkedTestApp>>
 
 beforeEach(async () => {
-  town = await aLinkedTown()
+  testApp = await aLinkedTestApp()
 })
 
 it('a dropped connection closes with 428; what was written meanwhile waits and comes as offline', async () => {
-  const { marina, product, shop, simulator } = town
+  const { marina, product, shop, simulator } = testApp
   const closed = product.closes()
   shop.drop()
   expect(await closed).toBe(428)
@@ -24,11 +24,11 @@ it('a dropped connection closes with 428; what was written meanwhile waits and c
   await product.message('OFF1')
   expect(product.upserts.find(({ message }) => message.key.id === 'OFF1')?.type).toBe('append')
   expect(simulator.stats.redelivered).toBe(0)
-  await town.end()
+  await testApp.end()
 })
 
 it('a stanza that was not receipted is handed over again', async () => {
-  const { marina, product, shop, simulator } = town
+  const { marina, product, shop, simulator } = testApp
   const heard = product.message('RE1')
   shop.inflict({ kind: 'loseReceipts' })
   await marina.sendText(SHOP, 'chegou?', { id: 'RE1' })
@@ -39,11 +39,11 @@ it('a stanza that was not receipted is handed over again', async () => {
   await reconnect(simulator, product, SHOP)
 
   expect(simulator.stats.redelivered).toBe(1)
-  await town.end()
+  await testApp.end()
 })
 
 it('a message of the product that arrives twice is shown once, and its used counter refused', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const stanzas = messagesSeen(simulator)
   await product.socket.sendMessage(marina.jid, { text: 'uma vez só' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
@@ -54,11 +54,11 @@ it('a message of the product that arrives twice is shown once, and its used coun
   expect(marina.arrivals(SHOP)).toMatchObject([{ stanzas: 2, displays: 1 }])
   expect(marina.chat(SHOP)).toHaveLength(1)
   expect(simulator.stats.refusedCounters).toBe(2) // the contact's and the handset's copy
-  await town.end()
+  await testApp.end()
 })
 
 it('a message that a contact asks for again is resent under its id and still shown once', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   await product.socket.sendMessage(marina.jid, { text: 'primeira' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
   const sent = await product.socket.sendMessage(marina.jid, { text: 'segunda' })
@@ -69,11 +69,11 @@ it('a message that a contact asks for again is resent under its id and still sho
   await simulator.until('resent', () => simulator.stats.resentByProduct === 1)
   expect(marina.arrivals(SHOP)[1]).toMatchObject({ stanzas: 2, displays: 1, refusedCounters: 0, retries: 1 })
   expect(marina.chat(SHOP)).toHaveLength(2)
-  await town.end()
+  await testApp.end()
 })
 
 it('a message that arrives broken is asked for by the product and sent again', async () => {
-  const { marina, product, shop, simulator } = town
+  const { marina, product, shop, simulator } = testApp
   shop.inflict({ kind: 'spoilNext' })
   const heard = product.message('BAD1')
 
@@ -82,11 +82,11 @@ it('a message that arrives broken is asked for by the product and sent again', a
   expect((await heard).message?.conversation).toBe('segunda vez')
   expect(simulator.stats).toMatchObject({ retriesFromProduct: 1, resentByContacts: 1 })
   await simulator.until('delivered', () => marina.chat(SHOP)[0]?.tick === 'delivered')
-  await town.end()
+  await testApp.end()
 })
 
 it('a refused message comes back with the error and reaches nobody', async () => {
-  const { marina, product, shop } = town
+  const { marina, product, shop } = testApp
   const refused = new Promise<string | undefined>((resolve) => {
     product.socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => resolve(attrs.error))
   })
@@ -96,22 +96,22 @@ it('a refused message comes back with the error and reaches nobody', async () =>
 
   expect(await refused).toBe('463')
   expect(marina.chat(SHOP)).toEqual([])
-  await town.end()
+  await testApp.end()
 })
 
 it('a lost acknowledgement does not lose the message', async () => {
-  const { marina, product, shop, simulator } = town
+  const { marina, product, shop, simulator } = testApp
   shop.inflict({ kind: 'loseAcks' })
   marina.silent = true
 
   await product.socket.sendMessage(marina.jid, { text: 'sem resposta do servidor' })
 
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
-  await town.end()
+  await testApp.end()
 })
 
 it('restart, replace and refused logins close with their codes', async () => {
-  const { product, shop, simulator } = town
+  const { product, shop, simulator } = testApp
   const restarted = product.closes()
   shop.restart()
   expect(await restarted).toBe(515)
@@ -124,28 +124,28 @@ it('restart, replace and refused logins close with their codes', async () => {
   shop.inflict({ kind: 'refuseLogin', reason: 403 })
   product.connect()
   expect(await product.closes()).toBe(403)
-  await town.end()
+  await testApp.end()
 })
 
 it('a second login of the same device replaces the first', async () => {
-  const { product, simulator } = town
+  const { product, simulator } = testApp
   const replaced = product.closes()
 
   await reconnect(simulator, product, SHOP)
 
   expect(await replaced).toBe(440)
-  await town.end()
+  await testApp.end()
 })
 
 it('what the simulator does not understand is counted and refused', async () => {
-  const { product } = town
+  const { product } = testApp
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:novelty', id: 'X1' } }
 
   await expect(product.socket.query({ ...iq, content: [{ tag: 'wish', attrs: {} }] })).rejects.toThrow(
     'feature',
   )
 
-  await town.end({ unknown: ['iq get w:novelty wish'] })
+  await testApp.end({ unknown: ['iq get w:novelty wish'] })
 })
 
 function messagesSeen(simulator: Simulator): BinaryNode[] {

@@ -3,20 +3,20 @@ import { downloadMediaMessage } from 'baileys'
 import pino from 'pino'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLinkedTown, MARINA, SHOP } from './testing/scene'
+import { aLinkedTestApp, MARINA, SHOP } from './testing/scene'
 
-let town: Awaited<ReturnType<typeof aLinkedTown>>
+let testApp: Awaited<ReturnType<typeof aLinkedTestApp>>
 
 beforeEach(async () => {
-  town = await aLinkedTown()
+  testApp = await aLinkedTestApp()
 })
 
-afterEach(() => town.end())
+afterEach(() => testApp.end())
 
 const READ = 4
 
 it('a contact writes; the product hears it, and the contact sees it delivered and read', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const heard = product.message('IN1')
 
   await marina.sendText(SHOP, 'Oi! Vi o sofá Serra na vitrine', { id: 'IN1' })
@@ -34,7 +34,7 @@ it('a contact writes; the product hears it, and the contact sees it delivered an
 })
 
 it('a contact writes from the hidden id', async () => {
-  const { marina, product } = town
+  const { marina, product } = testApp
   const heard = product.message('LID1')
 
   await marina.sendText(SHOP, 'oi', { id: 'LID1', addressing: 'lid' })
@@ -43,7 +43,7 @@ it('a contact writes from the hidden id', async () => {
 })
 
 it('the product writes; the contact shows it once and tells when it was read; the handset has its copy', async () => {
-  const { marina, product, simulator, shop } = town
+  const { marina, product, simulator, shop } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'Quanto mede a parede?' })
   const id = sent?.key.id ?? ''
 
@@ -57,7 +57,7 @@ it('the product writes; the contact shows it once and tells when it was read; th
 })
 
 it('two hundred first messages at once arrive in order', async () => {
-  const { marina, product } = town
+  const { marina, product } = testApp
   const texts = Array.from({ length: 200 }, (_, at) => `mensagem ${at}`)
   const last = product.message('M199')
 
@@ -69,7 +69,7 @@ it('two hundred first messages at once arrive in order', async () => {
 })
 
 it('a picture of a contact is downloaded and opened by the product', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const bytes = randomBytes(5000)
   const heard = product.message('IMG1')
 
@@ -89,7 +89,7 @@ it('a picture of a contact is downloaded and opened by the product', async () =>
 })
 
 it('a picture of the product is opened and shown by the contact', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const image = randomBytes(3000)
 
   await product.socket.sendMessage(marina.jid, {
@@ -107,7 +107,7 @@ it('a picture of the product is opened and shown by the contact', async () => {
 })
 
 it('a contact answers a message and takes one back', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'Quanto mede?' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
   const heard = product.message('RE1')
@@ -121,7 +121,7 @@ it('a contact answers a message and takes one back', async () => {
 })
 
 it('the product takes a message back from the contact', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'engano' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
 
@@ -131,7 +131,7 @@ it('the product takes a message back from the contact', async () => {
 })
 
 it('typing is seen on both sides', async () => {
-  const { marina, product, simulator } = town
+  const { marina, product, simulator } = testApp
   const typing = product.heard(
     'presence.update',
     ({ presences }) => Object.values(presences)[0]?.lastKnownPresence,
@@ -149,18 +149,18 @@ it('typing is seen on both sides', async () => {
 })
 
 it('what the owner writes on the handset is heard as sent by us', async () => {
-  const { product, shop } = town
+  const { product, shop } = testApp
   const heard = product.heard('messages.upsert', ({ messages }) =>
     messages.find(({ message }) => message?.conversation === 'do celular'),
   )
 
   await shop.sendText(MARINA, 'do celular')
 
-  expect((await heard).key).toMatchObject({ fromMe: true, remoteJid: town.marina.jid })
+  expect((await heard).key).toMatchObject({ fromMe: true, remoteJid: testApp.marina.jid })
 })
 
 it('a contact writes to a group', async () => {
-  const { marina, product } = town
+  const { marina, product } = testApp
   const heard = product.message('G1')
 
   await marina.sendToGroup(SHOP, '120363000000000000@g.us', 'oi, grupo', { id: 'G1' })
@@ -171,14 +171,14 @@ it('a contact writes to a group', async () => {
 })
 
 it('who is on WhatsApp, and with which picture, is answered', async () => {
-  const { product, simulator } = town
+  const { product, simulator } = testApp
   simulator.createContact({ phone: '34600111222', name: 'Bob', picture: Buffer.from('a face') })
 
   const known = await product.socket.onWhatsApp(MARINA, '999')
 
-  expect(known).toMatchObject([{ jid: town.marina.jid, exists: true }])
+  expect(known).toMatchObject([{ jid: testApp.marina.jid, exists: true }])
   expect(await product.socket.profilePictureUrl('34600111222@s.whatsapp.net')).toContain(
     '/pictures/34600111222',
   )
-  await expect(product.socket.profilePictureUrl(town.marina.jid)).rejects.toThrow('item-not-found')
+  await expect(product.socket.profilePictureUrl(testApp.marina.jid)).rejects.toThrow('item-not-found')
 })

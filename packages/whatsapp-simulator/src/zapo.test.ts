@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { usualRules } from './linking-rules'
-import { aTown, MARINA, type Scene, SHOP } from './testing/scene'
+import { aTestApp, MARINA, type Scene, SHOP } from './testing/scene'
 import { linkByQr, linkedZapo, makeZapo } from './testing/zapo'
 
 // zapo takes the global WebSocket and offers no other way in; Node 20 has none.
@@ -10,48 +10,48 @@ vi.stubGlobal('WebSocket', WebSocket)
 /** The secret is the fourth field of a QR code, after `ref`, noise key and identity key. */
 const SECRET_FIELD = 3
 
-let town: Scene
+let testApp: Scene
 
 beforeEach(async () => {
-  town = await aTown({ linking: { ...usualRules, keylessRegistration: true } })
+  testApp = await aTestApp({ linking: { ...usualRules, keylessRegistration: true } })
 })
 
 it('zapo links by QR, logs in, and the phone lists the device', async () => {
-  const zapo = makeZapo(town.simulator)
+  const zapo = makeZapo(testApp.simulator)
 
-  await linkByQr(zapo, town.simulator, SHOP)
+  await linkByQr(zapo, testApp.simulator, SHOP)
 
-  expect(town.shop).toMatchObject({ devices: [1], online: true })
-  expect(town.simulator.waiting()).toEqual([])
+  expect(testApp.shop).toMatchObject({ devices: [1], online: true })
+  expect(testApp.simulator.waiting()).toEqual([])
   expect(zapo.credentials).toMatchObject({
     meJid: `${SHOP}:1@s.whatsapp.net`,
-    meLid: town.shop.lid.replace('@', ':1@'),
+    meLid: testApp.shop.lid.replace('@', ':1@'),
   })
   // One socket to link and one to log in: the simulator accepts zapo's resumed handshake (Noise IK).
-  expect(town.simulator.stats.connections).toBe(2)
+  expect(testApp.simulator.stats.connections).toBe(2)
   expect(zapo.errors).toEqual([])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('zapo renews the secret of its QR code when WhatsApp asks for it, and the second scan links', async () => {
-  town.simulator.setLinkingRules({ refresh: 1 })
+  testApp.simulator.setLinkingRules({ refresh: 1 })
   const acknowledged: (string | undefined)[] = []
-  town.simulator.listen((happening) => {
+  testApp.simulator.listen((happening) => {
     if (happening.kind !== 'wire' || happening.direction !== 'in') return
     const { tag, attrs } = happening.node
     if (tag === 'ack' && attrs.class === 'notification') acknowledged.push(attrs.type)
   })
-  const zapo = makeZapo(town.simulator)
+  const zapo = makeZapo(testApp.simulator)
   const shown = zapo.next('auth_qr', ({ qr }) => qr)
   await zapo.client.connect()
   const qr = await shown
   const renewed = zapo.next('auth_qr', (event) => event.qr)
   const loggedIn = zapo.next('connection_success', () => true)
 
-  await expect(town.shop.scanQr(qr)).rejects.toThrow('scan the new code once more')
+  await expect(testApp.shop.scanQr(qr)).rejects.toThrow('scan the new code once more')
   const newQr = await renewed
-  await town.shop.scanQr(newQr)
+  await testApp.shop.scanQr(newQr)
   await loggedIn
 
   const fields = qr.split(',')
@@ -59,130 +59,130 @@ it('zapo renews the secret of its QR code when WhatsApp asks for it, and the sec
   expect(newFields[SECRET_FIELD]).not.toBe(fields[SECRET_FIELD])
   expect(newFields.with(SECRET_FIELD, '')).toEqual(fields.with(SECRET_FIELD, ''))
   expect(acknowledged).toContain('companion_reg_refresh')
-  expect(town.shop).toMatchObject({ devices: [1], online: true })
-  expect(town.simulator.stats.unacknowledged).toEqual([])
+  expect(testApp.shop).toMatchObject({ devices: [1], online: true })
+  expect(testApp.simulator.stats.unacknowledged).toEqual([])
   expect(zapo.errors).toEqual([])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('eight letters that zapo shows, typed into the phone, link the device', async () => {
-  const zapo = makeZapo(town.simulator)
+  const zapo = makeZapo(testApp.simulator)
   const offered = zapo.next('auth_qr', () => true)
   const loggedIn = zapo.next('connection_success', () => true)
   await zapo.client.connect()
   await offered
   const code = await zapo.client.requestPairingCode(SHOP)
-  await town.simulator.until('zapo asks for a code', () => town.simulator.waiting()[0]?.phone === SHOP)
+  await testApp.simulator.until('zapo asks for a code', () => testApp.simulator.waiting()[0]?.phone === SHOP)
 
-  await town.shop.enterCode(`${code.slice(0, 4)}-${code.slice(4)}`)
+  await testApp.shop.enterCode(`${code.slice(0, 4)}-${code.slice(4)}`)
 
   await loggedIn
-  expect(town.shop).toMatchObject({ devices: [1], online: true })
-  expect(town.simulator.stats.unacknowledged).toEqual([])
+  expect(testApp.shop).toMatchObject({ devices: [1], online: true })
+  expect(testApp.simulator.stats.unacknowledged).toEqual([])
   // zapo 0.3.0 acknowledges a keyless registration, then throws because its keys are missing. The letters stay valid.
   const isKeyless = (error: string) => error.endsWith('primary_hello notification is missing fields')
   expect(zapo.errors.filter((error) => !isKeyless(error))).toEqual([])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('zapo falls back to the full handshake when it remembers an outdated key of the server', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
   await zapo.client.disconnect()
   if (!zapo.credentials) throw new Error('zapo lost its credentials')
   const { serverStaticKey } = zapo.credentials
   zapo.credentials = { ...zapo.credentials, serverStaticKey: Buffer.alloc(32, 9) }
-  const socketsBefore = town.simulator.stats.connections
+  const socketsBefore = testApp.simulator.stats.connections
   const loggedIn = zapo.next('connection_success', () => true)
 
   await zapo.client.connect()
 
   await loggedIn
-  expect(town.simulator.stats.connections - socketsBefore).toBe(1)
+  expect(testApp.simulator.stats.connections - socketsBefore).toBe(1)
   expect(zapo.credentials.serverStaticKey).toEqual(serverStaticKey)
   expect(zapo.errors).toEqual([])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('zapo and the server compute the same digest of the keys that zapo published', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
 
   expect(await zapo.compareDigest()).toMatchObject({ valid: true, reason: 'ok', preKeyCount: 812 })
 
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('zapo reads the history of a new link', async () => {
-  const zapo = makeZapo(town.simulator, { history: { enabled: true } })
+  const zapo = makeZapo(testApp.simulator, { history: { enabled: true } })
   const history = zapo.next('history_sync_chunk', (chunk) => chunk)
 
-  await linkByQr(zapo, town.simulator, SHOP)
+  await linkByQr(zapo, testApp.simulator, SHOP)
 
   expect(await history).toMatchObject({ conversationsCount: 1 })
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('a text arrives each way, shows once and is read', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
   const question = zapo.nextText()
   const read = zapo.next('message_receipt', (receipt) =>
     receipt.stanzaType === 'read' ? receipt.stanzaId : undefined,
   )
 
-  await town.marina.sendText(SHOP, 'Oi! Vi o sofá Serra na vitrine')
+  await testApp.marina.sendText(SHOP, 'Oi! Vi o sofá Serra na vitrine')
   expect(await question).toBe('Oi! Vi o sofá Serra na vitrine')
-  const answer = await zapo.client.sendMessage(town.marina.jid, 'Temos sim!')
-  await town.simulator.until('the answer is there', () => town.marina.chat(SHOP).length === 2)
-  town.marina.read(SHOP)
+  const answer = await zapo.client.sendMessage(testApp.marina.jid, 'Temos sim!')
+  await testApp.simulator.until('the answer is there', () => testApp.marina.chat(SHOP).length === 2)
+  testApp.marina.read(SHOP)
 
   expect(await read).toBe(answer.id)
-  expect(town.marina.chat(SHOP)).toMatchObject([
+  expect(testApp.marina.chat(SHOP)).toMatchObject([
     { from: 'contact', tick: 'delivered' },
     { from: 'shop', text: 'Temos sim!' },
   ])
-  expect(town.marina.arrivals(SHOP)).toMatchObject([
+  expect(testApp.marina.arrivals(SHOP)).toMatchObject([
     { id: answer.id, stanzas: 1, displays: 1, refusedCounters: 0, retries: 0 },
   ])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('a text arrives each way in a group', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
-  const { jid } = town.simulator.createGroup({ subject: 'Obra', members: [MARINA, SHOP] })
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
+  const { jid } = testApp.simulator.createGroup({ subject: 'Obra', members: [MARINA, SHOP] })
   const question = zapo.nextText()
 
-  await town.marina.sendText(SHOP, 'Chegou o piso?', { group: jid })
+  await testApp.marina.sendText(SHOP, 'Chegou o piso?', { group: jid })
   expect(await question).toBe('Chegou o piso?')
   await zapo.client.sendMessage(jid, 'Chega amanhã')
 
-  await town.simulator.until('the answer is there', () => town.marina.chat(SHOP, jid).length === 2)
-  expect(town.marina.chat(SHOP, jid)).toMatchObject([{ from: 'contact' }, { text: 'Chega amanhã' }])
+  await testApp.simulator.until('the answer is there', () => testApp.marina.chat(SHOP, jid).length === 2)
+  expect(testApp.marina.chat(SHOP, jid)).toMatchObject([{ from: 'contact' }, { text: 'Chega amanhã' }])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('a text sent while zapo is away arrives when zapo connects again', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
   await zapo.client.disconnect()
-  await town.simulator.until('zapo is away', () => !town.shop.online)
-  await town.marina.sendText(SHOP, 'Ainda tem?')
+  await testApp.simulator.until('zapo is away', () => !testApp.shop.online)
+  await testApp.marina.sendText(SHOP, 'Ainda tem?')
   const missed = zapo.nextText()
 
   await zapo.client.connect()
 
   expect(await missed).toBe('Ainda tem?')
-  await town.simulator.until('it is ticked', () => town.marina.chat(SHOP)[0]?.tick === 'delivered')
+  await testApp.simulator.until('it is ticked', () => testApp.marina.chat(SHOP)[0]?.tick === 'delivered')
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it("zapo's empty ping is answered", async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
 
   const answer = await zapo.client.query({
     tag: 'iq',
@@ -191,17 +191,17 @@ it("zapo's empty ping is answered", async () => {
 
   expect(answer.attrs).toMatchObject({ type: 'result' })
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })
 
 it('zapo logs out when the phone unlinks it', async () => {
-  const zapo = await linkedZapo(town.simulator, SHOP)
+  const zapo = await linkedZapo(testApp.simulator, SHOP)
   const closed = zapo.next('connection', (event) => (event.status === 'close' ? event : undefined))
 
-  town.shop.unlink()
+  testApp.shop.unlink()
 
   expect(await closed).toMatchObject({ isLogout: true })
-  expect(town.shop.devices).toEqual([])
+  expect(testApp.shop.devices).toEqual([])
   await zapo.client.disconnect()
-  await town.end()
+  await testApp.end()
 })

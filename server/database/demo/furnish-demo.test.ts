@@ -1,25 +1,25 @@
 import { login } from '@balcao/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTown, type Town } from '../../src/testing/town'
+import { openTestApp, type TestApp } from '../../src/testing/test-app'
 import { colleagues, companyName, demoPassword, emailOf, owner, timeZone } from './company'
 import { furnishDemo } from './furnish-demo'
 import { customers, shopPhones } from './people'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
-  await furnishDemo(town.house.workplace, town.store)
+  testApp = await openTestApp()
+  await furnishDemo(testApp.app.workplace, testApp.store)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const count = async (what: string) =>
-  (await town.rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count
+  (await testApp.rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count
 
 test('the demo has three queues, five people of all profiles, two connections and two hundred customers', async () => {
   expect(await count('queues')).toBe(3)
   expect(await count('connections')).toBe(2)
   expect(await count('contacts')).toBe(200)
-  const people = await town.rows(
+  const people = await testApp.rows(
     `select u.email, u.profile, u.is_super from users u join companies c on c.id = u.company_id and c.name = $1
      order by u.email`,
     [companyName],
@@ -31,13 +31,13 @@ test('the demo has three queues, five people of all profiles, two connections an
 test('everybody of the demo signs in with the one password', async () => {
   for (const { key } of [owner, ...colleagues]) {
     const body = { email: emailOf(key), password: demoPassword }
-    const answer = await town.house.http.inject({ method: login.method, url: login.path, payload: body })
+    const answer = await testApp.app.http.inject({ method: login.method, url: login.path, payload: body })
     expect(answer.statusCode).toBe(200)
   }
 })
 
 test('the admin of the demo attends every queue, as existing clients list by the queues of the person', async () => {
-  const rows = await town.rows(
+  const rows = await testApp.rows(
     `select q.name from user_queues uq join users u on u.id = uq.user_id join queues q on q.id = uq.queue_id
      where u.email = $1 order by q.name`,
     [emailOf('admin')],
@@ -47,12 +47,12 @@ test('the admin of the demo attends every queue, as existing clients list by the
 
 test('quick answers stand behind the slash, and Marina’s newest ticket has the notes of two colleagues', async () => {
   expect(await count('quick_messages where is_shared')).toBe(6)
-  const notes = await town.rows(
+  const notes = await testApp.rows(
     `select u.name, t.status, n.created_at < $1 as is_past from ticket_notes n
      join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
      join contacts c on c.company_id = n.company_id and c.id = n.contact_id and c.name = 'Marina Duarte'
      join users u on u.company_id = n.company_id and u.id = n.user_id order by n.id`,
-    [town.now()],
+    [testApp.now()],
   )
 
   expect(notes).toEqual([
@@ -62,7 +62,7 @@ test('quick answers stand behind the slash, and Marina’s newest ticket has the
 })
 
 test('CHAT-01 the team has a group of everybody, one of some, and a talk of two with a word that waits', async () => {
-  const chats = await town.rows(
+  const chats = await testApp.rows(
     `select c.title, c.last_message, c.message_count,
        (select count(*) from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as members,
        (select sum(unreads)::int from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as unread,
@@ -87,14 +87,14 @@ test('CHAT-01 the team has a group of everybody, one of some, and a talk of two 
 })
 
 test('no screen is empty: board, campaigns, lists, files, menu, prompt, integration, schedules, helps, announcements', async () => {
-  const campaigns = await town.rows(
+  const campaigns = await testApp.rows(
     `select name, status, pending_count > 20 as goes_on, read_count > 0 as has_readers, skipped_count from campaigns
      order by id`,
   )
-  const lists = await town.rows(
+  const lists = await testApp.rows(
     'select name, valid_count > 20 as is_full, invalid_count from contact_lists order by id',
   )
-  const filled = await town.rows(
+  const filled = await testApp.rows(
     `select (select count(*) from ticket_tags tt join tags g on g.id = tt.tag_id and g.kanban) as cards,
        (select count(*) from file_list_options where media is not null) as files,
        (select count(*) from queue_options) as options, (select count(*) from prompts) as prompts,
@@ -102,10 +102,10 @@ test('no screen is empty: board, campaigns, lists, files, menu, prompt, integrat
        (select count(*) from announcements where is_active) as announcements,
        (select count(*) from campaign_opt_outs) as opt_outs, (select count(*) from companies) as companies`,
   )
-  const schedules = await town.rows(
+  const schedules = await testApp.rows(
     `select status, bool_and((send_at <= $1) = (status = 'ENVIADA')) as is_true, count(*) from schedules
      group by status order by status`,
-    [town.now()],
+    [testApp.now()],
   )
 
   expect(campaigns).toEqual([
@@ -137,16 +137,16 @@ test('no screen is empty: board, campaigns, lists, files, menu, prompt, integrat
 })
 
 test('the licence ends with the open invoice, in twelve days', async () => {
-  const [found] = await town.rows(
+  const [found] = await testApp.rows(
     `select c.due_date = i.due_date as is_same, c.due_date - ($1::timestamptz at time zone c.time_zone)::date as days
      from companies c join invoices i on i.company_id = c.id and i.status = 'open' where c.name = $2`,
-    [town.now(), companyName],
+    [testApp.now(), companyName],
   )
   expect(found).toEqual({ is_same: true, days: 12 })
 })
 
 test('people rated what they were helped with, on all three marks', async () => {
-  const ratings = await town.rows(
+  const ratings = await testApp.rows(
     `select rating, bool_and(user_id is not null) as is_of_somebody from ticket_events where kind = 'rated'
      group by rating order by rating`,
   )
@@ -154,7 +154,7 @@ test('people rated what they were helped with, on all three marks', async () => 
 })
 
 test('its history lies in the shop’s hours, and greets by the clock on its wall', async () => {
-  const [found] = await town.rows(
+  const [found] = await testApp.rows(
     `select count(*) filter (where extract(isodow from local) > 5) as at_weekends,
        count(*) filter (where local::time not between '09:00' and '18:00') as at_night,
        count(*) filter (where body ~ '^Bom dia' and extract(hour from local) >= 12
@@ -166,7 +166,7 @@ test('its history lies in the shop’s hours, and greets by the clock on its wal
 })
 
 test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
-  const [found] = await town.rows(
+  const [found] = await testApp.rows(
     `select bool_and(seconds >= 0) as sound,
        bool_and(seconds is not null) filter (where kind = 'accepted') as waits,
        count(seconds) filter (where kind = 'closed') > 50 as attendances
@@ -177,18 +177,18 @@ test('DASH-14 its dashboard has times to show: every acceptance ended a wait, ev
 })
 
 test('its history is whole: nothing lies ahead, identities rise with time, lists say what stands last', async () => {
-  const [found] = await town.rows(
+  const [found] = await testApp.rows(
     `select count(*) filter (where created_at > $1) as ahead,
        count(*) filter (where body ~ '[{}]') as gaps, count(*) filter (where quoted_id is not null) as quotes,
        count(*) filter (where media is not null) as pictures
      from messages`,
-    [town.now()],
+    [testApp.now()],
   )
-  const outOfOrder = await town.rows(
+  const outOfOrder = await testApp.rows(
     `select id from (select id, created_at, lag(created_at) over (partition by ticket_id order by id) as before
        from messages) m where before > created_at`,
   )
-  const wrongLast = await town.rows(
+  const wrongLast = await testApp.rows(
     `select t.id from tickets t join messages m on m.company_id = t.company_id and m.id = t.last_message_id
      where t.last_at <> m.created_at or t.unread <> (select count(*) from messages u
        where u.company_id = t.company_id and u.ticket_id = t.id and not u.is_read)`,
@@ -199,7 +199,7 @@ test('its history is whole: nothing lies ahead, identities rise with time, lists
   expect(Number(found?.pictures)).toBeGreaterThan(0)
   expect([outOfOrder, wrongLast]).toEqual([[], []])
   expect(
-    await town.rows(`select status, count(*) from tickets where status <> 'closed' group by 1 order by 1`),
+    await testApp.rows(`select status, count(*) from tickets where status <> 'closed' group by 1 order by 1`),
   ).toEqual([
     { status: 'open', count: 9 },
     { status: 'pending', count: 8 },
@@ -207,7 +207,7 @@ test('its history is whole: nothing lies ahead, identities rise with time, lists
 })
 
 test('groups are let in, as the demo’s phones have one, and customers are asked for a rating', async () => {
-  const settings = await town.rows(
+  const settings = await testApp.rows(
     `select s.key, s.value from settings s join companies c on c.id = s.company_id and c.name = $1
      where s.key in ('CheckMsgIsGroup', 'userRating') order by s.key`,
     [companyName],
@@ -221,7 +221,7 @@ test('groups are let in, as the demo’s phones have one, and customers are aske
 test('a second start adds nothing', async () => {
   const before = [await count('users'), await count('messages')]
 
-  await furnishDemo(town.house.workplace, town.store)
+  await furnishDemo(testApp.app.workplace, testApp.store)
 
   expect([await count('users'), await count('messages')]).toEqual(before)
 })

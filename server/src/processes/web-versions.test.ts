@@ -7,20 +7,20 @@ import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
 import { createLog } from '../platform/log'
-import { openTown, type Person, shippedInTests, type Town } from '../testing/town'
+import { openTestApp, type Person, shippedInTests, type TestApp } from '../testing/test-app'
 import { openVersionLookUp, webVersions } from './web-versions'
 
 const newer = [2, 3000, 1_046_000_000] as const
 
-let town: Town
+let testApp: TestApp
 let owner: Person
 let finds: WebVersion | WebVersionFailure
 let lines: string[]
 beforeAll(async () => {
-  town = await openTown()
-  owner = (await town.company({ isSuper: true })).admin
+  testApp = await openTestApp()
+  owner = (await testApp.company({ isSuper: true })).admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   finds = newer
   lines = []
@@ -30,10 +30,10 @@ beforeEach(async () => {
 const choose = (setting: string) => owner.does(saveWhatsappVersion, { body: { setting } })
 const log = () => createLog({ level: 'warn', isReadable: false, write: (line) => lines.push(line) })
 const theSite = () =>
-  cachedVersion({ read: async () => finds, shipped: shippedInTests, now: () => town.now() })
+  cachedVersion({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
 
 function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = machineClock) {
-  return webVersions({ workplace: () => town.house.workplace, lookUp, clock, log: log() })
+  return webVersions({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
 }
 
 test('a socket claims the version that was looked up', async () => {
@@ -71,13 +71,13 @@ test('a refused version is dropped from the cache', async () => {
   claimed.refused()
 
   expect(await claimed.current()).toBeNull() // a look-up has just been made
-  town.pass(60)
+  testApp.pass(60)
   expect(await claimed.current()).toEqual(newer)
 })
 
 test('a setting that no version of this product wrote counts as automatic', async () => {
   await choose('2.3000.1044000000')
-  await town.rows(`update platform_settings set value = '9.9.9'`)
+  await testApp.rows(`update platform_settings set value = '9.9.9'`)
 
   expect(await versions().current()).toEqual(newer)
 })
@@ -97,7 +97,7 @@ test('a database that fails leaves the shipped version', async () => {
 test('a look-up that never ends leaves the shipped version after five seconds', async () => {
   const waits: { milliseconds: number; end: () => void }[] = []
   const clock: Clock = {
-    now: () => town.now(),
+    now: () => testApp.now(),
     after(milliseconds, end) {
       waits.push({ milliseconds, end })
       return () => undefined

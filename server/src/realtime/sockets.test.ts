@@ -12,28 +12,28 @@ import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { ticketStatuses } from '@balcao/domain/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { type Handshake, type LiveSocket, openSocket } from '../testing/live-socket'
-import { openTown, type Person, type Town } from '../testing/town'
+import { openTestApp, type Person, type TestApp } from '../testing/test-app'
 import { until } from '../testing/until'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let port: number
 const opened: LiveSocket[] = []
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  port = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-async function connect(handshake: Handshake, of: Person = floor.ana): Promise<LiveSocket> {
-  const live = await openSocket({ house: town.house, port, companyId: of.seat.viewer.companyId }, handshake)
+async function connect(handshake: Handshake, of: Person = fixture.ana): Promise<LiveSocket> {
+  const live = await openSocket({ house: testApp.app, port, companyId: of.seat.viewer.companyId }, handshake)
   opened.push(live)
   return live
 }
@@ -59,7 +59,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
 
 /** What came of tickets and messages; contacts, users and queues are known to the whole company. */
 async function ticketNews(page: LiveSocket) {
-  const company = floor.company.id
+  const company = fixture.company.id
   const names: string[] = [channel.ticket(company), channel.message(company)]
   return (await page.heard()).filter(({ channel: name }) => names.includes(name))
 }
@@ -78,9 +78,9 @@ describe('the handshake', () => {
   ])(
     'RT-02 RT-25 WIRE-trap-9 takes a seat in the company of the session and says ready: %s',
     async (_, handshake) => {
-      const { seat } = await connect(handshake(floor.ana))
+      const { seat } = await connect(handshake(fixture.ana))
 
-      expect(seat.viewer).toMatchObject({ userId: floor.ana.id, companyId: floor.company.id })
+      expect(seat.viewer).toMatchObject({ userId: fixture.ana.id, companyId: fixture.company.id })
     },
   )
 
@@ -88,7 +88,7 @@ describe('the handshake', () => {
     ['nothing', () => ({})],
     [
       'only a company and a user',
-      () => ({ query: { companyId: String(floor.company.id), userId: String(floor.ana.id) } }),
+      () => ({ query: { companyId: String(fixture.company.id), userId: String(fixture.ana.id) } }),
     ],
     ['a token that is none', () => ({ auth: { token: 'x.y.z' } })],
     ['a cookie that is none', () => ({ cookie: 'nonsense' })],
@@ -104,14 +104,14 @@ describe('the handshake', () => {
     ['our own page', (own) => own, true],
   ])('A4 RT-25 with a cookie, %s', async (_, originOf, isLetIn) => {
     const origin = originOf(`http://127.0.0.1:${port}`)
-    const attempt = connect({ cookie: floor.ana.cookie, ...(origin && { origin }) })
+    const attempt = connect({ cookie: fixture.ana.cookie, ...(origin && { origin }) })
 
     if (isLetIn) await expect(attempt).resolves.toBeDefined()
     else await expect(attempt).rejects.toThrow()
   })
 
   test.each(['websocket', 'polling'] as const)('RT-01 works over %s', async (transport) => {
-    const page = await connect({ auth: { token: floor.ana.token }, transports: [transport] })
+    const page = await connect({ auth: { token: fixture.ana.token }, transports: [transport] })
 
     expect(page.socket.io.engine.transport.name).toBe(transport)
   })
@@ -134,43 +134,43 @@ describe('the handshake', () => {
 
 describe('what a page joins', () => {
   it('WIRE-trap-1 RT-24 without a join no ticket and no message comes', async () => {
-    const page = await pageOf(floor.ana)
+    const page = await pageOf(fixture.ana)
     await page.heard()
 
-    await floor.pending('sales')
+    await fixture.pending('sales')
 
     expect(await ticketNews(page)).toEqual([])
   })
 
   it('RT-16 RT-24 of the lists, only the joined one hears; leaving ends it', async () => {
-    const page = await pageOf(floor.ana)
+    const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
     await until('open is joined', () => page.seat.views.statuses.has('open'))
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
     expect(await ticketNews(page)).toEqual([])
 
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     const [told] = await page.heard()
     expect(told).toMatchObject({
-      channel: channel.ticket(floor.company.id),
-      payload: { action: 'update', ticketId, ticket: { status: 'open', userId: floor.ana.id } },
+      channel: channel.ticket(fixture.company.id),
+      payload: { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
     })
 
     page.say(joins.tickets.leave, 'open')
     await until('open is left', () => page.seat.views.statuses.size === 0)
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await page.heard()).toEqual([])
   })
 
   it('RT-24 leaving the notifications and the conversation ends those as well', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const page = await pageOf(floor.ana)
-    const [row] = await town.rows<{ number: string }>(
+    const ticketId = await fixture.open(fixture.ana)
+    const page = await pageOf(fixture.ana)
+    const [row] = await testApp.rows<{ number: string }>(
       'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
       [ticketId],
     )
     const writes = (text: string) =>
-      floor.company.hears({ over: floor.numbers.sales, from: row?.number ?? '', text })
+      fixture.company.hears({ over: fixture.numbers.sales, from: row?.number ?? '', text })
     const words = async () =>
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
     page.say(joins.notification.join)
@@ -191,31 +191,31 @@ describe('what a page joins', () => {
   })
 
   it('WIRE-trap-1 an open conversation hears of its own ticket alone', async () => {
-    const [mine, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
-    const page = await pageOf(floor.ana)
+    const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
+    const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(mine))
     await until('the conversation is joined', () => page.seat.views.chatBoxes.has(mine))
     await page.heard()
 
-    await floor.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
-    await floor.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
     const told = (await page.heard()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
     expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
   it('WIRE-trap-12 an open conversation alone hears of its ticket when its head changes, and not of new last words', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const { id: tagId } = await floor.ana.does(createTag, { body: { name: 'Orçamento' } })
-    const sent = await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
+    const ticketId = await fixture.open(fixture.ana)
+    const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'Orçamento' } })
+    const sent = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
     if (Array.isArray(sent)) throw new Error('one message was sent')
-    const page = await pageOf(floor.ana)
+    const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(ticketId))
     await until('the conversation is joined', () => page.seat.views.chatBoxes.has(ticketId))
     await page.heard()
 
-    await floor.ana.does(deleteMessage, { params: { messageId: sent.id } })
-    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
+    await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
+    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
 
     const news = (await ticketNews(page)).map(({ payload }) => payload as LiveMessage | LiveTicket)
     expect(news).toMatchObject([
@@ -225,31 +225,31 @@ describe('what a page joins', () => {
   })
 
   it('RT-16 joining a conversation that one may not see brings nothing of it', async () => {
-    const ticketId = await floor.open(floor.bia, 'support')
-    const page = await showsEverything(floor.ana, ticketId)
+    const ticketId = await fixture.open(fixture.bia, 'support')
+    const page = await showsEverything(fixture.ana, ticketId)
 
-    await floor.bia.does(sendMessage, { params: { ticketId }, body: { body: 'só para suporte' } })
-    await floor.bia.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'só para suporte' } })
+    await fixture.bia.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
     expect(await page.heard()).toEqual([])
   })
 
   it('HOUSE 8 a page that shows a ticket in three views gets one copy of one change', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const page = await showsEverything(floor.ana, ticketId)
+    const ticketId = await fixture.open(fixture.ana)
+    const page = await showsEverything(fixture.ana, ticketId)
 
-    await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
 
     const told = await page.heard()
     expect(told.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
-      [channel.message(floor.company.id), 'create'],
+      [channel.message(fixture.company.id), 'create'],
     ])
   })
 
   test.each([['undefined'], [{}], [null], ['-1'], [{ toString: 1 }], ['9'.repeat(400)], [[1]]])(
     'WIRE-trap-9 nonsense in a join does no harm: %j',
     async (what) => {
-      const page = await pageOf(floor.ana)
+      const page = await pageOf(fixture.ana)
       for (const { join, leave } of Object.values(joins)) {
         page.say(join, what)
         page.say(leave, what)
@@ -264,25 +264,25 @@ describe('what a page joins', () => {
 
 describe('names of channels', () => {
   it('RT-22 RT-23 records that are kept: each under its name, and under those that existing clients know', async () => {
-    const { id } = floor.company
-    const ticketId = await floor.open(floor.ana)
-    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
-    const [anas, ruis] = [await pageOf(floor.ana), await pageOf(floor.rui)]
-    const strangers = await pageOf(floor.stranger)
+    const { id } = fixture.company
+    const ticketId = await fixture.open(fixture.ana)
+    const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const [anas, ruis] = [await pageOf(fixture.ana), await pageOf(fixture.rui)]
+    const strangers = await pageOf(fixture.stranger)
     for (const page of [anas, ruis, strangers]) await page.heard()
 
-    const { id: ownId } = await floor.ana.does(createQuickMessage, {
+    const { id: ownId } = await fixture.ana.does(createQuickMessage, {
       body: { shortcode: 'pix', message: 'Chave: 123' },
     })
-    await floor.ana.does(createTag, { body: { name: 'Retorno' } })
-    const { id: scheduleId } = await floor.ana.does(createSchedule, {
+    await fixture.ana.does(createTag, { body: { name: 'Retorno' } })
+    const { id: scheduleId } = await fixture.ana.does(createSchedule, {
       body: { body: 'Amanhã chega!', contactId, sendAt: '2029-05-04T09:00:00-03:00' },
     })
-    await floor.ana.does(deleteSchedule, { params: { scheduleId } })
-    const prompt = await floor.company.admin.does(createPrompt, {
-      body: { name: 'Assistente', prompt: 'Você atende.', apiKey: 'sk-1', queueId: floor.sales },
+    await fixture.ana.does(deleteSchedule, { params: { scheduleId } })
+    const prompt = await fixture.company.admin.does(createPrompt, {
+      body: { name: 'Assistente', prompt: 'Você atende.', apiKey: 'sk-1', queueId: fixture.sales },
     })
-    await floor.company.admin.does(deletePrompt, { params: { promptId: prompt.id } })
+    await fixture.company.admin.does(deletePrompt, { params: { promptId: prompt.id } })
 
     // That somebody came is told besides, whenever it has been written.
     const told = async (page: LiveSocket) =>
@@ -323,7 +323,7 @@ describe('names of channels', () => {
 describe('leaving', () => {
   const deletesOf = async (page: LiveSocket) =>
     (await page.heard())
-      .filter(({ channel: name }) => name === channel.ticket(floor.company.id))
+      .filter(({ channel: name }) => name === channel.ticket(fixture.company.id))
       .map(({ payload }) => payload as LiveTicket)
       .filter(({ action }) => action === 'delete')
 
@@ -331,17 +331,22 @@ describe('leaving', () => {
     [
       'status',
       'is resolved',
-      (ticketId) => floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } }),
+      (ticketId) => fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } }),
     ],
     [
       'access',
       'goes to another queue',
-      (ticketId) => floor.rui.does(updateTicket, { params: { ticketId }, body: { queueId: floor.support } }),
+      (ticketId) =>
+        fixture.rui.does(updateTicket, { params: { ticketId }, body: { queueId: fixture.support } }),
     ],
-    ['deleted', 'is deleted', (ticketId) => floor.company.admin.does(deleteTicket, { params: { ticketId } })],
+    [
+      'deleted',
+      'is deleted',
+      (ticketId) => fixture.company.admin.does(deleteTicket, { params: { ticketId } }),
+    ],
   ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {
-    const ticketId = await floor.open(floor.ana)
-    const page = await pageOf(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
+    const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
     await until('open is joined', () => page.seat.views.statuses.has('open'))
     await page.heard()
@@ -356,35 +361,35 @@ describe('leaving', () => {
 
 describe('T4 a stranger and a user of another queue', () => {
   it('hear no event that is not theirs through the day of another', async () => {
-    const ticketId = await floor.pending('sales')
-    const strangers = await showsEverything(floor.stranger, ticketId)
-    const bias = await showsEverything(floor.bia, ticketId)
-    const anas = await showsEverything(floor.ana, ticketId)
-    const [row] = await town.rows<{ number: string }>(
+    const ticketId = await fixture.pending('sales')
+    const strangers = await showsEverything(fixture.stranger, ticketId)
+    const bias = await showsEverything(fixture.bia, ticketId)
+    const anas = await showsEverything(fixture.ana, ticketId)
+    const [row] = await testApp.rows<{ number: string }>(
       'select number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
       [ticketId],
     )
-    const customer = { over: floor.numbers.sales, from: row?.number ?? '' }
+    const customer = { over: fixture.numbers.sales, from: row?.number ?? '' }
 
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    await floor.company.hears({ ...customer, text: 'meu cartão é 1234' })
-    await floor.ana.does(listMessages, { params: { ticketId } })
-    const sent = await floor.ana.does(sendMessage, {
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.company.hears({ ...customer, text: 'meu cartão é 1234' })
+    await fixture.ana.does(listMessages, { params: { ticketId } })
+    const sent = await fixture.ana.does(sendMessage, {
       params: { ticketId },
       body: { body: 'não mande isso!' },
     })
     if (Array.isArray(sent)) throw new Error('one message was sent')
-    await floor.ana.does(deleteMessage, { params: { messageId: sent.id } })
-    await floor.ana.does(updateTicket, {
+    await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
+    await fixture.ana.does(updateTicket, {
       params: { ticketId },
-      body: { queueId: floor.sales, userId: floor.rui.id },
+      body: { queueId: fixture.sales, userId: fixture.rui.id },
     })
-    await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending', userId: null } })
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
-    await floor.company.queue('Financeiro')
+    await fixture.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending', userId: null } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.rui.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
+    await fixture.company.queue('Financeiro')
 
     expect((await anas.heard()).length).toBeGreaterThan(10)
     // Its own coming online is all that it may hear.
@@ -392,21 +397,21 @@ describe('T4 a stranger and a user of another queue', () => {
     expect((await strangers.heard()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
     const told = await bias.heard()
     const ofTheHouse: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
-      channel[of](floor.company.id),
+      channel[of](fixture.company.id),
     )
     expect(told.filter(({ channel: name }) => !ofTheHouse.includes(name))).toEqual([])
     expect(JSON.stringify(told)).not.toMatch(/cartão|não mande/)
   })
 
   it('what left a queue is heard there no more, not even its words', async () => {
-    const ticketId = await floor.open(floor.ana)
-    await floor.ana.does(updateTicket, {
+    const ticketId = await fixture.open(fixture.ana)
+    await fixture.ana.does(updateTicket, {
       params: { ticketId },
-      body: { queueId: floor.support, userId: floor.bia.id },
+      body: { queueId: fixture.support, userId: fixture.bia.id },
     })
-    const anas = await showsEverything(floor.ana, ticketId)
+    const anas = await showsEverything(fixture.ana, ticketId)
 
-    await floor.bia.does(sendMessage, { params: { ticketId }, body: { body: 'agora é comigo' } })
+    await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'agora é comigo' } })
 
     expect(await anas.heard()).toEqual([])
   })
@@ -424,28 +429,28 @@ describe('T4 losing rights', () => {
   }
 
   it('removal from a queue cuts within a second', async () => {
-    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
-    const ticketId = await floor.pending('sales')
+    const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
+    const ticketId = await fixture.pending('sales')
     const page = await showsEverything(zoe, ticketId)
 
-    await floor.company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [] } })
+    await fixture.company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [] } })
     await within('Zoe serves no queue', () => page.seat.viewer.queueIds.length === 0)
     await page.heard()
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(await page.heard()).toEqual([])
     page.close()
   })
 
   it('a change of profile closes the socket within a second', async () => {
-    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const page = await showsEverything(zoe)
     let isClosed = false
     page.closed.then(() => {
       isClosed = true
     })
 
-    await floor.company.admin.does(updateUser, {
+    await fixture.company.admin.does(updateUser, {
       params: { userId: zoe.id },
       body: { profile: 'supervisor' },
     })
@@ -454,33 +459,33 @@ describe('T4 losing rights', () => {
   })
 
   it('AUTH-19 RT-10 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
-    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const older = await pageOf(zoe)
     await older.heard()
 
-    const newer = await pageOf(await town.signIn(zoe.email))
+    const newer = await pageOf(await testApp.signIn(zoe.email))
     await older.closed
 
     expect(
-      (await older.heard()).filter(({ channel: name }) => name === channel.auth(floor.company.id)),
+      (await older.heard()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
     ).toEqual([
       {
-        channel: `company-${floor.company.id}-auth`,
-        payload: { action: 'update', user: { id: zoe.id, email: zoe.email, companyId: floor.company.id } },
+        channel: `company-${fixture.company.id}-auth`,
+        payload: { action: 'update', user: { id: zoe.id, email: zoe.email, companyId: fixture.company.id } },
       },
     ])
     expect(newer.socket.connected).toBe(true)
     expect(
-      (await newer.heard()).filter(({ channel: name }) => name === channel.auth(floor.company.id)),
+      (await newer.heard()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
     ).toEqual([])
     await expect(connect({ auth: { token: zoe.token } }, zoe)).rejects.toThrow('ERR_SESSION_EXPIRED')
   })
 
   it('AUTH logging out closes the sockets of the session', async () => {
-    const zoe = await floor.company.person('Zoe')
+    const zoe = await fixture.company.person('Zoe')
     const page = await pageOf(zoe)
 
-    await town.house.http.inject({
+    await testApp.app.http.inject({
       method: 'DELETE',
       url: '/auth/logout',
       headers: { authorization: `Bearer ${zoe.token}` },
@@ -492,35 +497,35 @@ describe('T4 losing rights', () => {
 
 describe('USER-15 online', () => {
   const isOnline = async (person: Person) =>
-    (await floor.company.admin.does(getUser, { params: { userId: person.id } })).online
+    (await fixture.company.admin.does(getUser, { params: { userId: person.id } })).online
 
   it('while at least one socket of the user is connected', async () => {
-    const zoe = await floor.company.person('Zoe')
-    zoe.seat.close() // the seat that the town gives everybody
+    const zoe = await fixture.company.person('Zoe')
+    zoe.seat.close() // the seat that the testApp gives everybody
     expect(await isOnline(zoe)).toBe(false)
 
     const [first, second] = [await pageOf(zoe), await pageOf(zoe)]
     expect(await isOnline(zoe)).toBe(true)
 
     first.close()
-    await until('one seat is left', () => town.house.seats.ofUser(floor.company.id, zoe.id).length === 1)
+    await until('one seat is left', () => testApp.app.seats.ofUser(fixture.company.id, zoe.id).length === 1)
     expect(await isOnline(zoe)).toBe(true)
     second.close()
-    await until('no seat is left', () => town.house.seats.ofUser(floor.company.id, zoe.id).length === 0)
+    await until('no seat is left', () => testApp.app.seats.ofUser(fixture.company.id, zoe.id).length === 0)
     expect(await isOnline(zoe)).toBe(false)
   })
 
   it('RT-17 userStatus notes the moment on the user', async () => {
-    const page = await pageOf(floor.rui)
+    const page = await pageOf(fixture.rui)
     const seenAt = async () =>
       (
-        await town.rows<{ at: Date | null }>('select last_seen_at as at from users where id = $1', [
-          floor.rui.id,
+        await testApp.rows<{ at: Date | null }>('select last_seen_at as at from users where id = $1', [
+          fixture.rui.id,
         ])
       )[0]?.at
 
     page.say('userStatus')
 
-    await until('Rui was seen', async () => (await seenAt())?.getTime() === town.now().getTime())
+    await until('Rui was seen', async () => (await seenAt())?.getTime() === testApp.now().getTime())
   })
 })

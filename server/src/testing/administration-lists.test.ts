@@ -6,23 +6,23 @@ import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from './town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from './test-app'
 
-let town: Town
-let shop: TownCompany
+let testApp: TestApp
+let shop: TestCompany
 let boss: Person
 let colleague: Person
 let stranger: Person
 let number: ConnectionId
 beforeAll(async () => {
-  town = await openTown()
-  shop = await town.company()
+  testApp = await openTestApp()
+  shop = await testApp.company()
   boss = shop.admin
   colleague = await shop.person('Rui', { profile: 'admin' })
-  stranger = (await town.company()).admin
+  stranger = (await testApp.company()).admin
   number = await shop.connection('Loja')
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const lists: readonly [list: string, channel: string, act: () => Promise<unknown>][] = [
   [

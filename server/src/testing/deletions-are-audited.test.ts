@@ -2,15 +2,15 @@ import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
 import { endpointsOf, send, soundCall } from './sound-calls'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 
-let town: Town
+let testApp: TestApp
 let own: FullCompany
 beforeAll(async () => {
-  town = await openTown()
-  own = await aFullCompany(town, { isSuper: true })
+  testApp = await openTestApp()
+  own = await aFullCompany(testApp, { isSuper: true })
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** What each deletion leaves in the trail. A new one says it here, or below why it leaves nothing. */
 const kept: Readonly<Record<string, AuditAct>> = {
@@ -71,13 +71,13 @@ const last = [
 ]
 
 const entries = (act: AuditAct) =>
-  town.rows<{ id: string; user_id: number; address: string }>(
+  testApp.rows<{ id: string; user_id: number; address: string }>(
     'select id, user_id, address from audit_entries where act = $1 order by id desc',
     [act],
   )
 
 it('O4 every deletion of the contract stands in the trail, or has a cause not to', async () => {
-  const deletions = endpointsOf(town).filter(({ method }) => method === 'DELETE')
+  const deletions = endpointsOf(testApp).filter(({ method }) => method === 'DELETE')
   expect(deletions.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(kept), ...Object.keys(unkept)].sort(),
   )
@@ -92,7 +92,7 @@ it('O4 every deletion of the contract stands in the trail, or has a cause not to
     const before = await entries(act)
     const sound = soundCall(endpoint.name, own, turn)
     const sent = endpoint.name === 'contacts.delete' ? { params: { contactId: own.freeContactId } } : sound
-    const { status, body } = await send(town, endpoint, sent, own.admin.token)
+    const { status, body } = await send(testApp, endpoint, sent, own.admin.token)
     const [newest, ...others] = await entries(act)
     const isKept =
       others.length === before.length && newest?.user_id === own.admin.id && newest.address === '127.0.0.1'

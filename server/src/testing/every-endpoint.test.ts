@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
 import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 
-let town: Town
+let testApp: TestApp
 let own: FullCompany
 let foreign: FullCompany
 let platform: FullCompany
@@ -18,17 +18,17 @@ let changing: FullCompany
 let endpoints: readonly Endpoint[]
 
 beforeAll(async () => {
-  town = await openTown()
-  own = await aFullCompany(town)
-  foreign = await aFullCompany(town)
-  platform = await aFullCompany(town, { isSuper: true })
-  expired = await aFullCompany(town)
-  changing = await aFullCompany(town)
-  await town.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.company.id])
-  town.pass(6) // the gate remembers for five seconds
-  endpoints = endpointsOf(town)
+  testApp = await openTestApp()
+  own = await aFullCompany(testApp)
+  foreign = await aFullCompany(testApp)
+  platform = await aFullCompany(testApp, { isSuper: true })
+  expired = await aFullCompany(testApp)
+  changing = await aFullCompany(testApp)
+  await testApp.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.company.id])
+  testApp.pass(6) // the gate remembers for five seconds
+  endpoints = endpointsOf(testApp)
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /**
  * Who may call what, written a second time: an endpoint that is new here, or that opens itself wider, must be agreed to.
@@ -390,7 +390,7 @@ const agreedModules: Record<PlanFlag, string[]> = {
 const setModules = (companyId: number, missing: PlanFlag | null) => {
   const column = (flag: PlanFlag) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const values = planFlags.map((flag) => `${column(flag)} = ${flag !== missing}`).join(', ')
-  return town.rows(`update plans set ${values} where id = (select plan_id from companies where id = $1)`, [
+  return testApp.rows(`update plans set ${values} where id = (select plan_id from companies where id = $1)`, [
     companyId,
   ])
 }
@@ -417,7 +417,7 @@ async function doorFor(
   endpoint: Endpoint,
   token: string | null,
 ): Promise<'in' | 'sign in first' | 'refused'> {
-  const { status, body } = await send(town, endpoint, harmless(endpoint), token)
+  const { status, body } = await send(testApp, endpoint, harmless(endpoint), token)
   const { error } = body as { error?: string } // every refusal has this shape
   expect(status, `${endpoint.name}: ${error}`).toBeLessThan(500)
   if (status === 401 && error === 'ERR_API_TOKEN') return 'sign in first'
@@ -434,8 +434,8 @@ describe('T1 every endpoint', () => {
   })
 
   it('stands in the OpenAPI document, as JSON and as YAML', async () => {
-    const { paths } = (await town.house.http.inject({ url: '/docs/json' })).json()
-    const yaml = (await town.house.http.inject({ url: '/docs/yaml' })).body
+    const { paths } = (await testApp.app.http.inject({ url: '/docs/json' })).json()
+    const yaml = (await testApp.app.http.inject({ url: '/docs/yaml' })).body
     for (const { path, method, name } of endpoints) {
       expect(paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].operationId).toBe(name)
       expect(yaml).toContain(`operationId: ${name}\n`)
@@ -455,14 +455,14 @@ describe('T1 every endpoint', () => {
 
   it('is the only way in: the server has no route that nobody declared', async () => {
     const declared = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`))
-    const routes = routesOf(town.house.http.printRoutes({ commonPrefix: false }))
+    const routes = routesOf(testApp.app.http.printRoutes({ commonPrefix: false }))
 
     const undeclared = routes.filter((route) => !declared.has(route) && !route.includes(' /docs'))
     // Links to files, which carry their own signature; printed without its folder.
     // Through the last, questions to declared ones go each their own way (answer-together.test.ts).
     expect(undeclared.toSorted()).toEqual(['GET *', `POST ${togetherPath}`])
     expect(routes).toEqual(expect.arrayContaining([...declared]))
-    expect((await town.house.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
+    expect((await testApp.app.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
   })
 
   it('lets in whom it declares, and nobody else: each route for each kind of caller', async () => {
@@ -524,10 +524,10 @@ describe('T1 every endpoint', () => {
     const ofModules = endpoints.filter(({ planFlag, access }) => planFlag !== 'none' && access !== 'token')
 
     for (const state of ['active', 'expired', 'disabled'] as const) {
-      await town.rows(states[state], [company.id])
+      await testApp.rows(states[state], [company.id])
       for (const missing of [null, ...planFlags]) {
         await setModules(company.id, missing)
-        town.pass(6) // the gate remembers for five seconds
+        testApp.pass(6) // the gate remembers for five seconds
         const walked = ofModules.filter(({ planFlag }) => missing === null || planFlag === missing)
         for (const profile of ['user', 'supervisor', 'admin'] as const) {
           for (const endpoint of walked) {
@@ -559,7 +559,7 @@ describe('T1 every endpoint', () => {
     const forged = [own.apiToken, `${head}.${claims}.AAAA`, `${own.admin.token}x`, 'undefined', 'null', '{}']
     for (const token of forged) {
       for (const endpoint of endpoints.filter((one) => !['public', 'program'].includes(levelOf(one) ?? ''))) {
-        const { status, body } = await send(town, endpoint, harmless(endpoint), token)
+        const { status, body } = await send(testApp, endpoint, harmless(endpoint), token)
         expect([endpoint.name, status, body]).toEqual([endpoint.name, 403, errorBody('ERR_ACCESS_TOKEN')])
       }
     }
@@ -761,7 +761,7 @@ describe('T2 an id of another company', () => {
     it(`is answered like one that does not exist, in every place of every call: as ${who}`, async () => {
       const home = who === 'super' ? platform : own
       const { token } = who === 'user' ? own.user : home.admin
-      const before = await fingerprintOf(town, foreign.company.id)
+      const before = await fingerprintOf(testApp, foreign.company.id)
       const found: Record<string, number> = {}
       const wanted: Record<string, number> = {}
       let turn = 1000 * (1 + ['admin', 'user', 'super'].indexOf(who))
@@ -772,8 +772,8 @@ describe('T2 an id of another company', () => {
         const call = soundCall(place.endpoint.name, home, turn++)
         const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
         const name = `${place.endpoint.name} ${place.part}.${place.field}`
-        const answerToForeign = await send(town, place.endpoint, withField(call, place, theirs), token)
-        const answerToMissing = await send(town, place.endpoint, withField(call, place, missing), token)
+        const answerToForeign = await send(testApp, place.endpoint, withField(call, place, theirs), token)
+        const answerToMissing = await send(testApp, place.endpoint, withField(call, place, missing), token)
         expect({ name, ...answerToForeign }).toEqual({ name, ...answerToMissing })
         const level = levelOf(place.endpoint) ?? ''
         const isRefused = who === 'user' ? level !== 'all' : who === 'admin' && level === 'super'
@@ -788,7 +788,7 @@ describe('T2 an id of another company', () => {
       }
 
       expect(found).toEqual(wanted)
-      expect(await fingerprintOf(town, foreign.company.id)).toEqual(before)
+      expect(await fingerprintOf(testApp, foreign.company.id)).toEqual(before)
     })
   }
 
@@ -796,9 +796,9 @@ describe('T2 an id of another company', () => {
     const choosing = ['users.choices', 'queues.list', 'connections.list']
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' && name !== 'health')) {
       const call = soundCall(endpoint.name, own, 0)
-      const plain = await send(town, endpoint, call, own.admin.token)
+      const plain = await send(testApp, endpoint, call, own.admin.token)
       const asked = { ...call, query: { ...call.query, companyId: foreign.company.id } }
-      const answer = await send(town, endpoint, asked, own.admin.token)
+      const answer = await send(testApp, endpoint, asked, own.admin.token)
       const refused = { status: 404, body: errorBody('ERR_NO_COMPANY_FOUND') }
       if (choosing.includes(endpoint.name))
         expect([endpoint.name, answer]).toMatchObject([endpoint.name, refused])
@@ -807,7 +807,7 @@ describe('T2 an id of another company', () => {
   })
 
   it('T6 GEN-01 no list, search or export of a company holds an id or a word of another', async () => {
-    const [customer] = await town.rows<{ number: string }>('select number from contacts where id = $1', [
+    const [customer] = await testApp.rows<{ number: string }>('select number from contacts where id = $1', [
       foreign.contactId,
     ])
     const secrets = [
@@ -825,7 +825,7 @@ describe('T2 an id of another company', () => {
         ...searches.map((words) => ({ ...sound.query, searchParam: words })),
       ]
       for (const query of queries) {
-        const { status, body } = await send(town, endpoint, { ...sound, query }, own.admin.token)
+        const { status, body } = await send(testApp, endpoint, { ...sound, query }, own.admin.token)
         expect([endpoint.name, status < 500]).toEqual([endpoint.name, true])
         for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret)
       }

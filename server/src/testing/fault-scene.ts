@@ -6,12 +6,12 @@ import type { SteppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import type { SimulatedWhatsapp } from './simulated-whatsapp'
-import type { Town, TownCompany } from './town'
+import type { TestApp, TestCompany } from './test-app'
 import { until } from './until'
 
 /** A company with one number, linked to the simulated WhatsApp through the real driver and the whole house. */
 export interface FaultScene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
   readonly phone: SimulatedPhone
   readonly contact: SimulatedContact
@@ -27,16 +27,16 @@ export interface FaultScene {
 
 let numbers = 0
 
-/** The roles of the town run already. */
+/** The roles of the testApp run already. */
 export async function faultScene(
-  town: Town,
+  testApp: TestApp,
   { simulator }: SimulatedWhatsapp,
   clock: SteppedClock,
 ): Promise<FaultScene> {
   numbers += 1
   const phone = simulator.createPhone({ phone: `555199999${1000 + numbers}`, name: `Loja ${numbers}` })
   const contact = simulator.createContact({ phone: `551191111${1000 + numbers}`, name: 'Carla' })
-  const company = await town.company()
+  const company = await testApp.company()
   await company.admin.heard()
   const connectionId = await company.connection('Loja')
   const call = { params: { connectionId } }
@@ -82,7 +82,7 @@ export async function faultScene(
     async openTicket() {
       await contact.sendText(phone.phone, 'Oi')
       const tickets = () =>
-        town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [company.id])
+        testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [company.id])
       await until('a ticket', async () => (await tickets()).length === 1)
       const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
       await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })

@@ -3,24 +3,24 @@ import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { faultScene } from './fault-scene'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 
 // Beside the table of faults: codes that nobody scans, and a WhatsApp that is not there at all.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const clock = steppedClock()
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp({ clock, codeLifetimeMs: 500 })
-  const townClock = { now: () => new Date(clock.now()), after: clock.after }
-  town = await openTown({ gateway: whatsapp.gateway, clock: townClock })
-  await town.house.startRoles()
+  const testAppClock = { now: () => new Date(clock.now()), after: clock.after }
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
+  await testApp.app.startRoles()
 })
-afterAll(() => town?.close())
+afterAll(() => testApp?.close())
 
 test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', async () => {
-  const scene = await faultScene(town, whatsapp, clock)
+  const scene = await faultScene(testApp, whatsapp, clock)
   const codes = new Set<string>()
 
   const told = await scene.untilHeard('the end', ({ status, qrcode }) => {
@@ -36,7 +36,7 @@ test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', a
 })
 
 test('codes that WhatsApp lets expire leave the number waiting for a person, not trying for ever', async () => {
-  const scene = await faultScene(town, whatsapp, clock)
+  const scene = await faultScene(testApp, whatsapp, clock)
   await scene.untilHeard('a code', ({ qrcode }) => qrcode !== '')
 
   whatsapp.simulator.expireQrs()
@@ -47,7 +47,7 @@ test('codes that WhatsApp lets expire leave the number waiting for a person, not
 
 test('a WhatsApp that refuses every connection: the cause within 30 seconds, no connection after 60, and a stop', async () => {
   await whatsapp.closeTidily()
-  const scene = await faultScene(town, whatsapp, clock)
+  const scene = await faultScene(testApp, whatsapp, clock)
   const params = { connectionId: scene.connectionId }
   const began = clock.now()
   const beganToRun = performance.now()

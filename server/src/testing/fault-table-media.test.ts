@@ -4,26 +4,26 @@ import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FaultScene, faultScene } from './fault-scene'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTown, runningClock, type Town } from './town'
+import { openTestApp, runningClock, type TestApp } from './test-app'
 import { until } from './until'
 
 // Beside the table of faults: files. Jobs fetch them, and jobs live by the machine's clock.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  await testApp.app.startRoles()
 })
 afterAll(async () => {
-  await town?.close()
+  await testApp?.close()
   await whatsapp?.closeTidily()
 })
 
 async function aLinkedNumber(): Promise<FaultScene> {
-  const scene = await faultScene(town, whatsapp, steppedClock())
+  const scene = await faultScene(testApp, whatsapp, steppedClock())
   await scene.link()
   return scene
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadKeys } from '../features/connections/session-keys'
 import { type FaultScene, faultScene } from './fault-scene'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 import { until } from './until'
 
 // The table of faults (docs/decisions/0004), end to end: what WhatsApp does, through the real driver and the whole
@@ -18,20 +18,20 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const clock = steppedClock()
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp({ clock })
-  const townClock = { now: () => new Date(clock.now()), after: clock.after }
-  town = await openTown({ gateway: whatsapp.gateway, clock: townClock })
-  await town.house.startRoles()
+  const testAppClock = { now: () => new Date(clock.now()), after: clock.after }
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
+  await testApp.app.startRoles()
 })
 afterAll(async () => {
-  await town?.close()
+  await testApp?.close()
   await whatsapp?.closeTidily()
 })
 
 async function aLinkedNumber(): Promise<FaultScene> {
-  const scene = await faultScene(town, whatsapp, clock)
+  const scene = await faultScene(testApp, whatsapp, clock)
   await scene.link()
   return scene
 }
@@ -177,7 +177,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     await scene.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
     for (let minute = 0; minute < 10; minute += 1) {
       clock.advance(60_000)
-      await town.house.delivery.settled()
+      await testApp.app.delivery.settled()
     }
 
     expect(whatsapp.simulator.stats.connections - before).toBeLessThanOrEqual(8)
@@ -208,17 +208,17 @@ describe('a fault of the line ends in a status, with its cause and something to 
 
 /** All that a thief, or a copy of our folder, would bring. */
 async function keysOf({ company, connectionId }: FaultScene) {
-  const names = await town.rows<{ type: string; id: string }>(
+  const names = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 and connection_id = $2',
     [company.id, connectionId],
   )
   const actor = { kind: 'house', name: 'test', companyId: company.id } as const
   const types = [...new Set(names.map(({ type }) => type))]
-  return town.house.workplace.withCompany(actor, async (work) => {
+  return testApp.app.workplace.withCompany(actor, async (work) => {
     const found = []
     for (const type of types) {
       const ids = names.filter((name) => name.type === type).map(({ id }) => id)
-      const values = await loadKeys(work, town.dataKeys, connectionId, type, ids)
+      const values = await loadKeys(work, testApp.dataKeys, connectionId, type, ids)
       found.push(...[...values].map(([id, value]) => ({ type, id, value })))
     }
     return found

@@ -41,11 +41,11 @@ import type {
   TrayEntryId,
   WebhookId,
 } from '@balcao/domain/ids'
-import type { Person, Town, TownCompany } from './town'
+import type { Person, TestApp, TestCompany } from './test-app'
 
 /** A company with one of everything that has an id, and people of every profile who serve its one queue. */
 export interface FullCompany {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly admin: Person
   readonly supervisor: Person
   readonly user: Person
@@ -106,10 +106,10 @@ export interface FullCompany {
 let companies = 0
 
 export async function aFullCompany(
-  town: Town,
+  testApp: TestApp,
   options: { isSuper?: boolean; dueDate?: string } = {},
 ): Promise<FullCompany> {
-  const company = await town.company(options)
+  const company = await testApp.company(options)
   const queueId = await company.queue('Vendas')
   const connectionId = await company.connection('Loja', [queueId])
   const user = await company.person('Ana', { queueIds: [queueId] })
@@ -136,7 +136,7 @@ export async function aFullCompany(
   })
   // It uses a list of its own, so that the other one can be deleted.
   const campaignList = await company.admin.does(createContactList, { body: { name: 'Ofertas' } })
-  await town.rows(
+  await testApp.rows(
     `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
        checked_at, is_check_due, created_at, updated_at)
      values ($1, $2, 'segredo da lista', '5551977770009', '5551977770009', '', true, now(), false, now(), now())`,
@@ -161,7 +161,7 @@ export async function aFullCompany(
     body: { holidays: [{ day: '2026-12-25', name: 'Natal' }] },
   })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
-    (await town.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
+    (await testApp.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
   const contactId = await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId])
   const schedule = await user.does(createSchedule, {
     body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },
@@ -174,7 +174,7 @@ export async function aFullCompany(
     [company.id],
   )
   const txid = `FAT${invoiceId}XFFFF`
-  await town.rows(
+  await testApp.rows(
     `insert into pix_charges (company_id, txid, invoice_id, plan_name, provider, amount, created_at)
      values ($1, $2, $3, 'Completo', 'sandbox', 99.9, now())`,
     [company.id, txid, invoiceId],
@@ -271,13 +271,13 @@ export async function aFullCompany(
 }
 
 /** A fingerprint of every row of a company, table by table: equal when nothing of it has changed. */
-export async function fingerprintOf(town: Town, companyId: number): Promise<Record<string, string>> {
-  const tables = await town.rows<{ name: string }>(`
+export async function fingerprintOf(testApp: TestApp, companyId: number): Promise<Record<string, string>> {
+  const tables = await testApp.rows<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`)
   const prints: Record<string, string> = {}
   for (const { name } of tables) {
-    const [row] = await town.rows<{ print: string }>(
+    const [row] = await testApp.rows<{ print: string }>(
       `select coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as print
        from ${name} t where company_id = $1`,
       [companyId],

@@ -9,28 +9,28 @@ import { keptPlans } from '@balcao/contract/plans'
 import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
-import { openTown, type Town } from './town'
+import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
+import { openTestApp, type TestApp } from './test-app'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 it('GEN-15 every thing has an integer id and its times in UTC; addresses are uuids', async () => {
-  const ticketId = await floor.open(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
   const things = [
-    await floor.ana.does(getTicket, { params: { ticketId } }),
-    ...(await floor.ana.does(listMessages, { params: { ticketId } })).messages,
-    ...(await floor.ana.does(listContacts)).contacts,
-    ...(await floor.ana.does(listUsers)).users,
-    ...(await floor.ana.does(listQueues)),
-    ...(await floor.ana.does(listConnections)),
+    await fixture.ana.does(getTicket, { params: { ticketId } }),
+    ...(await fixture.ana.does(listMessages, { params: { ticketId } })).messages,
+    ...(await fixture.ana.does(listContacts)).contacts,
+    ...(await fixture.ana.does(listUsers)).users,
+    ...(await fixture.ana.does(listQueues)),
+    ...(await fixture.ana.does(listConnections)),
   ]
 
   for (const { id, createdAt, updatedAt } of things) {
@@ -41,15 +41,15 @@ it('GEN-15 every thing has an integer id and its times in UTC; addresses are uui
 })
 
 it('AUTH-17 the signed-in person, as the login answered', async () => {
-  const answered = await floor.ana.does(me)
+  const answered = await fixture.ana.does(me)
 
-  expect(answered).toMatchObject({ ...floor.ana.user, online: expect.any(Boolean) })
+  expect(answered).toMatchObject({ ...fixture.ana.user, online: expect.any(Boolean) })
 })
 
 it('GEN-21 an attendant sees the own queues, an admin the whole company, a super user administers the platform', async () => {
-  await floor.pending('sales')
-  await floor.pending('support')
-  const { admin } = floor.company
+  await fixture.pending('sales')
+  await fixture.pending('support')
+  const { admin } = fixture.company
 
   const seen = async (person: typeof admin) =>
     new Set(
@@ -59,18 +59,18 @@ it('GEN-21 an attendant sees the own queues, an admin the whole company, a super
     )
   const form = { name: 'Nova', color: '#123abc' }
 
-  expect(await seen(floor.ana)).toEqual(new Set([floor.sales]))
-  expect(await seen(admin)).toEqual(new Set([floor.sales, floor.support]))
-  expect((await floor.ana.call(createQueue, { body: form })).error).toBe('ERR_NO_PERMISSION')
+  expect(await seen(fixture.ana)).toEqual(new Set([fixture.sales]))
+  expect(await seen(admin)).toEqual(new Set([fixture.sales, fixture.support]))
+  expect((await fixture.ana.call(createQueue, { body: form })).error).toBe('ERR_NO_PERMISSION')
   expect((await admin.call(createQueue, { body: form })).status).toBe(200)
-  const { admin: superUser } = await town.company({ isSuper: true })
+  const { admin: superUser } = await testApp.company({ isSuper: true })
   const ofThePlatform = (person: typeof admin) => [
     person.call(listCompanies),
     person.call(keptPlans),
     person.call(createHelp, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
     person.call(createAnnouncement, { body: { priority: 1, title: 'Hoje', text: 'Novidade', status: true } }),
   ]
-  for (const person of [floor.ana, admin]) {
+  for (const person of [fixture.ana, admin]) {
     for (const { error } of await Promise.all(ofThePlatform(person))) expect(error).toBe('ERR_NO_PERMISSION')
   }
   const answers = await Promise.all(ofThePlatform(superUser))
@@ -78,15 +78,15 @@ it('GEN-21 an attendant sees the own queues, an admin the whole company, a super
 })
 
 it('GEN-22 a company has a due date and a plan that says which modules it has', async () => {
-  const { company } = await floor.ana.does(me)
+  const { company } = await fixture.ana.does(me)
 
   expect(company.dueDate).toMatch(instant)
   expect(company.plan).toMatchObject({ useKanban: true, useCampaigns: true, users: 50 })
 })
 
 it('GEN-22 PLAN-09 after the due date the calls of the company are refused, but not the session', async () => {
-  const company = await town.company({ dueDate: '2026-11-20' })
-  town.pass(2 * 24 * 3600)
+  const company = await testApp.company({ dueDate: '2026-11-20' })
+  testApp.pass(2 * 24 * 3600)
 
   const answers = [await company.admin.call(listTickets), await company.admin.call(me)]
 
@@ -95,7 +95,7 @@ it('GEN-22 PLAN-09 after the due date the calls of the company are refused, but 
 })
 
 it('GEN-01 what one company makes stands in no list of another', async () => {
-  const [one, other] = [await town.company(), await town.company()]
+  const [one, other] = [await testApp.company(), await testApp.company()]
   const queueId = await one.queue('Secreta')
   const form = { name: 'Secreto', email: 'secreto@example.com', password: 'secreto', queueIds: [queueId] }
   const made = await one.admin.does(createUser, { body: form })

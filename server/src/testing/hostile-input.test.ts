@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deepNamesOf, deepPathsOf, nameOfPath, withValueAt } from './form-paths'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
 import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 
-let town: Town
+let testApp: TestApp
 let own: FullCompany
 let foreign: FullCompany
 let foreignBefore: Record<string, string>
@@ -17,17 +17,17 @@ let spoiledForms: readonly Spoiled[]
 let turn = 0
 
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
   // An admin who is also the owner of the platform: nothing is closed to the calls.
-  own = await aFullCompany(town, { isSuper: true })
-  foreign = await aFullCompany(town)
-  await town.house.delivery.settled() // what is told is forgotten when it has been told
-  foreignBefore = await fingerprintOf(town, foreign.company.id)
-  endpoints = endpointsOf(town).filter(({ name }) => name !== 'auth.logout')
+  own = await aFullCompany(testApp, { isSuper: true })
+  foreign = await aFullCompany(testApp)
+  await testApp.app.delivery.settled() // what is told is forgotten when it has been told
+  foreignBefore = await fingerprintOf(testApp, foreign.company.id)
+  endpoints = endpointsOf(testApp).filter(({ name }) => name !== 'auth.logout')
   spoiledFields = worthSending(fieldsOf)
   spoiledForms = worthSending(deepPlacesOf)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const parts = ['params', 'query', 'body'] as const
 const huge = 'ã'.repeat(70_000)
@@ -165,7 +165,7 @@ function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): reado
 
 /** What the call gets to see once it has travelled, written down; null when its shape refuses it. */
 function readByShape(endpoint: Endpoint, sent: Sent): string | null {
-  const { searchParams } = new URL(addressOf(endpoint, sent), 'http://town')
+  const { searchParams } = new URL(addressOf(endpoint, sent), 'http://testApp')
   const params = Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)])
   if (params.some(([, value]) => value === '')) return 'the address of another call'
   const arrived = {
@@ -186,7 +186,7 @@ function readByShape(endpoint: Endpoint, sent: Sent): string | null {
  *  words. */
 async function faultOf({ endpoint, place, at, isRefusedByShape }: Spoiled): Promise<readonly string[]> {
   const token = endpoint.access === 'token' ? own.apiToken : own.admin.token
-  const { status, body } = await send(town, endpoint, place.spoil(soundOf(endpoint), hostile[at]), token)
+  const { status, body } = await send(testApp, endpoint, place.spoil(soundOf(endpoint), hostile[at]), token)
   const error = (body as { error?: unknown } | null)?.error
   const isHonest = status < 500 && (status < 400 ? !isRefusedByShape : typeof error === 'string')
   return isHonest ? [] : [`${endpoint.name} ${place.name}: ${status} ${JSON.stringify(body).slice(0, 200)}`]
@@ -236,7 +236,7 @@ describe('I2 what no client would send', () => {
     ]) {
       const endpoint = endpoints.find((one) => one.name === name)
       if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
-      const { status } = await send(town, endpoint, soundOf(endpoint), own.admin.token)
+      const { status } = await send(testApp, endpoint, soundOf(endpoint), own.admin.token)
       expect([name, status]).toEqual([name, 200])
     }
   })
@@ -254,7 +254,7 @@ describe('I2 what no client would send', () => {
   ])('is never our fault: a body that is %s', async (_, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       const { params = {} } = soundCall(endpoint.name, own, 0)
-      const answer = await town.house.http.inject({
+      const answer = await testApp.app.http.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
         headers: { authorization: `Bearer ${own.admin.token}`, 'content-type': 'application/json' },
@@ -275,7 +275,7 @@ describe('I2 what no client would send', () => {
   ])('is never our fault: a body of the type %s', async (type, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       const { params = {} } = soundCall(endpoint.name, own, 0)
-      const answer = await town.house.http.inject({
+      const answer = await testApp.app.http.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
         headers: { authorization: `Bearer ${own.admin.token}`, 'content-type': type },
@@ -302,18 +302,18 @@ describe('I2 what no client would send', () => {
   ])('is never our fault: the address %s', async (url) => {
     const headers = { authorization: `Bearer ${own.admin.token}` }
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const { statusCode } = await town.house.http.inject({ method, url, headers })
+      const { statusCode } = await testApp.app.http.inject({ method, url, headers })
       expect(statusCode).toBeLessThan(500)
     }
   })
 
   it('changed no row of another company', async () => {
-    await town.house.delivery.settled()
-    expect(await fingerprintOf(town, foreign.company.id)).toEqual(foreignBefore)
+    await testApp.app.delivery.settled()
+    expect(await fingerprintOf(testApp, foreign.company.id)).toEqual(foreignBefore)
   })
 
   it('left no fault in the log, and no trace in the objects of this process', () => {
-    expect(town.log.filter((line) => line.includes('a call failed'))).toEqual([])
+    expect(testApp.log.filter((line) => line.includes('a call failed'))).toEqual([])
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 })
@@ -337,9 +337,9 @@ describe('I1 keys that a form does not have, or not for this person', () => {
   }
 
   it('raise nobody: whatever a user or supervisor writes, rights and subscription stay as they were', async () => {
-    const other = await aFullCompany(town)
+    const other = await aFullCompany(testApp)
     const rights = () =>
-      town.rows(`
+      testApp.rows(`
         select c.id, c.plan_id, c.due_date, c.is_active, u.id, u.company_id, u.profile, u.is_super, u.all_ticket,
           (select array_agg(queue_id order by queue_id) from user_queues q where q.user_id = u.id) as queues
         from companies c join users u on u.company_id = c.id order by u.id`)
@@ -353,7 +353,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
           query: { ...sound.query, ...forbidden },
           body: { ...sound.body, ...forbidden },
         }
-        await send(town, endpoint, sent, token)
+        await send(testApp, endpoint, sent, token)
       }
     }
 
@@ -362,9 +362,9 @@ describe('I1 keys that a form does not have, or not for this person', () => {
   })
 
   it('an admin neither becomes super, nor moves to another company, nor pays by writing so', async () => {
-    const other = await aFullCompany(town)
+    const other = await aFullCompany(testApp)
     const standing = () =>
-      town.rows(
+      testApp.rows(
         `select c.plan_id, c.due_date, c.is_active, p.value,
            (select count(*) filter (where is_super) from users) as supers,
            (select count(*) from users u where u.id = $2 and u.company_id = c.id) as at_home
@@ -372,7 +372,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
         [other.company.id, other.user.id],
       )
     const before = await standing()
-    const neighbour = await fingerprintOf(town, own.company.id)
+    const neighbour = await fingerprintOf(testApp, own.company.id)
     const { profile, allTicket, ...never } = forbidden
 
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
@@ -380,15 +380,15 @@ describe('I1 keys that a form does not have, or not for this person', () => {
       // `value` is the setting's own field; everything else here is nobody's.
       const { value, ...keys } = endpoint.name === 'settings.update' ? { ...never, value: 'enabled' } : never
       const body = { ...sound.body, ...keys, ...(endpoint.name === 'settings.update' ? { value } : {}) }
-      await send(town, endpoint, { ...sound, body }, other.admin.token)
+      await send(testApp, endpoint, { ...sound, body }, other.admin.token)
     }
 
     expect(await standing()).toEqual(before)
-    expect(await fingerprintOf(town, own.company.id)).toEqual(neighbour)
+    expect(await fingerprintOf(testApp, own.company.id)).toEqual(neighbour)
   })
 
   it('USER-07 a user changes their own name, and nothing else that admins may', async () => {
-    const other = await aFullCompany(town)
+    const other = await aFullCompany(testApp)
     const { user } = other
 
     const changed = await user.does(updateUser, {

@@ -2,17 +2,17 @@ import { createConnection } from '@balcao/contract/connections'
 import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from './town'
+import { openTestApp, type Person, type TestApp } from './test-app'
 
 // Two hundred at once, by several admins: whoever counts without a lock lets some through.
 const atOnce = 200
 const limit = 7
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const colourOf = (n: number) => `#${(0x100000 + n).toString(16)}`
 const kinds = {
@@ -29,7 +29,7 @@ const kinds = {
 it.each(['users', 'connections', 'queues'] as const)(
   `PLAN-09 I4 of ${atOnce} %s created at once at a limit of ${limit}, exactly so many as there is room for succeed`,
   async (kind) => {
-    const company = await town.company({ plan: { users: 50, connections: 50, queues: 50, [kind]: limit } })
+    const company = await testApp.company({ plan: { users: 50, connections: 50, queues: 50, [kind]: limit } })
     // Admins are users themselves, so their room is already taken.
     const admins = [company.admin, await company.person('Bia', { profile: 'admin' })]
     const taken = kind === 'users' ? admins.length : 0
@@ -43,12 +43,13 @@ it.each(['users', 'connections', 'queues'] as const)(
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error))).toEqual(
       new Set(['ERR_PLAN_LIMIT']),
     )
-    const [row] = await town.rows<{ count: string }>(`select count(*) from ${kind} where company_id = $1`, [
-      company.id,
-    ])
+    const [row] = await testApp.rows<{ count: string }>(
+      `select count(*) from ${kind} where company_id = $1`,
+      [company.id],
+    )
     expect(Number(row?.count)).toBe(limit)
     if (kind !== 'connections') return
-    const defaults = await town.rows('select id from connections where company_id = $1 and is_default', [
+    const defaults = await testApp.rows('select id from connections where company_id = $1 and is_default', [
       company.id,
     ])
     expect(defaults).toHaveLength(1)

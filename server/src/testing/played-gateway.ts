@@ -8,7 +8,7 @@ import {
   type WhatsappGateway,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
-import type { TownCompany } from './town'
+import type { TestCompany } from './test-app'
 
 /** WhatsApp by hand: every number is connected at once, and keeps what it was given to send. */
 export interface PlayedGateway extends WhatsappGateway {
@@ -25,7 +25,7 @@ export interface PlayedGateway extends WhatsappGateway {
   /** What comes of asking for the letters of a linking; without it the driver fails. */
   answersPairing(answer: (phone: string) => Promise<string>): void
   /** WhatsApp's server says that it has the message of this order. */
-  acknowledge(company: TownCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
+  acknowledge(company: TestCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
 }
 
 export function playedGateway(): PlayedGateway {

@@ -1,16 +1,16 @@
-import type { Person, Town } from './town'
+import type { Person, TestApp } from './test-app'
 
 export type FormPart = readonly [name: string, value: string | Uint8Array, fileName?: string]
 
 /** Calls as a browser's form with files does; the parts travel in their order. */
-export async function postForm(town: Town, person: Person, url: string, parts: readonly FormPart[]) {
+export async function postForm(testApp: TestApp, person: Person, url: string, parts: readonly FormPart[]) {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([new Uint8Array(value)]), fileName ?? 'arquivo')
   }
   const request = new Request('http://house/', { method: 'POST', body: form })
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method: 'POST',
     url,
     headers: {

@@ -31,145 +31,149 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateTicket } from '../features/tickets/rate-ticket'
-import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { png } from '../platform/files/sample-files.fixture'
 import type { Emission } from '../platform/live/event-kind'
 import { postForm } from './post-form'
-import { openTown, type Person, type Town } from './town'
+import { openTestApp, type Person, type TestApp } from './test-app'
 
 /**
  * HOUSE 8, "events equal refetch", of what stands beside a conversation: notes, tags, quick messages, schedules and lines
  * of history. For each act and each kind of user, what a page makes of them with the events it hears is what a fresh
  * fetch answers.
  */
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let watchers: Record<string, Person>
 let ticketId: TicketId
 let contactId: ContactId
 let otherContactId: ContactId
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  const davi = await floor.company.person('Davi', { profile: 'supervisor', queueIds: [floor.sales] })
-  const { ana, bia, stranger } = floor
-  watchers = { admin: floor.company.admin, ana, bia, davi, stranger }
-  ticketId = await floor.open(ana)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  const davi = await fixture.company.person('Davi', { profile: 'supervisor', queueIds: [fixture.sales] })
+  const { ana, bia, stranger } = fixture
+  watchers = { admin: fixture.company.admin, ana, bia, davi, stranger }
+  ticketId = await fixture.open(ana)
   contactId = (await ana.does(getTicket, { params: { ticketId } })).contactId
-  const other = { params: { ticketId: await floor.open(ana) } }
+  const other = { params: { ticketId: await fixture.open(ana) } }
   otherContactId = (await ana.does(getTicket, other)).contactId
   for (const person of Object.values(watchers)) person.shows({ chatBoxes: [ticketId], notification: true })
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const noteForm = { note: 'cliente antigo' }
 const scheduleForm = { body: 'Seu pedido chegou!', sendAt: '2029-05-04T09:00:00-03:00' }
 let turn = 0
 const name = (of: string) => `${of} ${++turn}`
-const house = () => ({ kind: 'house', name: 'test', companyId: floor.company.id }) as const
+const house = () => ({ kind: 'house', name: 'test', companyId: fixture.company.id }) as const
 const turns = (person: Person, status: 'open' | 'pending' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
 /** Each act: what is there before it, and then the act itself. */
 const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
-  'NOTE-02 a note': async () => () => floor.ana.does(createNote, { body: { ...noteForm, ticketId } }),
+  'NOTE-02 a note': async () => () => fixture.ana.does(createNote, { body: { ...noteForm, ticketId } }),
   'NOTE-04 a note deleted': async () => {
-    const { id } = await floor.rui.does(createNote, { body: { ...noteForm, ticketId } })
-    return () => floor.company.admin.does(deleteNote, { params: { noteId: id } })
+    const { id } = await fixture.rui.does(createNote, { body: { ...noteForm, ticketId } })
+    return () => fixture.company.admin.does(deleteNote, { params: { noteId: id } })
   },
   'NOTE-08 a note names colleagues, who see it or not, and another that did is deleted': async () => {
     const names = () =>
-      floor.rui.does(createNote, {
-        body: { ...noteForm, ticketId, mentions: [floor.ana.id, floor.bia.id, floor.company.admin.id] },
+      fixture.rui.does(createNote, {
+        body: { ...noteForm, ticketId, mentions: [fixture.ana.id, fixture.bia.id, fixture.company.admin.id] },
       })
     const [seen, deleted] = [await names(), await names()]
     return async () => {
       await names()
-      await floor.ana.does(seeMentions, { body: { noteIds: [seen.id] } })
-      await floor.rui.does(deleteNote, { params: { noteId: deleted.id } })
+      await fixture.ana.does(seeMentions, { body: { noteIds: [seen.id] } })
+      await fixture.rui.does(deleteNote, { params: { noteId: deleted.id } })
     }
   },
-  'TAG-09 a tag': async () => () => floor.bia.does(createTag, { body: { name: name('Retorno') } }),
+  'TAG-09 a tag': async () => () => fixture.bia.does(createTag, { body: { name: name('Retorno') } }),
   'TAG-10 a tag gets another name and colour': async () => {
-    const { id } = await floor.bia.does(createTag, { body: { name: name('Urgente') } })
+    const { id } = await fixture.bia.does(createTag, { body: { name: name('Urgente') } })
     const body = { name: name('Atrasado'), color: '#AA3322' }
-    return () => floor.ana.does(updateTag, { params: { tagId: id }, body })
+    return () => fixture.ana.does(updateTag, { params: { tagId: id }, body })
   },
   'TAG-11 a tag deleted': async () => {
-    const { id } = await floor.bia.does(createTag, { body: { name: name('Engano') } })
-    return () => floor.ana.does(deleteTag, { params: { tagId: id } })
+    const { id } = await fixture.bia.does(createTag, { body: { name: name('Engano') } })
+    return () => fixture.ana.does(deleteTag, { params: { tagId: id } })
   },
   'QUICK-07 an answer of one person': async () => () =>
-    floor.ana.does(createQuickMessage, { body: { shortcode: name('minha'), message: 'Oi!' } }),
+    fixture.ana.does(createQuickMessage, { body: { shortcode: name('minha'), message: 'Oi!' } }),
   'QUICK-07 a shared answer': async () => () =>
-    floor.ana.does(createQuickMessage, { body: { shortcode: name('nossa'), geral: true } }),
+    fixture.ana.does(createQuickMessage, { body: { shortcode: name('nossa'), geral: true } }),
   'QUICK-06 an answer is shared, another withdrawn': async () => {
-    const own = await floor.ana.does(createQuickMessage, { body: { shortcode: name('a') } })
-    const shared = await floor.rui.does(createQuickMessage, { body: { shortcode: name('b'), geral: true } })
+    const own = await fixture.ana.does(createQuickMessage, { body: { shortcode: name('a') } })
+    const shared = await fixture.rui.does(createQuickMessage, { body: { shortcode: name('b'), geral: true } })
     const change = (person: Person, quickMessageId: typeof own.id, geral: boolean) =>
       person.does(updateQuickMessage, { params: { quickMessageId }, body: { geral } })
     return async () => {
-      await change(floor.ana, own.id, true)
-      await change(floor.rui, shared.id, false)
+      await change(fixture.ana, own.id, true)
+      await change(fixture.rui, shared.id, false)
     }
   },
   'QUICK-06 a shared answer deleted by an admin': async () => {
-    const { id } = await floor.ana.does(createQuickMessage, { body: { shortcode: name('c'), geral: true } })
-    return () => floor.company.admin.does(deleteQuickMessage, { params: { quickMessageId: id } })
+    const { id } = await fixture.ana.does(createQuickMessage, { body: { shortcode: name('c'), geral: true } })
+    return () => fixture.company.admin.does(deleteQuickMessage, { params: { quickMessageId: id } })
   },
   'QUICK-08 QUICK-09 a picture comes to a shared answer, one leaves another': async () => {
-    const of = () => floor.ana.does(createQuickMessage, { body: { shortcode: name('d'), geral: true } })
+    const of = () => fixture.ana.does(createQuickMessage, { body: { shortcode: name('d'), geral: true } })
     const [gets, loses] = [await of(), await of()]
     const puts = async (id: number) =>
-      postForm(town, floor.ana, `/quick-messages/${id}/media-upload`, [['file', await png(), 'mesa.png']])
+      postForm(testApp, fixture.ana, `/quick-messages/${id}/media-upload`, [
+        ['file', await png(), 'mesa.png'],
+      ])
     await puts(loses.id)
     return async () => {
       expect((await puts(gets.id)).status).toBe(200)
-      await floor.ana.does(removeQuickMessageMedia, { params: { quickMessageId: loses.id } })
+      await fixture.ana.does(removeQuickMessageMedia, { params: { quickMessageId: loses.id } })
     }
   },
   // Shared answers stay and belong to nobody: pages fetch everything anew when somebody leaves.
   'QUICK-06 who had answers leaves the company': async () => {
-    const zoe = await floor.company.person('Zoe', { queueIds: [floor.sales] })
+    const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     await zoe.does(createQuickMessage, { body: { shortcode: name('e'), geral: true } })
     await zoe.does(createQuickMessage, { body: { shortcode: name('f') } })
-    return () => floor.company.admin.does(deleteUser, { params: { userId: zoe.id } })
+    return () => fixture.company.admin.does(deleteUser, { params: { userId: zoe.id } })
   },
   'SCHED-10 a schedule': async () => () =>
-    floor.ana.does(createSchedule, { body: { ...scheduleForm, contactId } }),
+    fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } }),
   'SCHED-10 a schedule changes, and another goes to another contact': async () => {
-    const of = () => floor.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
+    const of = () => fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
     const [stays, moves] = [await of(), await of()]
     const changes = (scheduleId: typeof stays.id, body: object) =>
-      floor.bia.does(updateSchedule, { params: { scheduleId }, body })
+      fixture.bia.does(updateSchedule, { params: { scheduleId }, body })
     return async () => {
       await changes(stays.id, { body: 'Chegou hoje!' })
       await changes(moves.id, { contactId: otherContactId })
     }
   },
   'SCHED-11 a picture comes to a schedule, and goes': async () => {
-    const { id } = await floor.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
+    const { id } = await fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
     return async () => {
       const url = `/schedules/${id}/media-upload`
-      expect((await postForm(town, floor.ana, url, [['file', await png(), 'mesa.png']])).status).toBe(200)
-      await floor.ana.does(removeScheduleMedia, { params: { scheduleId: id } })
+      expect((await postForm(testApp, fixture.ana, url, [['file', await png(), 'mesa.png']])).status).toBe(
+        200,
+      )
+      await fixture.ana.does(removeScheduleMedia, { params: { scheduleId: id } })
     }
   },
   'SCHED-10 a schedule deleted': async () => {
-    const { id } = await floor.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
-    return () => floor.rui.does(deleteSchedule, { params: { scheduleId: id } })
+    const { id } = await fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
+    return () => fixture.rui.does(deleteSchedule, { params: { scheduleId: id } })
   },
   'lines: returned, accepted, transferred, closed, rated, reopened': async () => async () => {
-    await turns(floor.ana, 'pending')
-    await turns(floor.rui, 'open')
-    await floor.rui.does(updateTicket, {
+    await turns(fixture.ana, 'pending')
+    await turns(fixture.rui, 'open')
+    await fixture.rui.does(updateTicket, {
       params: { ticketId },
-      body: { queueId: floor.sales, userId: floor.ana.id },
+      body: { queueId: fixture.sales, userId: fixture.ana.id },
     })
-    await turns(floor.ana, 'closed')
-    await town.house.workplace.withCompany(house(), (work) => rateTicket(work, ticketId, 3))
-    await turns(floor.ana, 'open')
+    await turns(fixture.ana, 'closed')
+    await testApp.app.workplace.withCompany(house(), (work) => rateTicket(work, ticketId, 3))
+    await turns(fixture.ana, 'open')
   },
 }
 
@@ -234,7 +238,7 @@ describe('HOUSE 8 events equal refetch, beside a conversation', () => {
       await person.heard()
     }
 
-    town.pass(1)
+    testApp.pass(1)
     await does?.()
 
     for (const [who, person] of Object.entries(watchers)) {
@@ -243,10 +247,10 @@ describe('HOUSE 8 events equal refetch, beside a conversation', () => {
       const shown = told.some((emission) => isLeaving(emission, person))
         ? await fetched(person)
         : told.reduce((so, emission) => folded(so, emission, person), start)
-      if (act.endsWith('leaves the company') && person !== floor.stranger)
+      if (act.endsWith('leaves the company') && person !== fixture.stranger)
         expect(told.filter((emission) => isLeaving(emission, person))).toHaveLength(1)
       expect({ who, ...shown }).toEqual({ who, ...(await fetched(person)) })
-      if (person === floor.stranger) expect(told).toEqual([])
+      if (person === fixture.stranger) expect(told).toEqual([])
     }
   })
 })

@@ -2,7 +2,7 @@ import { listContacts } from '@balcao/contract/contacts'
 import { searchPace } from '@balcao/contract/endpoint'
 import { listTickets } from '@balcao/contract/tickets'
 import { expect, it, onTestFinished } from 'vitest'
-import { openTown } from './town'
+import { openTestApp } from './test-app'
 
 it.each([
   ['tickets', listTickets],
@@ -10,9 +10,9 @@ it.each([
 ] as const)(
   'O3 whoever searches %s without end is held up for a while; the list itself and colleagues are not',
   async (_, list) => {
-    const town = await openTown()
-    onTestFinished(() => town.close())
-    const company = await town.company()
+    const testApp = await openTestApp()
+    onTestFinished(() => testApp.close())
+    const company = await testApp.company()
     const colleague = await company.person('Rui')
     const query = { searchParam: 'sofá' }
     for (let times = 0; times < searchPace.calls; times += 50)
@@ -23,7 +23,7 @@ it.each([
     expect([held.status, held.error]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
     await company.admin.does(list, {})
     await colleague.does(list, { query })
-    town.pass(searchPace.seconds)
+    testApp.pass(searchPace.seconds)
     await company.admin.does(list, { query })
   },
   60_000,

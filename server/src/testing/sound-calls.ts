@@ -7,7 +7,7 @@ import { platformCalls } from './sound-calls/platform-calls'
 import { receptionCalls } from './sound-calls/reception-calls'
 import { ticketsCalls } from './sound-calls/tickets-calls'
 import { wordsCalls } from './sound-calls/words-calls'
-import type { Town } from './town'
+import type { TestApp } from './test-app'
 
 /** What a call carries, part by part, before any schema has seen it. */
 export interface Sent {
@@ -51,13 +51,13 @@ export interface RawAnswer {
 
 /** Sends exactly this, as whoever holds the token; null is nobody. */
 export async function send(
-  town: Town,
+  testApp: TestApp,
   endpoint: Endpoint,
   sent: Sent,
   token: string | null,
 ): Promise<RawAnswer> {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method: endpoint.method,
     url: addressOf(endpoint, sent),
     headers: {
@@ -70,8 +70,8 @@ export async function send(
 }
 
 /** Every endpoint of the house, the one that ends the caller's session last. */
-export function endpointsOf(town: Town): readonly Endpoint[] {
-  const endpoints = town.house.features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+export function endpointsOf(testApp: TestApp): readonly Endpoint[] {
+  const endpoints = testApp.app.features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const endsSession = ({ name }: Endpoint) => name === 'auth.logout'
   return [...endpoints.filter((one) => !endsSession(one)), ...endpoints.filter(endsSession)]
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
 import { endpointsOf, type Sent, send, soundCall } from './sound-calls'
-import { openTown, type Town } from './town'
+import { openTestApp, type TestApp } from './test-app'
 import { logTransactions, type TransactionLog } from './transaction-log'
 
 /**
@@ -119,27 +119,27 @@ const otherWays = {
   'the page around a message': ['messages.list', { around: '1' }, '4 in 1'],
 } as const
 
-let town: Town
+let testApp: TestApp
 let own: FullCompany
 let log: TransactionLog
 let reading: readonly Endpoint[]
 
 beforeAll(async () => {
-  town = await openTown()
-  own = await aFullCompany(town, { isSuper: true })
+  testApp = await openTestApp()
+  own = await aFullCompany(testApp, { isSuper: true })
   log = logTransactions()
-  reading = endpointsOf(town).filter(({ method, access }) => method === 'GET' && access !== 'public')
+  reading = endpointsOf(testApp).filter(({ method, access }) => method === 'GET' && access !== 'public')
   // As of a company that has searched before, and of a caller whom the gate has just let in.
-  await town.rows(
+  await testApp.rows(
     `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, 'oi', 2000, 2000, $2)`,
-    [own.company.id, town.now()],
+    [own.company.id, testApp.now()],
   )
   const [first] = reading
-  if (first !== undefined) await send(town, first, soundCall(first.name, own, 1), own.admin.token)
+  if (first !== undefined) await send(testApp, first, soundCall(first.name, own, 1), own.admin.token)
 }, 60_000)
 afterAll(async () => {
   log.stop()
-  await town.close()
+  await testApp.close()
 })
 
 /** What a call costs. The house may be at work beside, so one that took more than agreed may try again. */
@@ -147,7 +147,7 @@ async function costOf(endpoint: Endpoint, sent: Sent, wanted: string | undefined
   let cost = ''
   for (let turn = 1; turn <= 3 && cost !== wanted; turn++) {
     log.taken()
-    const { status } = await send(town, endpoint, sent, own.admin.token)
+    const { status } = await send(testApp, endpoint, sent, own.admin.token)
     expect([endpoint.name, status]).toEqual([endpoint.name, 200])
     const transactions = log.taken()
     cost = `${transactions.flat().length} in ${transactions.length}`
@@ -172,24 +172,24 @@ async function costs(): Promise<Record<string, string>> {
 /** Hundreds more of what lists show, beside the one of each. */
 async function grow(): Promise<void> {
   const company = own.company.id
-  await town.rows(`
+  await testApp.rows(`
     insert into contacts (company_id, uuid, name, name_source, number, created_at, updated_at)
     select ${company}, gen_random_uuid(), 'Cliente ' || n, 'push', '5511' || (900000000 + n), now(), now()
     from generate_series(1, 300) n`)
-  await town.rows(`
+  await testApp.rows(`
     insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
     select c.company_id, gen_random_uuid(), c.id, ${own.queueId}, case when c.id % 2 = 0 then 'pending' else 'closed' end,
       false, now(), now()
     from contacts c where c.company_id = ${company} and c.name like 'Cliente %'
       and not exists (select from tickets t where t.company_id = c.company_id and t.contact_id = c.id)`)
-  await town.rows(`
+  await testApp.rows(`
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
     select t.company_id, t.id, t.contact_id, 'g' || t.id || '-' || n, 'segredo ' || n, false, true, now(), now()
     from tickets t, generate_series(1, 100) n where t.id = ${own.ticketId}`)
-  await town.rows(`
+  await testApp.rows(`
     insert into ticket_events (company_id, ticket_id, kind, at)
     select ${company}, ${own.ticketId}, 'transferred', now() from generate_series(1, 100) n`)
-  await town.rows(`
+  await testApp.rows(`
     insert into tags (company_id, name, color, created_at, updated_at)
     select ${company}, 'Etiqueta ' || n, '#112233', now(), now() from generate_series(1, 60) n`)
 }

@@ -3,19 +3,19 @@ import { getUser, listUsers, me, type SessionUser, updateUser } from '@balcao/co
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, ContactId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { aShopFloor, type ShopFloor } from '../features/tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { errorBody } from './error-body'
-import { goodPassword, openTown, type Person, type Town } from './town'
+import { goodPassword, openTestApp, type Person, type TestApp } from './test-app'
 
 /** Traps that existing clients of the family set for their servers. Traps 1 and 9 are tested at the sockets. */
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 interface Session {
   readonly token: string
@@ -24,12 +24,12 @@ interface Session {
 
 async function login(person: Person): Promise<Session & { cookie: string }> {
   const payload = { email: person.email, password: goodPassword }
-  const answer = await town.house.http.inject({ method: 'POST', url: '/auth/login', payload })
+  const answer = await testApp.app.http.inject({ method: 'POST', url: '/auth/login', payload })
   return { ...answer.json<Session>(), cookie: answer.cookies.find(({ name }) => name === 'jrt')?.value ?? '' }
 }
 
 async function refresh(cookie: string): Promise<Session> {
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method: 'POST',
     url: '/auth/refresh_token',
     cookies: { jrt: cookie },
@@ -41,18 +41,18 @@ async function refresh(cookie: string): Promise<Session> {
 /** What the person's own page hears when somebody changes them. */
 async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.heard()
-  await floor.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
-  const told = (await person.heard()).find(({ channel: name }) => name === channel.user(floor.company.id))
+  await fixture.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
+  const told = (await person.heard()).find(({ channel: name }) => name === channel.user(fixture.company.id))
   if (told === undefined) throw new Error('the page heard nothing of its own user')
   return (told.payload as { user: SessionUser }).user // the channel says what it is
 }
 
 describe('the signed-in user', () => {
   it('WIRE-trap-2 bears the join row of each queue: at login, at refresh, in the own update', async () => {
-    const person = await floor.company.person('Ana', { queueIds: [floor.sales] })
-    const row = { id: floor.sales, UserQueue: { queueId: floor.sales, userId: person.id } }
+    const person = await fixture.company.person('Ana', { queueIds: [fixture.sales] })
+    const row = { id: fixture.sales, UserQueue: { queueId: fixture.sales, userId: person.id } }
     const { user, cookie } = await login(person)
-    const again = await town.signIn(person.email)
+    const again = await testApp.signIn(person.email)
 
     expect(user.queues).toMatchObject([row])
     expect((await ownUpdate(again)).queues).toMatchObject([row])
@@ -61,7 +61,7 @@ describe('the signed-in user', () => {
   })
 
   it('WIRE-trap-3 has a list of queues even without one', async () => {
-    const person = await floor.company.person('Nina')
+    const person = await fixture.company.person('Nina')
     const { cookie } = person
 
     expect(person.user.queues).toEqual([])
@@ -74,9 +74,9 @@ describe('the signed-in user', () => {
   })
 
   it('WIRE-trap-10 brings the whole company, with its settings as a list: at login, refresh and in the own update', async () => {
-    const person = await floor.company.person('Zoe')
+    const person = await fixture.company.person('Zoe')
     const whole = {
-      id: floor.company.id,
+      id: fixture.company.id,
       name: expect.any(String),
       email: expect.any(String),
       dueDate: expect.any(String),
@@ -85,7 +85,7 @@ describe('the signed-in user', () => {
     }
 
     expect(person.user.company).toMatchObject(whole)
-    expect(new Date(person.user.company.dueDate) > town.now()).toBe(true)
+    expect(new Date(person.user.company.dueDate) > testApp.now()).toBe(true)
     expect(person.user.company).toHaveProperty('trialExpiration')
     expect((await ownUpdate(person)).company).toMatchObject(whole)
     expect((await refresh(person.cookie)).user.company).toMatchObject(whole)
@@ -94,15 +94,16 @@ describe('the signed-in user', () => {
 
 describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
   const contactOf = async (ticketId: number) =>
-    (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-      ?.id as ContactId
+    (
+      await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId])
+    )[0]?.id as ContactId
 
   it('POST answers 409 with the ticket as a JSON text, owner and queue in it', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const contactId = await contactOf(ticketId)
 
-    const { status, error } = await floor.rui.call(createTicket, {
-      body: { contactId, queueId: floor.sales },
+    const { status, error } = await fixture.rui.call(createTicket, {
+      body: { contactId, queueId: fixture.sales },
     })
 
     expect(status).toBe(409)
@@ -110,17 +111,17 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
       id: ticketId,
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       status: 'open',
-      userId: floor.ana.id,
-      queueId: floor.sales,
-      user: { id: floor.ana.id, name: floor.ana.user.name },
-      queue: { id: floor.sales, name: 'Vendas', color: expect.any(String) },
+      userId: fixture.ana.id,
+      queueId: fixture.sales,
+      user: { id: fixture.ana.id, name: fixture.ana.user.name },
+      queue: { id: fixture.sales, name: 'Vendas', color: expect.any(String) },
     })
   })
 
   it('both objects are there even when nobody owns it and no queue holds it', async () => {
-    const contactId = await contactOf(await floor.pending(null))
+    const contactId = await contactOf(await fixture.pending(null))
 
-    const { error } = await floor.company.admin.call(createTicket, { body: { contactId } })
+    const { error } = await fixture.company.admin.call(createTicket, { body: { contactId } })
 
     expect(JSON.parse(error ?? '')).toMatchObject({
       userId: null,
@@ -131,11 +132,13 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
   })
 
   it('PUT answers the plain code', async () => {
-    const closed = await floor.open(floor.ana)
-    await floor.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
-    await floor.ana.does(createTicket, { body: { contactId: await contactOf(closed), queueId: floor.sales } })
+    const closed = await fixture.open(fixture.ana)
+    await fixture.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
+    await fixture.ana.does(createTicket, {
+      body: { contactId: await contactOf(closed), queueId: fixture.sales },
+    })
 
-    const { status, error } = await floor.rui.call(updateTicket, {
+    const { status, error } = await fixture.rui.call(updateTicket, {
       params: { ticketId: closed },
       body: { status: 'open' },
     })
@@ -146,8 +149,8 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
 
 describe('WIRE-trap-5 401 and 403', () => {
   it('a missing permission is 403, and never logs anybody out', async () => {
-    const zoe = await floor.company.person('Zoe')
-    const answer = await town.house.http.inject({
+    const zoe = await fixture.company.person('Zoe')
+    const answer = await testApp.app.http.inject({
       method: 'POST',
       url: '/queue',
       headers: { authorization: `Bearer ${zoe.token}` },
@@ -159,12 +162,12 @@ describe('WIRE-trap-5 401 and 403', () => {
   })
 
   it('a dead session is 401: without a header, after a login elsewhere, and at refresh, where the cookie goes', async () => {
-    const zoe = await floor.company.person('Zoe')
-    await town.signIn(zoe.email)
+    const zoe = await fixture.company.person('Zoe')
+    await testApp.signIn(zoe.email)
 
-    const nobody = await town.house.http.inject({ url: '/auth/me' })
+    const nobody = await testApp.app.http.inject({ url: '/auth/me' })
     const replaced = await zoe.call(me)
-    const renewal = await town.house.http.inject({
+    const renewal = await testApp.app.http.inject({
       method: 'POST',
       url: '/auth/refresh_token',
       cookies: { jrt: zoe.cookie },
@@ -178,7 +181,7 @@ describe('WIRE-trap-5 401 and 403', () => {
 
 describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
   test.each(['/plans/all', '/plans/list', '/plans/list/'])('%s answers without a token', async (url) => {
-    const answer = await town.house.http.inject({ url })
+    const answer = await testApp.app.http.inject({ url })
 
     expect(answer.statusCode).toBe(200)
     const values = answer.json<{ value: number; name: string; users: number }[]>().map(({ value }) => value)
@@ -203,11 +206,11 @@ describe('WIRE-trap-8 names of live events', () => {
 
 describe('RT-23 ERR-06', () => {
   it('the body of a refusal is { error } with a code, and data where the code has some', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { body } = await floor.rui.call(updateTicket, {
+    const { body } = await fixture.rui.call(updateTicket, {
       params: { ticketId },
-      body: { status: 'open', userId: floor.rui.id },
+      body: { status: 'open', userId: fixture.rui.id },
     })
 
     expect(body).toEqual(errorBody('ERR_TICKET_ALREADY_ACCEPTED', { userName: expect.any(String) }))
@@ -216,7 +219,7 @@ describe('RT-23 ERR-06', () => {
 
 describe('WIRE-trap-21 the message of an error answer', () => {
   const refused = (url: string, headers: Record<string, string> = {}) =>
-    town.house.http.inject({ url, headers: { authorization: `Bearer ${floor.ana.token}`, ...headers } })
+    testApp.app.http.inject({ url, headers: { authorization: `Bearer ${fixture.ana.token}`, ...headers } })
 
   test.each([
     ['pt', {}, 'Registro não encontrado.'],
@@ -238,12 +241,12 @@ describe('WIRE-trap-21 the message of an error answer', () => {
 // Last: time passes, and every token of this file runs out.
 describe('WIRE-trap-5 a token', () => {
   it('that ran out is 403; refreshed once, the call goes through', async () => {
-    const person = await floor.company.person('Zoe')
-    town.pass(16 * 60)
+    const person = await fixture.company.person('Zoe')
+    testApp.pass(16 * 60)
 
     const tooLate = await person.call(me)
     const { token } = await refresh(person.cookie)
-    const retried = await town.house.http.inject({
+    const retried = await testApp.app.http.inject({
       url: '/auth/me',
       headers: { authorization: `Bearer ${token}` },
     })

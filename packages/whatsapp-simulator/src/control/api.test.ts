@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualRules } from '../linking-rules'
 import { startSimulator } from '../simulator'
 import { makeCompanion } from '../testing/companion'
-import { aLinkedTown, aTown, MARINA, SHOP } from '../testing/scene'
+import { aLinkedTestApp, aTestApp, MARINA, SHOP } from '../testing/scene'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('with a linked number', () => {
-  let town: Awaited<ReturnType<typeof aLinkedTown>>
+  let testApp: Awaited<ReturnType<typeof aLinkedTestApp>>
   let call: ReturnType<typeof caller>
 
   beforeEach(async () => {
-    town = await aLinkedTown({ productUrl: 'http://127.0.0.1:8080/' })
-    call = caller(town.simulator.pageUrl)
+    testApp = await aLinkedTestApp({ productUrl: 'http://127.0.0.1:8080/' })
+    call = caller(testApp.simulator.pageUrl)
   })
 
-  afterEach(() => town.end())
+  afterEach(() => testApp.end())
 
   it('lists phones and contacts, and makes new ones', async () => {
     await call('POST', '/contacts', { phone: '+55 51 98888-7777', name: 'Bruno' })
@@ -35,15 +35,15 @@ describe('with a linked number', () => {
   })
 
   it('sends as a contact, shows the chat with ticks, counts stanzas and displays apart, and marks read', async () => {
-    const { product, simulator } = town
+    const { product, simulator } = testApp
     const heard = product.message('API1')
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi', id: 'API1' })
     const { key } = await heard
     await product.socket.readMessages([key])
-    const sent = await product.socket.sendMessage(town.marina.jid, { text: 'olá' })
+    const sent = await product.socket.sendMessage(testApp.marina.jid, { text: 'olá' })
     await simulator.until(
       'both',
-      () => town.marina.chat(SHOP).length === 2 && town.marina.chat(SHOP)[0]?.tick === 'read',
+      () => testApp.marina.chat(SHOP).length === 2 && testApp.marina.chat(SHOP)[0]?.tick === 'read',
     )
 
     const chat = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
@@ -62,7 +62,7 @@ describe('with a linked number', () => {
   })
 
   it('sends a picture, which the page can fetch as an image that never runs', async () => {
-    const heard = town.product.message('PIC1')
+    const heard = testApp.product.message('PIC1')
     await call('POST', `/contacts/${MARINA}/messages`, {
       to: SHOP,
       id: 'PIC1',
@@ -152,9 +152,9 @@ describe('with a linked number', () => {
   })
 
   it('lists the conversations of each phone with last words and unread', async () => {
-    const { product, simulator } = town
-    await product.socket.sendMessage(town.marina.jid, { text: 'olá' })
-    await simulator.until('there', () => town.marina.chat(SHOP).length === 1)
+    const { product, simulator } = testApp
+    await product.socket.sendMessage(testApp.marina.jid, { text: 'olá' })
+    await simulator.until('there', () => testApp.marina.chat(SHOP).length === 1)
 
     const unread = await call('GET', `/contacts/${MARINA}/chats`)
     await call('POST', `/contacts/${MARINA}/read`, { to: SHOP })
@@ -170,24 +170,26 @@ describe('with a linked number', () => {
   it('shows on the customer’s phone what the owner writes on the handset', async () => {
     await call('POST', `/phones/${SHOP}/messages`, { to: MARINA, text: 'do celular' })
 
-    expect(town.marina.chat(SHOP)).toMatchObject([{ from: 'shop', text: 'do celular' }])
+    expect(testApp.marina.chat(SHOP)).toMatchObject([{ from: 'shop', text: 'do celular' }])
   })
 
   it('lets a call ring until somebody ends it, once', async () => {
     const { body } = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, end: 'later' })
 
-    expect(town.marina.chat(SHOP)).toEqual([])
+    expect(testApp.marina.chat(SHOP)).toEqual([])
     expect((await call('POST', `/calls/${body.id}/end`, { end: 'explode' })).status).toBe(400)
     expect((await call('POST', `/calls/${body.id}/end`, { end: 'refuse' })).status).toBe(200)
     expect((await call('POST', `/calls/${body.id}/end`, { end: 'answer' })).status).toBe(404)
-    expect(town.marina.chat(SHOP)).toMatchObject([{ kind: 'call', callEnd: 'refuse' }])
+    expect(testApp.marina.chat(SHOP)).toMatchObject([{ kind: 'call', callEnd: 'refuse' }])
   })
 
   it('gives a part of a file to a player that asks for it', async () => {
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, picture: PIXEL })
     const { pictureUrl } = (await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)).body.messages[0]
 
-    const part = await fetch(new URL(pictureUrl, town.simulator.pageUrl), { headers: { range: 'bytes=1-3' } })
+    const part = await fetch(new URL(pictureUrl, testApp.simulator.pageUrl), {
+      headers: { range: 'bytes=1-3' },
+    })
 
     expect(part.status).toBe(206)
     expect(await part.text()).toBe('PNG')
@@ -196,7 +198,7 @@ describe('with a linked number', () => {
 
   it('begins again: conversations, devices and troubles are gone, people stay', async () => {
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi' })
-    const closed = town.product.closes()
+    const closed = testApp.product.closes()
 
     await call('POST', '/restart', {})
 
@@ -206,7 +208,7 @@ describe('with a linked number', () => {
   })
 
   it('drops the connection and causes other trouble', async () => {
-    const closed = town.product.closes()
+    const closed = testApp.product.closes()
     await call('POST', `/phones/${SHOP}/drop`, {})
     expect(await closed).toBe(428)
 
@@ -219,8 +221,8 @@ describe('with a linked number', () => {
 
   it('tells whom to trust', async () => {
     expect((await call('GET', '/trust')).body).toEqual({
-      url: town.simulator.url,
-      noiseRootPublicKey: town.simulator.noiseRootPublicKey.toString('base64'),
+      url: testApp.simulator.url,
+      noiseRootPublicKey: testApp.simulator.noiseRootPublicKey.toString('base64'),
       mediaCertificate: expect.stringContaining('BEGIN CERTIFICATE'),
       mediaHost: expect.stringMatching(/^localhost:\d+$/),
     })
@@ -228,7 +230,7 @@ describe('with a linked number', () => {
 
   it('streams what happens, without the words of any message', async () => {
     const events = await new Promise<NodeJS.ReadableStream>((resolve) =>
-      get(`${town.simulator.pageUrl}events`, resolve),
+      get(`${testApp.simulator.pageUrl}events`, resolve),
     )
     let streamed = ''
     events.setEncoding('utf8')
@@ -239,7 +241,7 @@ describe('with a linked number', () => {
       })
     })
 
-    await town.marina.sendText(SHOP, 'segredo da Marina')
+    await testApp.marina.sendText(SHOP, 'segredo da Marina')
     await seen
 
     expect(streamed).toContain('"tag":"message"')
@@ -248,9 +250,9 @@ describe('with a linked number', () => {
 })
 
 it('scans the code that is held up, or the one that is pasted, and says why not', async () => {
-  const town = await aTown()
-  const call = caller(town.simulator.pageUrl)
-  const product = makeCompanion(town.simulator)
+  const testApp = await aTestApp()
+  const call = caller(testApp.simulator.pageUrl)
+  const product = makeCompanion(testApp.simulator)
   const qr = await product.heard('connection.update', (update) => update.qr)
   expect(await call('POST', `/phones/${SHOP}/scan`, {})).toMatchObject({
     status: 409,
@@ -262,19 +264,19 @@ it('scans the code that is held up, or the one that is pasted, and says why not'
 
   expect((await call('GET', '/waiting')).body).toMatchObject([{ wants: 'qr', qr }])
   expect((await call('POST', `/phones/${SHOP}/scan`, {})).body).toMatchObject({ phone: SHOP, devices: [1] })
-  await town.end()
+  await testApp.end()
 })
 
 describe('rules for linking', () => {
-  let town: Awaited<ReturnType<typeof aTown>>
+  let testApp: Awaited<ReturnType<typeof aTestApp>>
   let call: ReturnType<typeof caller>
 
   beforeEach(async () => {
-    town = await aTown({ linking: usualRules })
-    call = caller(town.simulator.pageUrl)
+    testApp = await aTestApp({ linking: usualRules })
+    call = caller(testApp.simulator.pageUrl)
   })
 
-  afterEach(() => town.end())
+  afterEach(() => testApp.end())
 
   it('gives the rules, changes those that are named and keeps the others', async () => {
     const before = await call('GET', '/linking')
@@ -284,7 +286,7 @@ describe('rules for linking', () => {
     expect(before.body).toEqual(usualRules)
     expect(changed.body).toEqual({ ...usualRules, refresh: 1, knownName: false })
     expect((await call('GET', '/linking')).body).toEqual(changed.body)
-    expect(town.simulator.linkingRules).toEqual(changed.body)
+    expect(testApp.simulator.linkingRules).toEqual(changed.body)
   })
 
   it('forgets changed rules when it begins again', async () => {
@@ -311,23 +313,23 @@ describe('rules for linking', () => {
 })
 
 it('names the version of WhatsApp Web in its service worker, as the real one does', async () => {
-  const town = await aTown()
-  town.simulator.webRevision = 1_047_000_001
+  const testApp = await aTestApp()
+  testApp.simulator.webRevision = 1_047_000_001
 
-  const script = await caller(town.simulator.pageUrl)('GET', '/sw.js')
+  const script = await caller(testApp.simulator.pageUrl)('GET', '/sw.js')
 
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(script.bytes.toString()).toContain('"client_revision":1047000001')
-  await town.end()
+  await testApp.end()
 })
 
 describe('the door', () => {
   it('says when its port is taken', async () => {
-    const town = await aTown()
-    const port = Number(new URL(town.simulator.pageUrl).port)
+    const testApp = await aTestApp()
+    const port = Number(new URL(testApp.simulator.pageUrl).port)
 
     await expect(startSimulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-    await town.end()
+    await testApp.end()
   })
 
   it('refuses other hosts to listen on', async () => {
@@ -335,8 +337,8 @@ describe('the door', () => {
   })
 
   it('refuses names that only point here, other pages, and anything but JSON', async () => {
-    const town = await aTown()
-    const url = town.simulator.pageUrl
+    const testApp = await aTestApp()
+    const url = testApp.simulator.pageUrl
     const json = { 'content-type': 'application/json' }
 
     expect(await statusOf(url, 'GET', '/phones', { host: 'evil.example' })).toBe(403)
@@ -345,11 +347,11 @@ describe('the door', () => {
     expect(await statusOf(url, 'POST', '/contacts', { 'content-type': 'text/plain' })).toBe(415)
     expect(await statusOf(url, 'POST', '/contacts', json)).toBe(400)
     expect(await statusOf(url, 'GET', '/nothing', {})).toBe(404)
-    await town.end()
+    await testApp.end()
   })
 
   it('refuses sockets under another name', async () => {
-    const town = await aTown()
+    const testApp = await aTestApp()
     const upgrade = {
       host: 'evil.example',
       connection: 'Upgrade',
@@ -358,13 +360,13 @@ describe('the door', () => {
       'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
     }
 
-    expect(await statusOf(town.simulator.pageUrl, 'GET', '/ws/chat', upgrade)).toBe(401)
-    await town.end()
+    expect(await statusOf(testApp.simulator.pageUrl, 'GET', '/ws/chat', upgrade)).toBe(401)
+    await testApp.end()
   })
 
   it('serves the page with a policy that lets nothing in from elsewhere', async () => {
-    const town = await aTown()
-    const call = caller(town.simulator.pageUrl)
+    const testApp = await aTestApp()
+    const call = caller(testApp.simulator.pageUrl)
 
     const page = await call('GET', '/')
 
@@ -375,7 +377,7 @@ describe('the door', () => {
     }
     for (const path of ['/../cli.ts', '/%2e%2e/cli.js', '/nothing.js'])
       expect((await call('GET', path)).status).toBe(404)
-    await town.end()
+    await testApp.end()
   })
 })
 

@@ -17,7 +17,7 @@ export interface Scene {
 }
 
 /** A simulator without latency, a shop's phone and one customer; nothing linked yet. Baileys alone links as WhatsApp was in 2025. */
-export async function aTown(options: SimulatorOptions = {}): Promise<Scene> {
+export async function aTestApp(options: SimulatorOptions = {}): Promise<Scene> {
   const simulator = await startSimulator({ latency: 0, linking: formerRules, ...options })
   const distrust = trustSimulator(simulator)
   const shop = simulator.createPhone({ phone: SHOP, name: 'Casa Ipê Móveis' })
@@ -34,15 +34,15 @@ export async function aTown(options: SimulatorOptions = {}): Promise<Scene> {
 }
 
 /** The same with a product linked to the shop's phone and online. */
-export async function aLinkedTown(
+export async function aLinkedTestApp(
   options: SimulatorOptions = {},
   settings: Partial<UserFacingSocketConfig> = {},
 ): Promise<Scene & { product: Companion }> {
-  const town = await aTown(options)
-  const product = await linkedCompanion(town.simulator, SHOP, settings)
+  const testApp = await aTestApp(options)
+  const product = await linkedCompanion(testApp.simulator, SHOP, settings)
   const end: Scene['end'] = async (expected) => {
     await product.socket.end(undefined)
-    await town.end(expected)
+    await testApp.end(expected)
   }
-  return { ...town, product, end }
+  return { ...testApp, product, end }
 }

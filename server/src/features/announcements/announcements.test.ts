@@ -3,23 +3,23 @@ import type { AnnouncementId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jpeg, pdf, png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let platform: TownCompany
-let shop: TownCompany
+let testApp: TestApp
+let platform: TestCompany
+let shop: TestCompany
 let ana: Person
 let owner: Person
 beforeAll(async () => {
-  town = await openTown()
-  platform = await town.company({ isSuper: true })
-  shop = await town.company()
+  testApp = await openTestApp()
+  platform = await testApp.company({ isSuper: true })
+  shop = await testApp.company()
   ana = await shop.person('Ana')
   owner = platform.admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  await town.rows('delete from announcements')
+  await testApp.rows('delete from announcements')
   await ana.heard()
   await owner.heard()
 })
@@ -39,7 +39,7 @@ const told = async (person: Person) =>
     .map(({ payload }) => payload)
 const mediaOf = ({ id }: { id: AnnouncementId }) => `/announcements/${id}/media-upload`
 const statusOf = async (address: string) =>
-  (await town.house.http.inject({ method: 'GET', url: `/public/${address}` })).statusCode
+  (await testApp.app.http.inject({ method: 'GET', url: `/public/${address}` })).statusCode
 
 it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and active, and everybody in every company hears of it', async () => {
   const record = await announces()
@@ -51,8 +51,8 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
     status: true,
     mediaPath: null,
     mediaName: null,
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
   })
   expect((await ana.does(calls.listAnnouncements)).records).toEqual([record])
   expect(await ana.does(calls.getAnnouncement, of(record))).toEqual(record)
@@ -61,7 +61,7 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
 })
 
 it('RT-11 create, update and delete reach the rooms of every company on one channel without an id', async () => {
-  const elsewhere = await town.company()
+  const elsewhere = await testApp.company()
   await elsewhere.admin.heard()
 
   const record = await announces()
@@ -81,7 +81,7 @@ it('RT-11 create, update and delete reach the rooms of every company on one chan
 it('ANNOUNCE-09 ANNOUNCE-02 they stand by priority, and then the newest first', async () => {
   await announces({ title: 'baixa' })
   await announces({ title: 'alta, antes', priority: 1 })
-  town.pass(60)
+  testApp.pass(60)
   await announces({ title: 'alta, depois', priority: 1 })
   await announces({ title: 'média', priority: 2 })
 
@@ -110,7 +110,7 @@ it('ANNOUNCE-08 an inactive one reaches its keeper alone; made inactive it leave
 })
 
 it('ANNOUNCE-10 they are searched in title and text without regard to accents, twenty a page', async () => {
-  await town.rows(
+  await testApp.rows(
     `insert into announcements (title, text, created_at, updated_at)
      select 'Versão ' || n, 'Novidades', now(), now() from generate_series(1, 21) n`,
   )
@@ -137,7 +137,9 @@ it('ANNOUNCE-11 a change keeps what it does not name; a removed one is gone for 
   expect(await shownTo(ana)).toEqual([])
   expect((await told(ana)).at(-1)).toEqual({ action: 'delete', id: record.id })
   expect(
-    await town.rows(`select company_id, subject_name from audit_entries where act = 'announcement.deleted'`),
+    await testApp.rows(
+      `select company_id, subject_name from audit_entries where act = 'announcement.deleted'`,
+    ),
   ).toContainEqual({ company_id: platform.id, subject_name: form.title })
 })
 
@@ -166,14 +168,14 @@ it('ANNOUNCE-02 forms write the priority as text, and a fourth is none', async (
 it('ANNOUNCE-12 ANNOUNCE-06 a picture goes with it, in the folder of no company, for people of every company; another takes its place', async () => {
   const record = await announces()
 
-  const first = await postForm(town, owner, mediaOf(record), [
+  const first = await postForm(testApp, owner, mediaOf(record), [
     ['typeArch', 'announcements'],
     ['file', await png(), 'cartaz.png'],
   ])
-  const second = await postForm(town, owner, mediaOf(record), [['file', await jpeg(), 'outro.jpg']])
+  const second = await postForm(testApp, owner, mediaOf(record), [['file', await jpeg(), 'outro.jpg']])
   const { records } = await ana.does(calls.listAnnouncements)
   const [seen] = records
-  const [row] = await town.rows<{ key: string }>(`select media ->> 'key' as key from announcements`)
+  const [row] = await testApp.rows<{ key: string }>(`select media ->> 'key' as key from announcements`)
 
   expect(first.body).toMatchObject({ mediaName: 'cartaz.png', mensagem: 'Arquivo anexado' })
   expect(seen).toMatchObject({ id: record.id, mediaName: 'outro.jpg' })
@@ -190,7 +192,7 @@ it('ANNOUNCE-12 ANNOUNCE-06 a picture goes with it, in the folder of no company,
 it('ANNOUNCE-12 the picture is taken away with the announcement, or from it', async () => {
   const [kept, gone] = [await announces(), await announces()]
   const upload = async (record: typeof kept) =>
-    (await postForm(town, owner, mediaOf(record), [['file', await png(), 'a.png']])).body.mediaPath
+    (await postForm(testApp, owner, mediaOf(record), [['file', await png(), 'a.png']])).body.mediaPath
   const addresses = [await upload(kept), await upload(gone)]
 
   const without = await owner.does(calls.removeAnnouncementMedia, of(kept))
@@ -202,10 +204,10 @@ it('ANNOUNCE-12 the picture is taken away with the announcement, or from it', as
 
 it('ANNOUNCE-06 what is no picture, or is not there, is refused and leaves the one before', async () => {
   const record = await announces()
-  const before = await postForm(town, owner, mediaOf(record), [['file', await png(), 'a.png']])
+  const before = await postForm(testApp, owner, mediaOf(record), [['file', await png(), 'a.png']])
 
-  const document = await postForm(town, owner, mediaOf(record), [['file', pdf, 'a.png']])
-  const nothing = await postForm(town, owner, mediaOf(record), [['typeArch', 'announcements']])
+  const document = await postForm(testApp, owner, mediaOf(record), [['file', pdf, 'a.png']])
+  const nothing = await postForm(testApp, owner, mediaOf(record), [['typeArch', 'announcements']])
 
   expect([document.status, document.body.error]).toEqual([400, 'ERR_ANNOUNCEMENT_PICTURE'])
   expect([nothing.status, nothing.body.error]).toEqual([400, 'ERR_UPLOAD_EMPTY'])
@@ -222,7 +224,7 @@ it('PERM-12 ANNOUNCE-10 an admin of a company reads and changes nothing', async 
     await admin.call(calls.deleteAnnouncement, of(record)),
     await admin.call(calls.removeAnnouncementMedia, of(record)),
   ]
-  const upload = await postForm(town, admin, mediaOf(record), [['file', await png(), 'a.png']])
+  const upload = await postForm(testApp, admin, mediaOf(record), [['file', await png(), 'a.png']])
 
   expect([...refused.map(({ status }) => status), upload.status]).toEqual(Array(5).fill(403))
   expect((await admin.does(calls.listAnnouncements)).records).toEqual([record])

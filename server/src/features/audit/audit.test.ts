@@ -17,24 +17,24 @@ import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeAudit } from '../../processes/housekeeping/purge-audit'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 let shop: FullCompany
 let owner: Person
 beforeAll(async () => {
-  town = await openTown()
-  owner = (await town.company({ isSuper: true })).admin
-  shop = await aFullCompany(town)
+  testApp = await openTestApp()
+  owner = (await testApp.company({ isSuper: true })).admin
+  shop = await aFullCompany(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const today = '2026-11-20'
 const trail = async (person: Person, act?: AuditAct) =>
   (await person.does(listAudit, { query: { act } })).entries
 const newest = async (person: Person, act: AuditAct) => (await trail(person, act))[0]
 const logIn = (email: string, password: string, address: string) =>
-  town.house.http.inject({
+  testApp.app.http.inject({
     method: 'POST',
     url: '/auth/login',
     payload: { email, password },
@@ -142,7 +142,7 @@ it('O4 whoever deletes, changes rights or settings, or takes the trail away stan
     await carryOut()
     expect(await newest(admin, act)).toMatchObject({
       act,
-      at: town.now().toISOString(),
+      at: testApp.now().toISOString(),
       company: { id: company.id },
       user: { id: admin.id, name: 'Admin' },
       address: '127.0.0.1',
@@ -201,7 +201,7 @@ it('O4 plans and help videos are written down with the company of the owner of t
 })
 
 it('O1 O4 no password, credential or e-mail that was tried is in the trail', async () => {
-  const [{ text } = { text: '' }] = await town.rows<{ text: string }>(
+  const [{ text } = { text: '' }] = await testApp.rows<{ text: string }>(
     `select string_agg(e::text, ' ') as text from audit_entries e`,
   )
 
@@ -210,7 +210,7 @@ it('O1 O4 no password, credential or e-mail that was tried is in the trail', asy
 })
 
 it('O4 nobody can change an entry: the house may write and read, housekeeping alone may delete', async () => {
-  const granted = await town.rows<{ grantee: string; rights: string }>(
+  const granted = await testApp.rows<{ grantee: string; rights: string }>(
     `select grantee, string_agg(privilege_type, ' ' order by privilege_type) as rights
      from information_schema.role_table_grants
      where table_name = 'audit_entries' and grantee in (select rolname from pg_roles where not rolsuper)
@@ -226,7 +226,7 @@ it('O4 nobody can change an entry: the house may write and read, housekeeping al
 
 it('O4 an act that is refused leaves nothing, nor does a change that changes nothing', async () => {
   const { admin, user } = shop
-  const before = await town.rows('select count(*) from audit_entries where company_id = $1', [
+  const before = await testApp.rows('select count(*) from audit_entries where company_id = $1', [
     shop.company.id,
   ])
 
@@ -236,12 +236,12 @@ it('O4 an act that is refused leaves nothing, nor does a change that changes not
   await admin.does(updateSetting, { params: { key: 'asaas' }, body: { value: '********' } })
 
   expect(
-    await town.rows('select count(*) from audit_entries where company_id = $1', [shop.company.id]),
+    await testApp.rows('select count(*) from audit_entries where company_id = $1', [shop.company.id]),
   ).toEqual(before)
 })
 
 it('O4 T6 an admin reads the own company, the owner of the platform every one, and nobody else reads', async () => {
-  const other = await aFullCompany(town)
+  const other = await aFullCompany(testApp)
   const marked = await newest(other.admin, 'user.created')
 
   const seen = await trail(other.admin)
@@ -261,9 +261,9 @@ it('O4 T6 an admin reads the own company, the owner of the platform every one, a
 })
 
 it('O4 the trail goes by pages, and by act, person and days of the company', async () => {
-  const { company, admin } = await aFullCompany(town)
+  const { company, admin } = await aFullCompany(testApp)
   // 02:30 in UTC is the evening before in São Paulo.
-  await town.rows(
+  await testApp.rows(
     `insert into audit_entries (company_id, at, act, user_id, user_name)
      select $1, timestamptz '2026-10-02 02:30Z' + n * interval '1 second', case when n % 2 = 0 then 'help.deleted' else
        'queue.deleted' end, 7, 'Bia' from generate_series(1, 120) n`,
@@ -295,21 +295,21 @@ it('O4 the trail goes by pages, and by act, person and days of the company', asy
 it('O4 what is older than the trail keeps goes, and nothing else', async () => {
   const { company } = shop
   const age = (months: number) =>
-    town.rows(
+    testApp.rows(
       `insert into audit_entries (company_id, at, act, subject_id)
        values ($1, $2::timestamptz - make_interval(months => $3), 'help.deleted', $3)`,
-      [company.id, town.now(), months],
+      [company.id, testApp.now(), months],
     )
   await age(auditMonths + 1)
   await age(auditMonths - 1)
-  const count = () => town.rows<{ count: string }>('select count(*) from audit_entries')
+  const count = () => testApp.rows<{ count: string }>('select count(*) from audit_entries')
   const [before] = await count()
 
-  await purgeAudit(town.house.workplace)
+  await purgeAudit(testApp.app.workplace)
 
   const [after] = await count()
   expect(Number(before?.count) - Number(after?.count)).toBe(1)
-  const old = await town.rows(
+  const old = await testApp.rows(
     `select subject_id from audit_entries where act = 'help.deleted' and at < now() - interval '1 year'`,
   )
   expect(old).toEqual([{ subject_id: auditMonths - 1 }])

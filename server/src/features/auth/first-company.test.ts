@@ -1,7 +1,7 @@
 import { settingKeys } from '@balcao/domain/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureFirstCompany } from './first-company'
-import { type House, openHouse } from './testing/town-by-path'
+import { type House, openHouse } from './testing/test-app-by-path'
 
 let house: House
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type Answer, goodPassword, type House, openHouse } from './testing/town-by-path'
+import { type Answer, goodPassword, type House, openHouse } from './testing/test-app-by-path'
 
 let house: House
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('A2 failures of others at the same address do not close a browser in which 
   const foreign = knownBrowserOf(await logIn(stranger.admin.email, goodPassword, address))
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', address)
   const from = (password: string, known: string) =>
-    house.town.house.http.inject({
+    house.testApp.app.http.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { email: admin.email, password },

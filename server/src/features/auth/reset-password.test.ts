@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetPassword } from './reset-password'
-import { goodPassword, type House, openHouse } from './testing/town-by-path'
+import { goodPassword, type House, openHouse } from './testing/test-app-by-path'
 
 let house: House
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodPassword, type House, openHouse } from './testing/town-by-path'
+import { goodPassword, type House, openHouse } from './testing/test-app-by-path'
 
 let house: House
 beforeAll(async () => {

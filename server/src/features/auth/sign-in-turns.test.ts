@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mostPublicCalls } from '../../platform/http/public-turns'
-import { goodPassword, type House, openHouse } from './testing/town-by-path'
+import { goodPassword, type House, openHouse } from './testing/test-app-by-path'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
 const unknownCookie = `8f1b4c2e-5d3a-4c6b-9e7f-0a1b2c3d4e5f.${'a'.repeat(43)}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { goodPassword, type House, openHouse, type Person } from './testing/town-by-path'
+import { goodPassword, type House, openHouse, type Person } from './testing/test-app-by-path'
 import { codeOfStep, stepAt } from './totp'
 
 let house: House

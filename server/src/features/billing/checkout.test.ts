@@ -5,7 +5,7 @@ import { PixFailure } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { errorBody } from '../../testing/error-body'
 import { send } from '../../testing/sound-calls'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { createFullPlan } from '../plans/create-plan'
 import {
   aDebtor,
@@ -19,15 +19,15 @@ import {
   tell,
 } from './testing/payers'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let plans = 0
 const aPlan = (size: object = {}): Promise<PlanId> =>
-  town.house.workplace.withPlatform('a plan for a test', (work) =>
+  testApp.app.workplace.withPlatform('a plan for a test', (work) =>
     createFullPlan(work, {
       name: `Profissional ${++plans}`,
       users: 60,
@@ -39,7 +39,7 @@ const aPlan = (size: object = {}): Promise<PlanId> =>
   )
 
 it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the invoice, its code and its amount', async () => {
-  const { admin, invoiceId } = await aDebtor(town)
+  const { admin, invoiceId } = await aDebtor(testApp)
 
   const charge = await admin.does(subscribe, subscription(invoiceId))
 
@@ -47,7 +47,7 @@ it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the
     invoiceId,
     txid: expect.stringMatching(new RegExp(`^FAT${invoiceId}X[0-9A-F]{10}$`)),
     status: 'ATIVA',
-    calendario: { criacao: town.now().toISOString(), expiracao: 3600 },
+    calendario: { criacao: testApp.now().toISOString(), expiracao: 3600 },
     valor: { original: '99.90' },
     qrcode: {
       qrcode: expect.stringContaining(`05${String(charge.txid.length).padStart(2, '0')}${charge.txid}`),
@@ -57,7 +57,7 @@ it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the
 })
 
 it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next time', async () => {
-  const { company, admin, invoiceId } = await aDebtor(town)
+  const { company, admin, invoiceId } = await aDebtor(testApp)
 
   await admin.does(subscribe, subscription(invoiceId))
 
@@ -74,7 +74,7 @@ it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next t
     },
   })
   expect(
-    await town.rows(
+    await testApp.rows(
       'select billing_name, address_street, address_city, address_zip_code from companies where id = $1',
       [company.id],
     ),
@@ -89,7 +89,7 @@ it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next t
 })
 
 it('SUBSCR-06 the price, the users and the connections of the request have no effect, however they are written', async () => {
-  const { admin, invoiceId } = await aDebtor(town)
+  const { admin, invoiceId } = await aDebtor(testApp)
   const plan = JSON.stringify({ title: 'Completo', planId: admin.user.company.plan?.id, price: 0.01 })
 
   const charge = await admin.does(subscribe, {
@@ -100,16 +100,16 @@ it('SUBSCR-06 the price, the users and the connections of the request have no ef
 })
 
 it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database nor in the log', async () => {
-  const { admin, invoiceId } = await aDebtor(town)
+  const { admin, invoiceId } = await aDebtor(testApp)
   const card = { nameOnCard: 'ANA CANARIO LIMA', cardNumber: '4111111111111111', cvv: 'cvv-canario-73915' }
 
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method: 'POST',
     url: '/subscription',
     headers: { authorization: `Bearer ${admin.token}` },
     payload: { ...payer, ...card, invoiceId, useAddressForPaymentDetails: 'yes' },
   })
-  const refused = await town.house.http.inject({
+  const refused = await testApp.app.http.inject({
     method: 'POST',
     url: '/subscription',
     headers: { authorization: `Bearer ${admin.token}` },
@@ -117,23 +117,23 @@ it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database n
   })
 
   expect([answer.statusCode, refused.statusCode]).toEqual([200, 400])
-  const tables = await town.rows<{ name: string }>(
+  const tables = await testApp.rows<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   const dumps: string[] = []
   for (const { name } of tables) {
-    const rows = await town.rows<{ text: string }>(`select t::text as text from ${name} t`)
+    const rows = await testApp.rows<{ text: string }>(`select t::text as text from ${name} t`)
     dumps.push(...rows.map(({ text }) => text))
   }
-  const everything = [...dumps, ...town.log, answer.body, refused.body].join('\n')
+  const everything = [...dumps, ...testApp.log, answer.body, refused.body].join('\n')
   for (const secret of Object.values(card)) expect(everything).not.toContain(secret)
   expect(everything).toContain('Rua dos Andradas')
 })
 
 it('SUBSCR-05 what the call leaves empty of the payer is taken from the company', async () => {
-  const { admin, company, invoiceId } = await aDebtor(town)
+  const { admin, company, invoiceId } = await aDebtor(testApp)
   const kept = () =>
-    town.rows(
+    testApp.rows(
       `select billing_name, address_street, address_city, address_state, address_zip_code
        from companies where id = $1`,
       [company.id],
@@ -154,7 +154,7 @@ it('SUBSCR-05 what the call leaves empty of the payer is taken from the company'
 it.each(['Portugal', 'brasil'])(
   'SUBSCR-03 ERR-37 a country that is not offered, as %s, is not said to be missing',
   async (country) => {
-    const { admin, invoiceId } = await aDebtor(town)
+    const { admin, invoiceId } = await aDebtor(testApp)
 
     const { status, body } = await admin.call(subscribe, {
       body: { ...payer, invoiceId, country },
@@ -165,35 +165,35 @@ it.each(['Portugal', 'brasil'])(
 )
 
 it('SUBSCR-01 a checkout begins without an invoice: one is made for the chosen plan, once, and paying it brings the plan', async () => {
-  const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2026-12-05' })
+  const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2026-12-05' })
   const plan = await aPlan()
   const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
 
   const free = await begin()
   const both = await Promise.all([begin(plan), begin(plan)])
   const [one, other] = both.map(({ body }) => body)
-  await tell(town, await noticeOf(admin, one?.txid ?? ''))
+  await tell(testApp, await noticeOf(admin, one?.txid ?? ''))
 
   expect([free.status, free.error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(one?.invoiceId).toBe(other?.invoiceId)
   expect(one?.valor.original).toBe('249.50')
-  expect(await standing(town, id)).toMatchObject({ plan: `Profissional ${plans}`, invoices: ['paid'] })
+  expect(await standing(testApp, id)).toMatchObject({ plan: `Profissional ${plans}`, invoices: ['paid'] })
 })
 
 it('SUBSCR-01 AUTH-09 who comes in to pay and owes no invoice yet begins one, too', async () => {
-  const { admin, id } = await town.company()
-  await town.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
-  const { token } = (await logInToPay(town, admin.email, true)).json()
+  const { admin, id } = await testApp.company()
+  await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
+  const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
-  const { status, body } = await send(town, subscribe, { body: { ...payer } }, token)
+  const { status, body } = await send(testApp, subscribe, { body: { ...payer } }, token)
 
   expect([status, body]).toEqual([200, expect.objectContaining({ valor: { original: '99.90' } })])
 })
 
 describe('SUBSCR-01 another plan', () => {
   it('SUBSCR-06 costs what it costs now, not what the request says', async () => {
-    const { admin, invoiceId } = await aDebtor(town)
+    const { admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan()
 
     const charge = await admin.does(subscribe, subscription(invoiceId, { plan }))
@@ -202,7 +202,7 @@ describe('SUBSCR-01 another plan', () => {
   })
 
   it('must hold what the company has already', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan({ users: 1 })
     await company.person('Ana')
 
@@ -215,16 +215,16 @@ describe('SUBSCR-01 another plan', () => {
   })
 
   it('SUBSCR-11 that is dearer waits while more than one payment lies ahead: cheap months do not become dear ones', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const plan = await aPlan()
     const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
-    await pays(town, admin, invoiceId)
+    await pays(testApp, admin, invoiceId)
     const ahead = await begin()
-    await tell(town, await noticeOf(admin, ahead.body?.txid ?? ''))
+    await tell(testApp, await noticeOf(admin, ahead.body?.txid ?? ''))
 
     const dearer = await begin(plan)
     const invoices = await openInvoices(admin)
-    await town.rows("update companies set due_date = '2026-12-20' where id = $1", [company.id])
+    await testApp.rows("update companies set due_date = '2026-12-20' where id = $1", [company.id])
     const inTime = await begin(plan)
 
     expect([dearer.status, dearer.body]).toEqual([
@@ -236,14 +236,14 @@ describe('SUBSCR-01 another plan', () => {
   })
 
   it('SUBSCR-11 a free plan may be left however far its due date lies ahead: its days nobody paid, and one payment brings no years', async () => {
-    const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+    const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const plan = await aPlan()
 
     const begun = await admin.call(subscribe, { body: { ...payer, plan } })
-    await tell(town, await noticeOf(admin, begun.body?.txid ?? ''))
+    await tell(testApp, await noticeOf(admin, begun.body?.txid ?? ''))
 
     expect([begun.status, begun.body?.valor.original]).toEqual([200, '249.50'])
-    expect(await standing(town, id)).toMatchObject({
+    expect(await standing(testApp, id)).toMatchObject({
       plan: `Profissional ${plans}`,
       due_date: '2027-01-20', // 2026-11-20, the month that the free plan had at most, and the month paid for
       invoices: ['paid'],
@@ -259,15 +259,15 @@ describe('SUBSCR-01 another plan', () => {
   ])(
     'SUBSCR-11 a Pix that was kept since the plan was free brings no years either when %s first',
     async (_, change) => {
-      const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+      const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
       const cheap = await aPlan({ value: 10 })
       const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan() } })
       const notice = await noticeOf(admin, txid)
 
-      await town.rows(change, [id, cheap])
-      await tell(town, notice)
+      await testApp.rows(change, [id, cheap])
+      await tell(testApp, notice)
 
-      expect(await standing(town, id)).toMatchObject({
+      expect(await standing(testApp, id)).toMatchObject({
         plan: `Profissional ${plans}`,
         due_date: '2027-01-20',
         invoices: ['paid'],
@@ -278,12 +278,12 @@ describe('SUBSCR-01 another plan', () => {
   it.each([50, 99.9])(
     'SUBSCR-11 that costs no more, here R$ %d, comes with all the months paid ahead',
     async (value) => {
-      const { admin, id } = await town.company({ dueDate: '2027-06-05' })
+      const { admin, id } = await testApp.company({ dueDate: '2027-06-05' })
 
       const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan({ value }) } })
-      await tell(town, await noticeOf(admin, txid))
+      await tell(testApp, await noticeOf(admin, txid))
 
-      expect(await standing(town, id)).toMatchObject({
+      expect(await standing(testApp, id)).toMatchObject({
         plan: `Profissional ${plans}`,
         due_date: '2027-07-05',
       })
@@ -291,9 +291,9 @@ describe('SUBSCR-01 another plan', () => {
   )
 
   it('that is free, hidden or not there is none', async () => {
-    const { admin, invoiceId } = await aDebtor(town)
+    const { admin, invoiceId } = await aDebtor(testApp)
     const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]
-    await town.rows('update plans set is_public = false where id = $1', [hidden])
+    await testApp.rows('update plans set is_public = false where id = $1', [hidden])
 
     for (const plan of [free, hidden, 2_000_000_000 as PlanId]) {
       const { status, error } = await admin.call(subscribe, subscription(invoiceId, { plan }))
@@ -303,13 +303,14 @@ describe('SUBSCR-01 another plan', () => {
 })
 
 it('SUBSCR-07 whoever opens the checkout again gets the same Pix, until it is about to die', async () => {
-  const { admin, invoiceId } = await aDebtor(town)
+  const { admin, invoiceId } = await aDebtor(testApp)
   const ask = async () => (await admin.does(subscribe, subscription(invoiceId))).txid
 
   const [first, again] = [await ask(), await ask()]
-  await town.rows("update pix_charges set expires_at = expires_at - interval '56 minutes' where txid = $1", [
-    first,
-  ])
+  await testApp.rows(
+    "update pix_charges set expires_at = expires_at - interval '56 minutes' where txid = $1",
+    [first],
+  )
   const later = await ask()
 
   expect(again).toBe(first)
@@ -317,9 +318,9 @@ it('SUBSCR-07 whoever opens the checkout again gets the same Pix, until it is ab
 })
 
 it('SUBSCR-04 T2 an invoice of another company, a missing one and a paid one give no Pix', async () => {
-  const { admin, invoiceId } = await aDebtor(town)
-  const other = await aDebtor(town)
-  await pays(town, other.admin, other.invoiceId)
+  const { admin, invoiceId } = await aDebtor(testApp)
+  const other = await aDebtor(testApp)
+  await pays(testApp, other.admin, other.invoiceId)
 
   const foreign = await admin.call(subscribe, subscription(other.invoiceId))
   const paid = await other.admin.call(subscribe, subscription(other.invoiceId))
@@ -333,7 +334,7 @@ it('SUBSCR-04 T2 an invoice of another company, a missing one and a paid one giv
 it('SUBSCR-07 a provider that fails is told as such, and the next try goes on with the same Pix', async () => {
   const asked: string[] = []
   const bank = sandboxPix('a secret of this test')
-  const shaky = await openTown({
+  const shaky = await openTestApp({
     payments: {
       ...bank,
       charge: async (asking) => {
@@ -354,7 +355,7 @@ it('SUBSCR-07 a provider that fails is told as such, and the next try goes on wi
 })
 
 it('SUBSCR-04 where the platform takes no payments, the checkout says so', async () => {
-  const quiet = await openTown({ payments: null })
+  const quiet = await openTestApp({ payments: null })
   const { admin, invoiceId } = await aDebtor(quiet)
 
   const { status, error } = await admin.call(subscribe, subscription(invoiceId))

@@ -1,21 +1,21 @@
 import { getCheckout, getInvoice, listInvoices, subscribe } from '@balcao/contract/billing'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { renewFreeCompanies } from './make-invoices'
 import { aDebtor, makeInvoices, payer } from './testing/payers'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const due = (companyId: number, day: string) =>
-  town.rows('update companies set due_date = $2 where id = $1', [companyId, day])
+  testApp.rows('update companies set due_date = $2 where id = $1', [companyId, day])
 
 it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, its value, the due date', async () => {
-  const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+  const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
 
   const { invoices, count, hasMore } = await admin.does(listInvoices)
 
@@ -28,8 +28,8 @@ it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, i
         dueDate: '2026-12-05',
         status: 'open',
         attention: null,
-        createdAt: town.now().toISOString(),
-        updatedAt: town.now().toISOString(),
+        createdAt: testApp.now().toISOString(),
+        updatedAt: testApp.now().toISOString(),
       },
     ],
     count: 1,
@@ -37,7 +37,7 @@ it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, i
   })
   expect(await admin.does(getInvoice, { params: { invoiceId } })).toEqual(invoices[0])
   expect(
-    await town.rows('select count(*)::int as n from invoices where company_id = $1', [company.id]),
+    await testApp.rows('select count(*)::int as n from invoices where company_id = $1', [company.id]),
   ).toEqual([{ n: 1 }])
 })
 
@@ -46,48 +46,49 @@ it.each([
   ['20 days away', '2026-12-10', 0],
   ['past', '2026-10-01', 1],
 ])('INVOICE-08 a due date %s (%s) makes %i', async (_, day, made) => {
-  const { id } = await town.company()
+  const { id } = await testApp.company()
   await due(id, day)
 
-  await makeInvoices(town)
+  await makeInvoices(testApp)
 
-  expect(await town.rows('select id from invoices where company_id = $1', [id])).toHaveLength(made)
+  expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(made)
 })
 
 it('INVOICE-08 running twice, and twice at once, makes one; a paid one lets the next come', async () => {
-  const { id } = await town.company()
+  const { id } = await testApp.company()
   await due(id, '2026-11-25')
 
-  await Promise.all([makeInvoices(town), makeInvoices(town), makeInvoices(town)])
-  await makeInvoices(town)
-  const first = await town.rows('select id from invoices where company_id = $1', [id])
-  await town.rows("update invoices set status = 'paid', paid_at = now() where company_id = $1", [id])
-  await makeInvoices(town)
+  await Promise.all([makeInvoices(testApp), makeInvoices(testApp), makeInvoices(testApp)])
+  await makeInvoices(testApp)
+  const first = await testApp.rows('select id from invoices where company_id = $1', [id])
+  await testApp.rows("update invoices set status = 'paid', paid_at = now() where company_id = $1", [id])
+  await makeInvoices(testApp)
 
   expect(first).toHaveLength(1)
-  expect(await town.rows('select id from invoices where company_id = $1', [id])).toHaveLength(2)
+  expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(2)
 })
 
 it('INVOICE-08 who is switched off, and whose plan costs nothing, owes nothing', async () => {
-  const [off, free] = [await town.company(), await town.company({ plan: { value: 0 } })]
+  const [off, free] = [await testApp.company(), await testApp.company({ plan: { value: 0 } })]
   for (const { id } of [off, free]) await due(id, '2026-11-25')
-  await town.rows('update companies set is_active = false where id = $1', [off.id])
+  await testApp.rows('update companies set is_active = false where id = $1', [off.id])
 
-  await makeInvoices(town)
+  await makeInvoices(testApp)
 
-  expect(await town.rows('select id from invoices where company_id = any ($1)', [[off.id, free.id]])).toEqual(
-    [],
-  )
+  expect(
+    await testApp.rows('select id from invoices where company_id = any ($1)', [[off.id, free.id]]),
+  ).toEqual([])
 })
 
 it('INVOICE-08 COMPANY-06 a year costs twelve months, and says so; the usual month costs what the plan costs', async () => {
-  const [year, english] = [await town.company(), await town.company({ plan: { value: 33.33 } })]
-  await town.rows("update companies set recurrence = 'ANUAL', due_date = '2026-12-05' where id = any ($1)", [
-    [year.id, english.id],
-  ])
-  await town.rows("update companies set language = 'en' where id = $1", [english.id])
+  const [year, english] = [await testApp.company(), await testApp.company({ plan: { value: 33.33 } })]
+  await testApp.rows(
+    "update companies set recurrence = 'ANUAL', due_date = '2026-12-05' where id = any ($1)",
+    [[year.id, english.id]],
+  )
+  await testApp.rows("update companies set language = 'en' where id = $1", [english.id])
 
-  await makeInvoices(town)
+  await makeInvoices(testApp)
 
   const plan = year.admin.user.company.plan?.name
   expect((await year.admin.does(listInvoices)).invoices).toMatchObject([
@@ -102,19 +103,19 @@ it('INVOICE-08 COMPANY-06 a year costs twelve months, and says so; the usual mon
 })
 
 it('INVOICE-08 an open invoice follows the plan that the owner gives the company, not the price of the same plan', async () => {
-  const { company, admin, invoiceId } = await aDebtor(town)
-  const dear = await town.company({ plan: { value: 500 } })
+  const { company, admin, invoiceId } = await aDebtor(testApp)
+  const dear = await testApp.company({ plan: { value: 500 } })
   const give = (planId?: number) =>
-    town.rows('update companies set plan_id = $2 where id = $1', [company.id, planId])
-  await town.rows('update plans set value = 1000 where id = $1', [admin.user.company.plan?.id])
-  await makeInvoices(town)
+    testApp.rows('update companies set plan_id = $2 where id = $1', [company.id, planId])
+  await testApp.rows('update plans set value = 1000 where id = $1', [admin.user.company.plan?.id])
+  await makeInvoices(testApp)
   const same = await admin.does(getInvoice, { params: { invoiceId } })
   await give(dear.admin.user.company.plan?.id)
 
   const { valor } = await admin.does(subscribe, { body: { ...payer, invoiceId } })
   const atOnce = await admin.does(getInvoice, { params: { invoiceId } })
-  await town.rows("update companies set recurrence = 'BIMESTRAL' where id = $1", [company.id])
-  await makeInvoices(town)
+  await testApp.rows("update companies set recurrence = 'BIMESTRAL' where id = $1", [company.id])
+  await makeInvoices(testApp)
   const byJob = await admin.does(getInvoice, { params: { invoiceId } })
 
   expect(same.value).toBe(99.9)
@@ -127,14 +128,14 @@ it('INVOICE-08 an open invoice follows the plan that the owner gives the company
 })
 
 it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and its people hear it', async () => {
-  const free = await town.company({ plan: { value: 0 } })
-  const paying = await town.company()
+  const free = await testApp.company({ plan: { value: 0 } })
+  const paying = await testApp.company()
   for (const { id } of [free, paying]) await due(id, '2026-11-19')
-  const renew = () => renewFreeCompanies(town.house.workplace)
+  const renew = () => renewFreeCompanies(testApp.app.workplace)
 
   await Promise.all([renew(), renew()])
 
-  const dates = await town.rows('select due_date from companies where id = any ($1) order by id', [
+  const dates = await testApp.rows('select due_date from companies where id = any ($1) order by id', [
     [free.id, paying.id],
   ])
   expect(dates).toEqual([{ due_date: '2026-12-20' }, { due_date: '2026-11-19' }])
@@ -142,8 +143,8 @@ it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and it
 })
 
 it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or by their id', async () => {
-  const { company, admin, invoiceId } = await aDebtor(town)
-  await town.rows(
+  const { company, admin, invoiceId } = await aDebtor(testApp)
+  await testApp.rows(
     `insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
      select $1, 'Mensalidade ' || n, 10, date '2024-01-01' + n, 'paid', now(), now(), now() from generate_series(1, 24) n`,
     [company.id],
@@ -165,8 +166,8 @@ it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or
 })
 
 it('INVOICE-07 T2 invoices are the admin’s, of the own company only', async () => {
-  const { company, invoiceId } = await aDebtor(town)
-  const other = await town.company()
+  const { company, invoiceId } = await aDebtor(testApp)
+  const other = await testApp.company()
   const attendant = await company.person('Ana')
 
   const foreign = await other.admin.call(getInvoice, { params: { invoiceId } })

@@ -20,7 +20,7 @@ import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
 import { errorBody } from '../../testing/error-body'
 import { send } from '../../testing/sound-calls'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { createFullPlan } from '../plans/create-plan'
 import { askForPayments } from './hear-payments'
 import {
@@ -37,34 +37,34 @@ import {
 } from './testing/payers'
 
 const bank = sandboxPix('a secret of these tests')
-let town: Town
+let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  town = await openTown({ payments: bank })
-  owner = (await town.company({ isSuper: true })).admin
+  testApp = await openTestApp({ payments: bank })
+  owner = (await testApp.company({ isSuper: true })).admin
 })
 beforeEach(async () => {
-  await town.rows('delete from pix_charges')
+  await testApp.rows('delete from pix_charges')
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const aPlan = (name: string, value = 249.5): Promise<PlanId> =>
-  town.house.workplace.withPlatform('a plan for a test', (work) =>
+  testApp.app.workplace.withPlatform('a plan for a test', (work) =>
     createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value }),
   )
 
 describe('SUBSCR-11 a payment that the provider tells', () => {
   it('RT-20 pays the invoice, renews the company by a month, and all its people hear it', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const attendant = await company.person('Ana')
-    const stranger = await town.company()
+    const stranger = await testApp.company()
     await Promise.all([admin, attendant, stranger.admin].map((one) => one.heard()))
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
-    const told = await tell(town, await noticeOf(admin, txid))
+    const told = await tell(testApp, await noticeOf(admin, txid))
 
     expect(told).toEqual({ status: 200, body: { ok: true } })
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2027-01-05',
       invoices: ['paid'],
       charges: ['paid'],
@@ -81,44 +81,45 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
   })
 
   it('told again, and twice at once, changes nothing', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
 
-    const told = await Promise.all([1, 2, 3, 4].map(() => tell(town, notice)))
-    const after = await standing(town, company.id)
-    told.push(await tell(town, notice))
+    const told = await Promise.all([1, 2, 3, 4].map(() => tell(testApp, notice)))
+    const after = await standing(testApp, company.id)
+    told.push(await tell(testApp, notice))
 
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'], charges: ['paid'] })
-    expect(await standing(town, company.id)).toEqual(after)
+    expect(await standing(testApp, company.id)).toEqual(after)
     expect((await admin.heard()).filter(({ channel }) => channel.endsWith('-payment'))).toHaveLength(1)
   })
 
   it('counts from today when the company is late, in its own time zone', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-11-25')
-    await town.rows("update companies set due_date = '2026-11-01', recurrence = 'TRIMESTRAL' where id = $1", [
-      company.id,
-    ])
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
+    await testApp.rows(
+      "update companies set due_date = '2026-11-01', recurrence = 'TRIMESTRAL' where id = $1",
+      [company.id],
+    )
     // At noon in UTC it is the next day on Kiritimati, which is the day that the three months begin on.
-    await town.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
-    const { token } = (await logInToPay(town, admin.email, true)).json()
+    await testApp.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
+    const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
-    const { body } = await send(town, subscribe, subscription(invoiceId), token)
-    await tell(town, bank.play((body as { txid: string }).txid, 299.7))
+    const { body } = await send(testApp, subscribe, subscription(invoiceId), token)
+    await tell(testApp, bank.play((body as { txid: string }).txid, 299.7))
 
-    expect((await standing(town, company.id))?.due_date).toBe('2027-02-21')
+    expect((await standing(testApp, company.id))?.due_date).toBe('2027-02-21')
   })
 
   it('SUBSCR-01 brings the plan that was chosen, on every screen', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Ouro')
     await admin.heard()
 
     const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
-    await tell(town, await noticeOf(admin, txid))
+    await tell(testApp, await noticeOf(admin, txid))
 
-    expect((await standing(town, company.id))?.plan).toBe('Ouro')
+    expect((await standing(testApp, company.id))?.plan).toBe('Ouro')
     expect((await admin.does(listInvoices)).invoices[0]).toMatchObject({ detail: 'Ouro', value: 249.5 })
     expect((await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
       'plan',
@@ -127,15 +128,15 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
   })
 
   it('PLAN-09 gives the plan that the company outgrew since it chose it, and leaves that to a person', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Justo')
     const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
-    await town.rows('update plans set users = 1 where id = $1', [plan])
+    await testApp.rows('update plans set users = 1 where id = $1', [plan])
     await company.person('Ana')
 
-    await tell(town, await noticeOf(admin, txid))
+    await tell(testApp, await noticeOf(admin, txid))
 
-    expect((await standing(town, company.id))?.plan).toBe('Justo')
+    expect((await standing(testApp, company.id))?.plan).toBe('Justo')
     expect((await admin.does(listInvoices)).invoices[0]).toMatchObject({
       status: 'paid',
       attention: 'exceeds',
@@ -143,15 +144,15 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
   })
 
   it('leaves the company its plan where the chosen one was deleted meanwhile', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
-    const before = await standing(town, company.id)
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
+    const before = await standing(testApp, company.id)
     const plan = await aPlan('Passageiro')
     const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
 
     await owner.does(deletePlan, { params: { planId: plan } })
-    await tell(town, await noticeOf(admin, txid))
+    await tell(testApp, await noticeOf(admin, txid))
 
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2027-01-05',
       plan: before?.plan,
       invoices: ['paid'],
@@ -159,14 +160,14 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
   })
 
   it('for a second Pix of an invoice that is paid renews nothing, and waits for a person', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const one = await admin.does(subscribe, subscription(invoiceId))
     const other = await admin.does(subscribe, subscription(invoiceId, { plan: await aPlan('Prata') }))
     const notices = [await noticeOf(admin, one.txid), await noticeOf(admin, other.txid)]
 
-    await Promise.all(notices.map((notice) => tell(town, notice)))
+    await Promise.all(notices.map((notice) => tell(testApp, notice)))
 
-    const after = await standing(town, company.id)
+    const after = await standing(testApp, company.id)
     expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'] })
     expect([...(after?.charges ?? [])].sort()).toEqual(['paid', 'surplus'])
     const { invoices } = await owner.does(listPlatformInvoices, {
@@ -186,7 +187,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     await owner.does(handlePayment, { params: { invoiceId } })
     expect([before, own?.attention, stranger.status]).toEqual([[invoiceId], 'surplus', 403])
     expect(await waiting()).toEqual([])
-    const acts = await town.rows<{ act: string }>(
+    const acts = await testApp.rows<{ act: string }>(
       "select act from audit_entries where company_id = $1 and act like 'invoice.%' order by id",
       [company.id],
     )
@@ -196,31 +197,31 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
 
 describe('SUBSCR-11 E3 a notice changes nothing', () => {
   it('without the signature, with another one, or with another amount under the same one', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
-    const before = await standing(town, company.id)
+    const before = await standing(testApp, company.id)
     const { hmac, pix } = await noticeOf(admin, txid)
 
     const forged = [
-      await tell(town, { hmac: '', pix }),
-      await tell(town, { hmac: sandboxPix('another').play(txid, 99.9).hmac, pix }),
-      await tell(town, { hmac, pix: pix.map((one) => ({ ...one, valor: '0.01' })) }),
-      await tell(town, { hmac: '', pix: [] }, { evento: 'teste_webhook', status: 'CONCLUIDA' }),
+      await tell(testApp, { hmac: '', pix }),
+      await tell(testApp, { hmac: sandboxPix('another').play(txid, 99.9).hmac, pix }),
+      await tell(testApp, { hmac, pix: pix.map((one) => ({ ...one, valor: '0.01' })) }),
+      await tell(testApp, { hmac: '', pix: [] }, { evento: 'teste_webhook', status: 'CONCLUIDA' }),
     ]
 
     for (const { status, body } of forged)
       expect([status, body]).toEqual([403, errorBody('ERR_PAYMENT_SIGNATURE')])
-    expect(await standing(town, company.id)).toEqual(before)
+    expect(await standing(testApp, company.id)).toEqual(before)
   })
 
   it('when the amount is not what was asked, to the cent; the platform’s owner sees it, and may confirm', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
-    const told = await tell(town, bank.play(txid, 99.89))
+    const told = await tell(testApp, bank.play(txid, 99.89))
 
     expect(told.status).toBe(200)
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2026-12-05',
       invoices: ['open'],
       charges: ['differs'],
@@ -230,18 +231,18 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
       status: 'paid',
       charge: { state: 'paid', amount: 99.9, paidAmount: 99.89 },
     })
-    expect(await town.rows('select end_to_end_id is not null as proved from pix_charges')).toEqual([
+    expect(await testApp.rows('select end_to_end_id is not null as proved from pix_charges')).toEqual([
       { proved: true },
     ])
-    expect((await standing(town, company.id))?.due_date).toBe('2027-01-05')
+    expect((await standing(testApp, company.id))?.due_date).toBe('2027-01-05')
   })
 
   it('of a Pix that nobody asked for, and is answered without harm', async () => {
     const unknown = bank.play('FAT999XNADA', 99.9)
     const nameless = bank.play('', 5)
 
-    expect(await tell(town, unknown)).toEqual({ status: 200, body: { ok: true } })
-    expect(await tell(town, nameless)).toEqual({ status: 200, body: { ok: true } })
+    expect(await tell(testApp, unknown)).toEqual({ status: 200, body: { ok: true } })
+    expect(await tell(testApp, nameless)).toEqual({ status: 200, body: { ok: true } })
   })
 
   it.each([
@@ -251,7 +252,7 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
     [{ pix: [{ txid: 'FAT1\u0000' }] }],
     [[]],
   ])('written as %j', async (payload) => {
-    const answer = await town.house.http.inject({ method: 'POST', url: '/subscription/webhook', payload })
+    const answer = await testApp.app.http.inject({ method: 'POST', url: '/subscription/webhook', payload })
 
     expect([400, 403]).toContain(answer.statusCode)
   })
@@ -268,7 +269,7 @@ describe('SUBSCR-11 nothing is lost', () => {
         return paid.get(txid) ?? null
       },
     }
-    const deaf = await openTown({ payments: provider })
+    const deaf = await openTestApp({ payments: provider })
     const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
     const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
@@ -301,7 +302,7 @@ describe('SUBSCR-11 nothing is lost', () => {
         return null
       },
     }
-    const deaf = await openTown({ payments: provider })
+    const deaf = await openTestApp({ payments: provider })
     const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
     await admin.does(subscribe, subscription(invoiceId))
@@ -324,22 +325,22 @@ describe('SUBSCR-11 nothing is lost', () => {
   })
 
   it('when the process dies in the middle: the act vanishes whole, and the repeated notice finishes it', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
     // Dies after the invoice and the Pix are written, before the company is.
-    await town.rows(`
+    await testApp.rows(`
       create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
       create trigger die before update of due_date on companies execute function die()`)
 
-    const cut = await tell(town, notice)
-    const between = await standing(town, company.id)
-    await town.rows('drop trigger die on companies; drop function die()')
-    const again = await tell(town, notice)
+    const cut = await tell(testApp, notice)
+    const between = await standing(testApp, company.id)
+    await testApp.rows('drop trigger die on companies; drop function die()')
+    const again = await tell(testApp, notice)
 
     expect([cut.status, again.status]).toEqual([500, 200])
     expect(between).toMatchObject({ due_date: '2026-12-05', invoices: ['open'], charges: ['open'] })
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2027-01-05',
       invoices: ['paid'],
       charges: ['paid'],
@@ -349,7 +350,7 @@ describe('SUBSCR-11 nothing is lost', () => {
 
 describe('the platform’s owner', () => {
   it('SUBSCR-11 confirms by hand what came over the static key, once, with or without its Pix', async () => {
-    const hand = await openTown({
+    const hand = await openTestApp({
       payments: staticPix({ key: 'k@b.example', receiver: 'B', city: 'Recife' }),
     })
     const boss = (await hand.company({ isSuper: true })).admin
@@ -381,13 +382,13 @@ describe('the platform’s owner', () => {
   })
 
   it('SUBSCR-01 SUBSCR-11 who confirms without a Pix gives the plan that the invoice was made for: a free one is left', async () => {
-    const { admin, id } = await town.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
+    const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const { invoiceId } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan('Pago à mão') } })
     await admin.heard()
 
     await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
 
-    expect(await standing(town, id)).toMatchObject({
+    expect(await standing(testApp, id)).toMatchObject({
       plan: 'Pago à mão',
       due_date: '2027-01-20', // of the free years one month stays, and one was paid for
       invoices: ['paid'],
@@ -399,13 +400,13 @@ describe('the platform’s owner', () => {
   })
 
   it('SUBSCR-11 who confirms an old invoice of a company that has a free plan by now leaves it that plan', async () => {
-    const { company, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const free = await aPlan('Cortesia', 0)
-    await town.rows('update companies set plan_id = $2 where id = $1', [company.id, free])
+    await testApp.rows('update companies set plan_id = $2 where id = $1', [company.id, free])
 
     await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
 
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       plan: 'Cortesia',
       due_date: '2027-01-05',
       invoices: ['paid'],
@@ -413,9 +414,9 @@ describe('the platform’s owner', () => {
   })
 
   it('sees the invoices of every company, by status and name; nobody else does, or confirms', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
-    const [{ name } = { name: '' }] = await town.rows<{ name: string }>(
+    const [{ name } = { name: '' }] = await testApp.rows<{ name: string }>(
       'select name from companies where id = $1',
       [company.id],
     )
@@ -443,7 +444,7 @@ describe('the platform’s owner', () => {
   })
 
   it('SUBSCR-14 writes whom the companies may ask; everybody’s session says it', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
     const contact = { name: 'Suporte Balcão', email: 'suporte@balcao.example', phone: null }
 
     await owner.does(saveSupportContact, { body: { ...contact, phone: ' ' } })
@@ -454,20 +455,20 @@ describe('the platform’s owner', () => {
 
 describe('AUTH-09 when the company’s time is over', () => {
   it('its admin may come in to pay, and nobody else; the refusal says to whom it is offered, and names the support', async () => {
-    const { company, admin } = await aDebtor(town)
+    const { company, admin } = await aDebtor(testApp)
     const attendant = await company.person('Ana')
-    await town.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
-    await town.rows(
+    await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+    await testApp.rows(
       `insert into support_contact (name, email) values ('Otávio', 'ajuda@balcao.example.com')
        on conflict (id) do update set name = excluded.name, email = excluded.email, phone = null`,
     )
 
     const refusals = [
-      await logInToPay(town, admin.email, false),
-      await logInToPay(town, attendant.email, false),
-      await logInToPay(town, attendant.email, true),
+      await logInToPay(testApp, admin.email, false),
+      await logInToPay(testApp, attendant.email, false),
+      await logInToPay(testApp, attendant.email, true),
     ].map((answer) => [answer.statusCode, answer.json(), answer.cookies])
-    const session = await logInToPay(town, admin.email, true)
+    const session = await logInToPay(testApp, admin.email, true)
 
     expect(refusals).toEqual(
       [1, 0, 0].map((mayPay) => [
@@ -484,31 +485,31 @@ describe('AUTH-09 when the company’s time is over', () => {
   })
 
   it('A5 sees invoices and pays, reaches nothing else, has no seat, and is let in the moment it is paid', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-11-25')
-    await town.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
-    const { token } = (await logInToPay(town, admin.email, true)).json()
-    const seat = () => town.house.gate.seatFor({ accessToken: token, refreshCookie: null })
-    const queues = async () => (await send(town, listQueues, {}, token)).status
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
+    await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
+    const { token } = (await logInToPay(testApp, admin.email, true)).json()
+    const seat = () => testApp.app.gate.seatFor({ accessToken: token, refreshCookie: null })
+    const queues = async () => (await send(testApp, listQueues, {}, token)).status
 
-    const shut = [await queues(), (await send(town, listUsers, {}, token)).status, await seat()]
-    const invoices = await send(town, listInvoices, {}, token)
-    const { body } = await send(town, subscribe, subscription(invoiceId), token)
+    const shut = [await queues(), (await send(testApp, listUsers, {}, token)).status, await seat()]
+    const invoices = await send(testApp, listInvoices, {}, token)
+    const { body } = await send(testApp, subscribe, subscription(invoiceId), token)
     const { txid } = body as { txid: string }
-    const notice = await send(town, playPayment, { body: { txid } }, token)
-    await tell(town, notice.body as PixNotice)
+    const notice = await send(testApp, playPayment, { body: { txid } }, token)
+    await tell(testApp, notice.body as PixNotice)
 
     expect(shut).toEqual([403, 403, null])
     expect(invoices.body).toMatchObject({ invoices: [{ id: invoiceId, status: 'open' }] })
     expect(await queues()).toBe(200)
     expect(await seat()).toMatchObject({ userId: admin.id })
-    expect((await standing(town, company.id))?.due_date).toBe('2026-12-20')
+    expect((await standing(testApp, company.id))?.due_date).toBe('2026-12-20')
   })
 })
 
 it('INVOICE-08 after a payment nothing is open, and the next invoice comes in its time', async () => {
-  const { admin, invoiceId } = await aDebtor(town, '2026-12-05')
+  const { admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
 
-  await pays(town, admin, invoiceId)
+  await pays(testApp, admin, invoiceId)
 
   expect(await openInvoices(admin)).toEqual([])
 })
@@ -516,7 +517,7 @@ it('INVOICE-08 after a payment nothing is open, and the next invoice comes in it
 describe('an invoice that nobody owes any more', () => {
   const cancel = (invoiceId: InvoiceId) => ({ params: { invoiceId } })
   const trailOf = (companyId: number) =>
-    town.rows<{ act: string; user_name: string }>(
+    testApp.rows<{ act: string; user_name: string }>(
       `select act, user_name from audit_entries where company_id = $1
        and (act like 'invoice.%' or act = 'company.extended') order by id`,
       [companyId],
@@ -527,14 +528,14 @@ describe('an invoice that nobody owes any more', () => {
       .map(({ payload }) => payload)
 
   it('O4 is cancelled by the owner alone, once; it is not made again for this period, and its checkout is refused', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town)
+    const { company, admin, invoiceId } = await aDebtor(testApp)
     const byAdmin = await admin.call(cancelInvoice, cancel(invoiceId))
 
     const cancelled = await owner.does(cancelInvoice, cancel(invoiceId))
     const again = await owner.call(cancelInvoice, cancel(invoiceId))
     const confirmed = await owner.call(confirmPayment, { ...cancel(invoiceId), body: { txid: '' } })
     const checkout = await admin.call(subscribe, subscription(invoiceId))
-    await makeInvoices(town)
+    await makeInvoices(testApp)
 
     expect(cancelled.status).toBe('cancelled')
     expect([byAdmin, again, confirmed, checkout].map(({ error }) => error)).toEqual([
@@ -543,26 +544,26 @@ describe('an invoice that nobody owes any more', () => {
       'ERR_INVOICE_CANCELLED',
       'ERR_INVOICE_CANCELLED',
     ])
-    expect((await standing(town, company.id))?.invoices).toEqual(['cancelled'])
+    expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled'])
     expect(await trailOf(company.id)).toEqual([{ act: 'invoice.cancelled', user_name: owner.user.name }])
     // The next period owes again, and whoever wants to pay now may.
-    await town.rows('update companies set due_date = due_date + 1 where id = $1', [company.id])
-    await makeInvoices(town)
-    expect((await standing(town, company.id))?.invoices).toEqual(['cancelled', 'open'])
+    await testApp.rows('update companies set due_date = due_date + 1 where id = $1', [company.id])
+    await makeInvoices(testApp)
+    expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled', 'open'])
   })
 
   it('E3 a payment that comes after that renews nothing, waits for a person, and the owner hears of it at once', async () => {
-    const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
     await owner.does(cancelInvoice, cancel(invoiceId))
-    await town.house.delivery.settled()
+    await testApp.app.delivery.settled()
     await owner.heard()
     await admin.heard()
 
-    await tell(town, notice)
+    await tell(testApp, notice)
 
-    expect(await standing(town, company.id)).toMatchObject({
+    expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2026-12-05',
       invoices: ['cancelled'],
       charges: ['surplus'],
@@ -584,7 +585,7 @@ describe('an invoice that nobody owes any more', () => {
     ['cancel', 'cancelled', 'invoice.cancelled'],
     ['keep', 'open', null],
   ] as const)('+ Vencimento may %s it in the same act: %s', async (openInvoice, status, act) => {
-    const { company, invoiceId } = await aDebtor(town, '2026-12-05')
+    const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const kept = (await owner.does(allCompanies)).find(({ id }) => id === company.id)
     expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })
 
@@ -593,7 +594,7 @@ describe('an invoice that nobody owes any more', () => {
       body: { dueDate: '2026-12-05', openInvoice },
     })
 
-    expect(await standing(town, company.id)).toMatchObject({ due_date: '2027-01-05', invoices: [status] })
+    expect(await standing(testApp, company.id)).toMatchObject({ due_date: '2027-01-05', invoices: [status] })
     expect(extended.openInvoice === null).toBe(openInvoice !== 'keep')
     const acts = (await trailOf(company.id)).map((entry) => entry.act)
     expect(acts).toEqual(act === null ? ['company.extended'] : [act, 'company.extended'])

@@ -37,8 +37,8 @@ const noBot = { use_integration: false, prompt_id: null, integration_id: null }
 
 /** Its file has come. */
 async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
-  const { key } = await desk.town.store.put(desk.counter.company.id, bytes, () => 1e6)
-  await desk.town.rows(
+  const { key } = await desk.testApp.store.put(desk.counter.company.id, bytes, () => 1e6)
+  await desk.testApp.rows(
     `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
     [ticketId, key],
   )
@@ -47,7 +47,7 @@ async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
 /** What the house wanted to say, and whether it still has an order to go out. */
 function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean; orders: number }[]> {
   return customer.ticket().then(({ id }) =>
-    desk.town.rows(
+    desk.testApp.rows(
       `select m.body, m.is_deleted, (select count(*)::int from out_tray o where o.message_id = m.id) as orders
        from messages m where m.ticket_id = $1 and m.from_me order by m.id`,
       [id],
@@ -84,12 +84,12 @@ describe('an outside bot', () => {
   })
 
   it('BOT-11 a job that runs twice, or dies before it has settled, answers once', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     const ticketId = await customer.says('Oi')
     const again = () =>
-      town.house.workplace.withCompany(
+      testApp.app.workplace.withCompany(
         { kind: 'house', name: 'test', companyId: counter.company.id },
         async (work) => orderTurn(work, ticketId),
       )
@@ -124,7 +124,7 @@ describe('an outside bot', () => {
   })
 
   it('E2 what fails is tried three times with growing pauses, shows on its screen, and a person is called politely', async () => {
-    const { counter, works, town, world } = desk
+    const { counter, works, testApp, world } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
     const customer = counter.customer()
@@ -135,10 +135,10 @@ describe('an outside bot', () => {
     await customer.says('Oi')
     await works()
     expect([calls('hook.example') - before, await customer.reads()]).toEqual([1, []])
-    town.pass(2)
+    testApp.pass(2)
     await works()
     expect(calls('hook.example') - before).toBe(2)
-    town.pass(4)
+    testApp.pass(4)
     await works()
 
     expect([calls('hook.example') - before, await customer.reads()]).toEqual([3, [polite]])
@@ -150,7 +150,7 @@ describe('an outside bot', () => {
     const shown = await counter.company.admin.does(getIntegration, { params: { integrationId } })
     expect(shown).toMatchObject({
       lastFailure: 'server-error',
-      lastCallAt: town.now().toISOString(),
+      lastCallAt: testApp.now().toISOString(),
       isPaused: false,
     })
     const told = (await counter.company.admin.heard()).filter(({ channel }) =>
@@ -163,10 +163,10 @@ describe('an outside bot', () => {
   })
 
   it('E2 ten failures in a row pause it: people are called at once, until somebody saves it again', async () => {
-    const { counter, works, world, town } = desk
+    const { counter, works, world, testApp } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
-    await town.rows('update queue_integrations set failures = 9 where id = $1', [integrationId])
+    await testApp.rows('update queue_integrations set failures = 9 where id = $1', [integrationId])
     world.break('garbage')
     await counter.customer().says('Oi')
     await works()
@@ -221,7 +221,7 @@ describe('an outside bot', () => {
   it.each(['server-error', 'garbage', 'redirect', 'empty', 'answers-fail'] as const)(
     'O1 whatever fails (%s): no key, prompt, word of a customer or of a service is in the log',
     async (fault) => {
-      const { counter, works, town, world } = desk
+      const { counter, works, testApp, world } = desk
       const customer = counter.customer('Canário Silva')
       const promptId = await desk.prompt({ prompt: 'canario do prompt', voiceKey: 'canario-da-voz' })
       world.break(fault)
@@ -233,7 +233,7 @@ describe('an outside bot', () => {
         await customer.says('canario do cliente')
         for (const pause of [2, 4, 8]) {
           await works()
-          town.pass(pause)
+          testApp.pass(pause)
         }
         await counter.company.admin.does(updateTicket, {
           params: { ticketId: (await customer.ticket()).id },
@@ -241,7 +241,7 @@ describe('an outside bot', () => {
         })
       }
 
-      const log = town.log.join()
+      const log = testApp.log.join()
       expect(log.toLowerCase()).not.toContain('canario')
       expect(log).not.toContain(customer.phone)
       expect(log).not.toMatch(/secret stack|sk-stand-in|overloaded|html/)
@@ -250,12 +250,12 @@ describe('an outside bot', () => {
   )
 
   it('PERM-14 where the plan no longer has it, people answer', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     await customer.says('Oi')
     const set = (value: boolean) =>
-      town.rows(
+      testApp.rows(
         'update plans set use_integrations = $2 where id = (select plan_id from companies where id = $1)',
         [counter.company.id, value],
       )
@@ -307,7 +307,7 @@ describe('who takes words alone', () => {
   it.each(['typebot', 'dialogflow'] as const)(
     'INTEG-09 INTEG-12 %s is not asked about a picture, a place or what nobody can show: the customer is asked for words',
     async (type) => {
-      const { counter, works, town } = desk
+      const { counter, works, testApp } = desk
       const urlN8N = 'http://typebot.example'
       const integrationId = await desk.integration({ type, urlN8N, typebotDelayMessage: 0 })
       await counter.set({ integration_id: integrationId })
@@ -322,7 +322,7 @@ describe('who takes words alone', () => {
 
       await customer.says('', { content: image({}) })
       await fileArrives(ticketId, picture)
-      town.pass(2)
+      testApp.pass(2)
       await works()
       await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
       await works()
@@ -354,7 +354,7 @@ describe('who takes words alone', () => {
 
 describe('typebot', () => {
   it('INTEG-09 talks in one session, each message after its delay, with its pictures; after the silence it begins anew', async () => {
-    const { counter, works, town, world } = desk
+    const { counter, works, testApp, world } = desk
     const id = await desk.integration({
       type: 'typebot',
       urlN8N: 'http://typebot.example',
@@ -369,11 +369,11 @@ describe('typebot', () => {
 
     const ticketId = await customer.says('Oi')
     await works()
-    const begun = town.now().getTime()
+    const begun = testApp.now().getTime()
     await customer.says('quero')
     await customer.says('???')
     await works()
-    town.pass(61)
+    testApp.pass(61)
     await customer.says('voltei')
     await works()
 
@@ -386,7 +386,7 @@ describe('typebot', () => {
       '/api/v1/sessions/sessao-1/continueChat',
       '/api/v1/typebots/loja/startChat',
     ])
-    const orders = await town.rows<{ next_attempt_at: Date; media_type: string | null }>(
+    const orders = await testApp.rows<{ next_attempt_at: Date; media_type: string | null }>(
       `select o.next_attempt_at, m.media_type from out_tray o join messages m on m.id = o.message_id
        where m.ticket_id = $1 order by o.id limit 4`,
       [ticketId],
@@ -458,7 +458,7 @@ describe('the assistant of a prompt', () => {
   })
 
   it('PROMPT-13 a voice note is paid for once, whatever becomes of its answer; each call that was paid is counted', async () => {
-    const { counter, works, town, world } = desk
+    const { counter, works, testApp, world } = desk
     const promptId = await desk.prompt()
     await counter.set({ prompt_id: promptId })
     const customer = counter.customer()
@@ -474,7 +474,7 @@ describe('the assistant of a prompt', () => {
     await works()
     const afterFailure = [heard() - before, await spending()]
     world.break('none')
-    town.pass(2)
+    testApp.pass(2)
     await works()
     const afterAnswer = [heard() - before, await spending()]
     world.break('empty')
@@ -507,7 +507,7 @@ describe('the assistant of a prompt', () => {
   })
 
   it('a voice note is transcribed, once, and stands in the history; a voice answers aloud', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({
       prompt_id: await desk.prompt({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }),
     })
@@ -518,16 +518,16 @@ describe('the assistant of a prompt', () => {
     const ticketId = await customer.says('', { content: voiceNote })
     await works()
     expect(calls('azure.example')).toBe(0) // its sound is on its way
-    const { key } = await town.store.put(
+    const { key } = await testApp.store.put(
       counter.company.id,
       Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]),
       () => 1e6,
     )
-    await town.rows(
+    await testApp.rows(
       `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
       [ticketId, key],
     )
-    town.pass(2)
+    testApp.pass(2)
 
     await works()
     await customer.says('e poltrona?')
@@ -537,11 +537,11 @@ describe('the assistant of a prompt', () => {
       { role: 'user', content: 'quero um sofá' },
     ])
     expect(transcripts() - before).toBe(1)
-    const remembered = () => town.rows('select ticket_id from bot_talks where ticket_id = $1', [ticketId])
+    const remembered = () => testApp.rows('select ticket_id from bot_talks where ticket_id = $1', [ticketId])
     expect(await remembered()).toHaveLength(1)
     await counter.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await remembered()).toEqual([]) // O5: its words do not stay
-    const answers = await town.rows(
+    const answers = await testApp.rows(
       `select media_type, media ->> 'isVoice' as voice from messages where ticket_id = $1 and from_me order by id`,
       [ticketId],
     )
@@ -576,7 +576,7 @@ describe('the assistant of a prompt', () => {
     expect(await other.reads()).toEqual([polite])
     expect(await other.ticket()).toMatchObject({ queue_id: counter.sales, use_integration: false })
     expect(await promptOf(locked)).toMatchObject({ lastFailure: 'unauthorized', spending: { calls: 0 } })
-    expect(desk.town.log.join()).not.toContain('canario')
+    expect(desk.testApp.log.join()).not.toContain('canario')
   })
 })
 
@@ -585,7 +585,7 @@ describe('who is answered by a bot', () => {
     const { counter } = desk
     const { admin } = counter.company
     const [promptId, integrationId] = [await desk.prompt(), await desk.integration({})]
-    const stranger = await desk.town.company()
+    const stranger = await desk.testApp.company()
     const foreignQueue = await stranger.queue('Deles')
     const foreign = (await stranger.admin.does(createPrompt, { body: { queueId: foreignQueue } })).id
     await admin.heard()
@@ -724,12 +724,12 @@ describe('a person goes on', () => {
     expect(await other.reads()).toEqual([])
     expect(await other.ticket()).toMatchObject({ status: 'pending', queue_id: counter.support, ...noBot })
     expect(
-      await desk.town.rows('select from bot_talks where ticket_id = any ($1)', [[ticketId, otherId]]),
+      await desk.testApp.rows('select from bot_talks where ticket_id = any ($1)', [[ticketId, otherId]]),
     ).toEqual([])
   })
 
   it('BOT-11 INTEG-09 lines that wait for their time never leave then, and hold nothing up; one that has begun does', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     const delayed = {
       type: 'typebot',
       urlN8N: 'http://typebot.example',
@@ -740,7 +740,7 @@ describe('a person goes on', () => {
     const ticketId = await customer.says('Oi')
     await works()
     const [first] = await lines(customer)
-    await town.rows(
+    await testApp.rows(
       `update out_tray set state = 'sending', begun_at = now()
        where id = (select min(o.id) from out_tray o join messages m on m.id = o.message_id where m.ticket_id = $1)`,
       [ticketId],
@@ -790,7 +790,7 @@ describe('what a turn takes', () => {
   })
 
   it('BOT-07 BOT-11 not what reception kept: the words of the night, calls, and pictures to be seen once', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     await customer.says('Oi')
@@ -798,7 +798,7 @@ describe('what a turn takes', () => {
     const before = calls('hook.example')
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
     const closed = days.map((day) => ({ weekday: day, weekdayEn: day, startTime: '00:00', endTime: '00:00' }))
-    await town.rows('update companies set schedules = $2 where id = $1', [
+    await testApp.rows('update companies set schedules = $2 where id = $1', [
       counter.company.id,
       JSON.stringify(closed),
     ])
@@ -812,7 +812,7 @@ describe('what a turn takes', () => {
       kind: 'call',
       id: 'chamada',
       chat: { kind: 'person', phone: customer.phone, lid: null },
-      at: town.now(),
+      at: testApp.now(),
       isVideo: false,
       outcome: 'missed',
     } as never)
@@ -853,7 +853,7 @@ describe('what a turn takes', () => {
   })
 
   it('INTEG-04 a picture is waited for, and its link leads to it', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     const before = calls('hook.example')
@@ -861,12 +861,12 @@ describe('what a turn takes', () => {
     await works()
     expect(calls('hook.example')).toBe(before)
     await fileArrives(ticketId, picture)
-    town.pass(2)
+    testApp.pass(2)
     await works()
 
     const { message } = lastAsked('hook.example')
     expect(message).toMatchObject({ text: 'Este', mediaType: 'image', mediaUrl: expect.any(String) })
-    const file = await town.house.http.inject({
+    const file = await testApp.app.http.inject({
       method: 'GET',
       url: new URL(message.mediaUrl, 'http://x').href,
     })
@@ -874,11 +874,11 @@ describe('what a turn takes', () => {
   })
 
   it('conversations share a fixed number of queues: each keeps a row of its own for good', async () => {
-    const { counter, town, works } = desk
+    const { counter, testApp, works } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     await counter.customer().says('Oi')
     await works()
-    const names = await town.rows<{ queue_name: string }>(
+    const names = await testApp.rows<{ queue_name: string }>(
       'select queue_name from graphile_worker._private_job_queues where queue_name like $1',
       [`${turnTask}%`],
     )
@@ -890,7 +890,7 @@ describe('what a turn takes', () => {
 
 describe('nobody is left alone', () => {
   it('E2 what nobody can store is left out of an answer; any other error calls a person after three tries', async () => {
-    const { counter, works, town, world } = desk
+    const { counter, works, testApp, world } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
     world.webhookAnswers({ replies: ['a\u0000b\ud800', '\u0000'] })
@@ -902,15 +902,15 @@ describe('nobody is left alone', () => {
     await counter.set({ integration_id: null, prompt_id: await desk.prompt() })
     const customer = counter.customer()
     const ticketId = await customer.says('', { content: voiceNote })
-    await town.rows(
+    await testApp.rows(
       `update messages set media = media || jsonb_build_object('state', 'ready', 'key', $2::text) where ticket_id = $1`,
       [ticketId, `${counter.company.id}/aa/gone.ogg`],
     )
     await works()
-    town.pass(2)
+    testApp.pass(2)
     await works()
     expect(await customer.reads()).toEqual([])
-    town.pass(4)
+    testApp.pass(4)
     await works()
 
     expect(await customer.reads()).toEqual([polite])
@@ -918,23 +918,25 @@ describe('nobody is left alone', () => {
   })
 
   it('E2 where no number is left to say anything over, people get the ticket all the same', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
     const ticketId = await customer.says('Oi')
     const before = calls('hook.example')
-    await town.rows('update tickets set connection_id = null where id = $1', [ticketId])
-    const [{ usual } = { usual: [] }] = await town.rows<{ usual: number[] }>(
+    await testApp.rows('update tickets set connection_id = null where id = $1', [ticketId])
+    const [{ usual } = { usual: [] }] = await testApp.rows<{ usual: number[] }>(
       'select array_agg(id) as usual from connections where company_id = $1 and is_default',
       [counter.company.id],
     )
-    await town.rows('update connections set is_default = false where company_id = $1', [counter.company.id])
+    await testApp.rows('update connections set is_default = false where company_id = $1', [
+      counter.company.id,
+    ])
     for (const pause of [2, 4, 8]) {
       await works()
-      town.pass(pause)
+      testApp.pass(pause)
     }
     await works()
-    await town.rows('update connections set is_default = true where id = any ($1)', [usual])
+    await testApp.rows('update connections set is_default = true where id = any ($1)', [usual])
 
     expect(calls('hook.example') - before).toBe(3)
     expect(await customer.ticket()).toMatchObject({ status: 'pending', ...noBot })
@@ -960,20 +962,20 @@ describe('nobody is left alone', () => {
   })
 
   it('BOT-11 two bots do not talk to each other for ever: after so many answers in an hour people are called, once', async () => {
-    const { counter, works, town } = desk
+    const { counter, works, testApp } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
     const ticketId = await customer.says('Em que posso ajudar?')
-    await town.rows(
+    await testApp.rows(
       `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, is_automatic, created_at, updated_at)
        select t.company_id, t.id, t.contact_id, 'Em que posso ajudar?', true, true, true,
          $2::timestamptz - make_interval(secs => n), now()
        from tickets t, generate_series(1, $3::int) n where t.id = $1`,
-      [ticketId, town.now(), botAnswersPerHour - 1],
+      [ticketId, testApp.now(), botAnswersPerHour - 1],
     )
     const before = calls('assistant.example')
     const said = () =>
-      town.rows<{ body: string }>(
+      testApp.rows<{ body: string }>(
         `select body from messages where ticket_id = $1 and from_me and connection_id is not null order by id`,
         [ticketId],
       )

@@ -12,41 +12,42 @@ import type { CampaignId, ContactId, ContactListId, TicketId, WhatsappMessageId 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aCampaignDesk, type CampaignDesk } from './testing/campaign-desk'
 
-let town: Town
+let testApp: TestApp
 let desk: CampaignDesk
 let admin: Person
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 }, 60_000)
 beforeEach(async () => {
-  desk = await aCampaignDesk(town)
+  desk = await aCampaignDesk(testApp)
   admin = desk.admin
   await desk.pace(0, 0, 0)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
 const get = (id: CampaignId) => admin.does(calls.getCampaign, at(id))
-const inHours = (hours: number) => new Date(town.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(testApp.now().getTime() + hours * 3_600_000).toISOString()
 const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
   answers.map(({ status, error }) => [status, error])
 const audit = (act: string) =>
-  town.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
+  testApp.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
 const heardOf = async (person: Person, end: string) =>
   (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 /** A customer answers over the shop's number. */
 const says = (from: string, text: string) => desk.company.hears({ over: desk.shop, from, text })
 const ticketOf = async (id: TicketId) =>
   (
-    await town.rows<{ status: string; unread: number }>('select status, unread from tickets where id = $1', [
-      id,
-    ])
+    await testApp.rows<{ status: string; unread: number }>(
+      'select status, unread from tickets where id = $1',
+      [id],
+    )
   )[0]
 const saidByBot = (from: string) =>
-  town.rows(
+  testApp.rows(
     `select m.body from messages m join contacts c on c.id = m.contact_id
      where m.company_id = $1 and c.number = $2 and m.is_automatic`,
     [desk.company.id, from],
@@ -111,7 +112,7 @@ describe('keeping campaigns', () => {
 
     const cleared = await change({ scheduledAt: '' })
     const again = await change({ scheduledAt: inHours(2), name: 'Outra' })
-    await town.rows('update campaigns set scheduled_at = $2 where id = $1', [id, inHours(0.9)])
+    await testApp.rows('update campaigns set scheduled_at = $2 where id = $1', [id, inHours(0.9)])
     const late = await change({ name: 'Tarde' })
 
     expect(planned).toBe('PROGRAMADA')
@@ -142,7 +143,7 @@ describe('keeping campaigns', () => {
       await audit('campaign.cancelled'),
       await audit('campaign.deleted'),
     ]).toEqual([[expect.anything()], [expect.anything()], [expect.anything()]])
-    const [started] = await town.rows(
+    const [started] = await testApp.rows(
       `select user_id, address, at from audit_entries where act = 'campaign.started' and subject_id = $1`,
       [id],
     )
@@ -201,7 +202,9 @@ describe('keeping campaigns', () => {
   it('CAMP-14 a file comes and goes; the one before it is removed', async () => {
     const id = await desk.campaign({})
 
-    const put = await postForm(town, admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+    const put = await postForm(testApp, admin, `/campaigns/${id}/media-upload`, [
+      ['file', await png(), 'a.png'],
+    ])
     const shown = await get(id)
     const removed = await admin.does(calls.removeCampaignMedia, at(id))
 
@@ -232,7 +235,7 @@ describe('keeping campaigns', () => {
     const { id: fileListId } = await admin.does(createFileList, {
       body: { name: 'Catálogo', message: 'Segue', options: [] },
     })
-    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+    await postForm(testApp, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
     const remove = () => admin.call(deleteFileList, { params: { fileListId } })
     const id = await desk.campaign({ list: await desk.list(1), fileListId, scheduledAt: inHours(3) })
 
@@ -251,7 +254,7 @@ describe('keeping campaigns', () => {
   it('PERM-13 only admins of a company with the module get there, and nobody of another company', async () => {
     const id = await desk.campaign({})
     const ana = await desk.company.person('Ana', { profile: 'supervisor' })
-    const stranger = (await town.company()).admin
+    const stranger = (await testApp.company()).admin
 
     const answers = [
       await ana.call(calls.listCampaigns, {}),
@@ -259,7 +262,7 @@ describe('keeping campaigns', () => {
       await stranger.call(calls.startCampaign, at(id)),
       await stranger.call(calls.cancelCampaign, at(id)),
     ]
-    await town.rows(
+    await testApp.rows(
       "update settings set value = 'false' where company_id = $1 and key = 'campaignsEnabled'",
       [desk.company.id],
     )
@@ -280,7 +283,7 @@ describe('keeping campaigns', () => {
 
 describe('settings', () => {
   it('CAMP-19 CAMP-24 CAMP-25 CAMP-26 come as keys with JSON texts, and are saved, told and noted', async () => {
-    const other = await town.company()
+    const other = await testApp.company()
     const before = await other.admin.does(calls.getCampaignSettings, {})
 
     const variables = [{ key: 'cupom', value: 'NATAL10' }]
@@ -353,11 +356,11 @@ describe('sending', () => {
     await desk.runOut({ mostLooks: 4 })
     const meanwhile = await desk.states(id)
 
-    await town.rows(
+    await testApp.rows(
       "update contact_list_items set is_check_due = false, is_whatsapp_valid = true, checked_at = now() where contact_list_id = $1 and name = 'Nova'",
       [list],
     )
-    town.pass(15)
+    testApp.pass(15)
     await desk.runOut({ mostLooks: 6 })
 
     expect(meanwhile.map(({ state, reason }) => [state, reason])).toEqual([
@@ -381,7 +384,7 @@ describe('sending', () => {
     await desk.look()
     const early = await desk.status(id)
 
-    town.pass(50)
+    testApp.pass(50)
     await desk.look()
 
     expect(early).toBe('PROGRAMADA')
@@ -397,10 +400,10 @@ describe('sending', () => {
     const { id: fileListId } = await admin.does(createFileList, {
       body: { name: 'Catálogo', message: 'Segue', options: [] },
     })
-    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
-    await postForm(town, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'b.png']])
+    await postForm(testApp, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+    await postForm(testApp, admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'b.png']])
     const id = await desk.campaign({ list: await desk.list(2), fileListId })
-    await postForm(town, admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
+    await postForm(testApp, admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
     await admin.does(calls.startCampaign, at(id))
 
     await desk.runOut({ mostLooks: 8 })
@@ -414,7 +417,7 @@ describe('sending', () => {
       ['', 'a.png'],
       ['', 'b.png'],
     ])
-    const keys = await town.rows<{ key: string }>(
+    const keys = await testApp.rows<{ key: string }>(
       "select media ->> 'key' as key from messages where company_id = $1 and media is not null",
       [desk.company.id],
     )
@@ -443,11 +446,11 @@ describe('sending', () => {
     const customer = desk.newNumber()
     const ticketId = await says(customer, 'Oi, tudo bem?')
     const standing = () =>
-      town.rows('select waiting_since, unread from tickets where id = $1 and waiting_since is not null', [
+      testApp.rows('select waiting_since, unread from tickets where id = $1 and waiting_since is not null', [
         ticketId,
       ])
     const before = await standing()
-    town.pass(60)
+    testApp.pass(60)
 
     await desk.running({ list: await desk.list([{ number: customer }]) })
     await desk.look()
@@ -483,7 +486,7 @@ describe('sending', () => {
 
     await admin.does(deleteMessage, { params: { messageId } })
     // As the sender does with what is deleted when its turn comes.
-    await town.rows("update out_tray set state = 'sent' where message_id = $1", [messageId])
+    await testApp.rows("update out_tray set state = 'sent' where message_id = $1", [messageId])
     await desk.look()
     await desk.ticks((await desk.sent()).slice(1))
 
@@ -495,7 +498,7 @@ describe('sending', () => {
     const out = desk.newNumber()
     const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio', number: out }])
     const id = await desk.running({ list })
-    await town.rows("delete from contact_list_items where contact_list_id = $1 and name = 'Bia'", [list])
+    await testApp.rows("delete from contact_list_items where contact_list_id = $1 and name = 'Bia'", [list])
     await admin.does(calls.createOptOut, { body: { name: 'Caio', number: out } })
 
     await desk.runOut({ mostLooks: 6 })
@@ -584,12 +587,12 @@ describe('CAMP-18 with a confirmation', () => {
 
   it('who does not answer for seven days is given up, and the campaign ends', async () => {
     const id = await asks([{}])
-    await town.rows(
+    await testApp.rows(
       "update campaign_shipping set confirmation_requested_at = confirmation_requested_at - interval '8 days' where campaign_id = $1",
       [id],
     )
 
-    town.pass(20)
+    testApp.pass(20)
     await desk.look()
 
     expect(await desk.states(id)).toMatchObject([{ state: 'skipped', reason: 'unanswered' }])
@@ -634,7 +637,7 @@ describe('who wants no campaigns', () => {
     const unsent = (await desk.sent()).at(-1)?.id ?? 0
     await admin.does(deleteMessage, { params: { messageId: unsent } })
     // As the sender does with what is deleted when its turn comes.
-    await town.rows("update out_tray set state = 'sent' where message_id = $1", [unsent])
+    await testApp.rows("update out_tray set state = 'sent' where message_id = $1", [unsent])
     await desk.look()
 
     await says(livia, 'sair')
@@ -653,7 +656,7 @@ describe('who wants no campaigns', () => {
     await desk.runOut({ mostLooks: 5 })
 
     await admin.does(calls.deleteCampaign, at(id))
-    await town.rows(
+    await testApp.rows(
       "update campaign_writings set written_at = written_at - interval '30 days' where company_id = $1 and number = $2",
       [desk.company.id, late],
     )
@@ -681,12 +684,12 @@ describe('who wants no campaigns', () => {
       author: null,
       fromMe: false,
       pushName: 'Lívia',
-      sentAt: town.now(),
+      sentAt: testApp.now(),
       content: { kind: 'text', text: 'Oi' },
       quotedId: null,
     })
     // The other one was written to as well.
-    await town.rows(
+    await testApp.rows(
       `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
        select w.company_id, c.id, w.campaign_name, w.name, w.number, w.phone, w.written_at
        from campaign_writings w
@@ -697,7 +700,7 @@ describe('who wants no campaigns', () => {
 
     await desk.company.tells(desk.shop, { kind: 'identity', person: { ...lid, phone } })
 
-    const kept = await town.rows(
+    const kept = await testApp.rows(
       'select w.contact_id from campaign_writings w join contacts c on c.id = w.contact_id where w.company_id = $1',
       [desk.company.id],
     )
@@ -734,11 +737,11 @@ describe('the report', () => {
       contacts: 10,
       invalid: 1,
       unchecked: 0,
-      startsAt: town.now().toISOString(),
+      startsAt: testApp.now().toISOString(),
     })
     expect(alone.seconds).toBe(Math.ceil(9 * 11.5))
     expect(beside.seconds).toBe(Math.ceil(14 * 11.5))
-    expect(new Date(alone.endsAt).getTime() - town.now().getTime()).toBe(alone.seconds * 1000)
+    expect(new Date(alone.endsAt).getTime() - testApp.now().getTime()).toBe(alone.seconds * 1000)
   })
 
   it('CAMP-12 CAMP-29 CAMP-30 CAMP-31 CAMP-35 counts, parts and a series over time; live while it runs', async () => {
@@ -747,7 +750,7 @@ describe('the report', () => {
     await admin.heard()
     await desk.look()
     await desk.ticks(await desk.sent())
-    town.pass(30)
+    testApp.pass(30)
     await desk.look()
     const second = (await desk.sent()).slice(1)
     await desk.ticks(second, 2)
@@ -780,13 +783,13 @@ describe('the report', () => {
     const id = await desk.running({ list: await desk.list(3) })
     await desk.look()
     await desk.ticks(await desk.sent())
-    town.pass(12)
+    testApp.pass(12)
     await desk.look()
     const [first, second] = await desk.sent()
     if (first === undefined || second === undefined) throw new Error('two have left')
     await desk.ticks([first], 3)
     await desk.ticks([second], 2)
-    town.pass(13)
+    testApp.pass(13)
     await desk.ticks([second], 3)
 
     const { series } = await admin.does(calls.campaignFigures, at(id))
@@ -850,7 +853,7 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
   await desk.runOut({ mostLooks: 5 })
   await admin.does(calls.deleteCampaign, at(gone))
   await says(livia, 'sair')
-  const [contact] = await town.rows<{ id: ContactId; name: string }>(
+  const [contact] = await testApp.rows<{ id: ContactId; name: string }>(
     'select id, name from contacts where company_id = $1 and number = $2',
     [desk.company.id, livia],
   )
@@ -858,7 +861,7 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
 
   await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
 
-  const rows = await town.rows<{ kept: string }>(
+  const rows = await testApp.rows<{ kept: string }>(
     `select row_to_json(s)::text as kept from campaign_shipping s where company_id = $1
      union all select row_to_json(o)::text from campaign_opt_outs o where company_id = $1
      union all select row_to_json(w)::text from campaign_writings w where company_id = $1`,

@@ -6,28 +6,28 @@ import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let ana: Person
 let bia: Person
 let rui: Person
 let stranger: Person
 
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   ana = await company.person('Ana')
   bia = await company.person('Bia')
   rui = await company.person('Rui')
-  stranger = (await town.company()).admin
+  stranger = (await testApp.company()).admin
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** People are not held up by what the tests before wrote. */
 const begins = async (owner: Person, title: string, others: readonly Person[]) => {
-  town.pass(11)
+  testApp.pass(11)
   return owner.does(calls.createChat, { body: { title, users: others.map(({ id }) => ({ id })) } })
 }
 const of = ({ id }: { id: ChatId }) => ({ params: { chatId: id } })
@@ -67,8 +67,8 @@ describe('chats', () => {
       users: [member(ana, 'Ana'), member(bia, 'Bia')],
       lastMessage: '',
       version: 1,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
     const heard = await bia.heard()
     expect(heard).toEqual([
@@ -105,7 +105,7 @@ describe('chats', () => {
     const zoe = await company.person('Zoé')
     const chats = []
     for (let n = 0; n < 21; n++) chats.push(await begins(zoe, `Grupo ${n}`, n === 3 ? [rui] : [bia]))
-    town.pass(1)
+    testApp.pass(1)
     await says(bia, chats[0] ?? { id: 0 as ChatId }, 'oi')
 
     const first = await zoe.does(calls.listChats, {})
@@ -160,8 +160,8 @@ describe('what is said', () => {
       message: 'Olá',
       media: null,
       mentions: [],
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
     expect([after.lastMessage, after.users.map(({ unreads }) => unreads)]).toEqual(['Ana: Olá', [0, 1]])
     const [heard] = await bia.heard()
@@ -224,7 +224,7 @@ describe('what is said', () => {
   it('CHAT-16 twenty a page, the newest page first, by number or before a message, each in time order', async () => {
     const chat = await begins(ana, 'Longa', [bia])
     for (let n = 1; n <= 45; n++) {
-      if (n % 20 === 0) town.pass(11)
+      if (n % 20 === 0) testApp.pass(11)
       await says(ana, chat, String(n))
     }
     const page = (query: object) => bia.does(calls.listChatMessages, { ...of(chat), query })
@@ -235,7 +235,7 @@ describe('what is said', () => {
 
     const first = await page({})
     const second = await page({ pageNumber: '2' })
-    town.pass(11)
+    testApp.pass(11)
     await says(ana, chat, '46')
     const older = await page({ before: String(first.records[0]?.id) })
     const oldest = await page({ before: String(older.records[0]?.id) })
@@ -252,7 +252,7 @@ describe('what is said', () => {
 
     const refused = await ana.call(calls.sendChatMessage, { ...of(chat), body: { message: 'oi' } })
     const colleague = await bia.call(calls.sendChatMessage, { ...of(chat), body: { message: 'oi' } })
-    town.pass(11)
+    testApp.pass(11)
     const later = await ana.call(calls.sendChatMessage, { ...of(chat), body: { message: 'oi' } })
 
     expect(refused).toMatchObject({
@@ -264,7 +264,7 @@ describe('what is said', () => {
   })
 
   it('O3 new chats have a pace too', async () => {
-    town.pass(11)
+    testApp.pass(11)
     const form = { body: { title: 'Mais uma', users: [ana.id] } }
     for (let n = 0; n < limits.chat.rate.chats; n++) await rui.does(calls.createChat, form)
 
@@ -274,8 +274,8 @@ describe('what is said', () => {
 
 describe('files', () => {
   const sends = (person: Person, chat: { id: ChatId }, parts: Parameters<typeof postForm>[3]) =>
-    postForm(town, person, `/chats/${chat.id}/messages`, parts)
-  const fetched = (url: string) => town.house.http.inject({ url })
+    postForm(testApp, person, `/chats/${chat.id}/messages`, parts)
+  const fetched = (url: string) => testApp.app.http.inject({ url })
 
   it('CHAT-17 a file goes with a message, behind a signed link that its members alone are given', async () => {
     const chat = await begins(ana, 'Arquivos', [bia])
@@ -307,7 +307,7 @@ describe('files', () => {
         ['file', pdf, 'nota.pdf'],
       ] as const
     const removals = async () =>
-      (await town.rows(`select id from graphile_worker._private_jobs where payload::text like '%"keys"%'`))
+      (await testApp.rows(`select id from graphile_worker._private_jobs where payload::text like '%"keys"%'`))
         .length
 
     const first = await sends(ana, chat, form())
@@ -382,8 +382,8 @@ describe('who may', () => {
 
   it('CHAT-09 CHAT-10 the owner alone deletes it, with its messages and files, and its members see it go', async () => {
     const chat = await begins(ana, 'Fim', [bia])
-    await postForm(town, ana, `/chats/${chat.id}/messages`, [['file', pdf, 'nota.pdf']])
-    const [kept] = await town.rows<{ key: string }>(
+    await postForm(testApp, ana, `/chats/${chat.id}/messages`, [['file', pdf, 'nota.pdf']])
+    const [kept] = await testApp.rows<{ key: string }>(
       `select media ->> 'key' as key from chat_messages where chat_id = $1`,
       [chat.id],
     )
@@ -396,8 +396,8 @@ describe('who may', () => {
     expect([answerOf(byMember), deleted]).toEqual([[403, 'ERR_NO_PERMISSION'], { message: 'chat deleted' }])
     expect(answerOf(again)).toEqual([404, 'ERR_NO_CHAT_FOUND'])
     expect(await told(bia)).toEqual([{ action: 'delete', id: chat.id }])
-    expect(await town.rows('select id from chat_messages where chat_id = $1', [chat.id])).toEqual([])
-    const [job] = await town.rows(
+    expect(await testApp.rows('select id from chat_messages where chat_id = $1', [chat.id])).toEqual([])
+    const [job] = await testApp.rows(
       `select 1 as ordered from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
       [kept?.key],
     )
@@ -406,7 +406,7 @@ describe('who may', () => {
 
   it('CHAT-10 who leaves a group is out; an owner hands it on, and the last one takes it along', async () => {
     const chat = await begins(ana, 'Passagem', [bia])
-    town.pass(1)
+    testApp.pass(1)
     await ana.does(calls.updateChat, { ...of(chat), body: { title: 'Passagem', users: [bia.id, rui.id] } })
     await forgetTold()
 
@@ -417,7 +417,7 @@ describe('who may', () => {
     expect(await told(ana)).toEqual([{ action: 'delete', id: chat.id }])
     await rui.does(calls.leaveChat, of(chat))
     await bia.does(calls.leaveChat, of(chat))
-    expect(await town.rows('select id from chats where id = $1', [chat.id])).toEqual([])
+    expect(await testApp.rows('select id from chats where id = $1', [chat.id])).toEqual([])
   })
 
   it('CHAT-19 USER-13 whoever leaves the company leaves their chats, and what they said stays', async () => {
@@ -438,6 +438,6 @@ describe('who may', () => {
       { action: 'update', chat: { id: group.id, ownerId: bia.id } },
       { action: 'update', chat: { id: direct.id, title: 'Bia' } },
     ])
-    expect(await town.rows('select id from chats where id = $1', [alone.id])).toEqual([])
+    expect(await testApp.rows('select id from chats where id = $1', [alone.id])).toEqual([])
   })
 })

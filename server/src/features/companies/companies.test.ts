@@ -6,21 +6,27 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { recurrences } from '@balcao/domain/recurrence'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { goodPassword, openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import {
+  goodPassword,
+  openTestApp,
+  type Person,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 let owner: Person
-let first: TownCompany
+let first: TestCompany
 let planId: PlanId
 beforeAll(async () => {
-  town = await openTown()
-  first = await town.company({ isSuper: true })
+  testApp = await openTestApp()
+  first = await testApp.company({ isSuper: true })
   owner = first.admin
   planId = (
     await owner.does(createPlan, { body: { name: 'Loja', users: 3, connections: 2, queues: 4, value: 99.9 } })
   ).id
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let made = 0
 const form = (change: object = {}) => ({
@@ -35,7 +41,7 @@ const form = (change: object = {}) => ({
 const add = (change: object = {}) => owner.does(calls.createCompany, { body: form(change) })
 const of = (companyId: CompanyId) => ({ companyId })
 const trailOf = (id: CompanyId) =>
-  town.rows<{ act: string; user_name: string; detail: object }>(
+  testApp.rows<{ act: string; user_name: string; detail: object }>(
     'select act, user_name, detail from audit_entries where company_id = $1 order by id',
     [id],
   )
@@ -69,13 +75,13 @@ it('COMPANY-01 COMPANY-02 COMPANY-10 what the owner adds has its fields, setting
     schedules: defaultOpeningHours,
     deleteAt: null,
     used: { users: 1, connections: 0, queues: 0 },
-    createdAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
   })
   expect(added.settings).toContainEqual(expect.objectContaining({ key: 'campaignsEnabled', value: 'false' }))
   expect(added.settings).toContainEqual(
     expect.objectContaining({ key: 'sendGreetingAccepted', value: 'disabled' }),
   )
-  const { user } = await town.signIn(body.email)
+  const { user } = await testApp.signIn(body.email)
   expect(user).toMatchObject({ name: body.name, profile: 'admin', super: false, companyId: added.id })
   expect(await trailOf(added.id)).toContainEqual({
     act: 'company.created',
@@ -102,7 +108,7 @@ it('COMPANY-13 COMPANY-14 a name that another company has is refused, whatever i
     expect([status, error]).toEqual([400, 'ERR_COMPANY_NAME_ALREADY_EXISTS'])
   }
   expect([email.status, email.error]).toEqual([400, 'ERR_EMAIL_ALREADY_EXISTS'])
-  expect(await town.rows('select id from companies where name = $1', [`Padaria ${made}`])).toEqual([])
+  expect(await testApp.rows('select id from companies where name = $1', [`Padaria ${made}`])).toEqual([])
 })
 
 it('COMPANY-08 the lists hold every company by name, with plan, settings and what it uses of its plan', async () => {
@@ -118,7 +124,7 @@ it('COMPANY-08 the lists hold every company by name, with plan, settings and wha
 })
 
 it('COMPANY-09 COMPANY-12 everybody reads the own company and its plan flags; another one does not exist, but for the owner', async () => {
-  const shop = await town.company()
+  const shop = await testApp.company()
   const ana = await shop.person('Ana')
   const there = { params: of(shop.id) }
   const foreign = { params: of(first.id) }
@@ -154,7 +160,7 @@ it('WIRE a company that is added without a password has an admin whom no passwor
 
     const tries = await Promise.all(
       ['', body.name, 'undefined', goodPassword].map((guess) =>
-        town.house.http.inject({
+        testApp.app.http.inject({
           method: 'POST',
           url: '/auth/login',
           payload: { email: body.email, password: guess },
@@ -167,7 +173,7 @@ it('WIRE a company that is added without a password has an admin whom no passwor
 })
 
 it('COMPANY-10 PERM-15 an admin of a company keeps no companies, and what is not there cannot be kept', async () => {
-  const { admin, id } = await town.company()
+  const { admin, id } = await testApp.company()
   const missing = { params: of(2_000_000_000 as CompanyId) }
 
   const refused = [
@@ -205,7 +211,7 @@ it.each(
     const both = await Promise.all([extend(), extend()])
 
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await town.rows('select due_date from companies where id = $1', [id])).toEqual([
+    expect(await testApp.rows('select due_date from companies where id = $1', [id])).toEqual([
       { due_date: until },
     ])
     expect((await trailOf(id)).at(-1)).toMatchObject({ act: 'company.extended', detail: { until } })
@@ -213,8 +219,8 @@ it.each(
 )
 
 it('COMPANY-10 a change counts at once for the people of the company, who hear of it; what was not sent stays', async () => {
-  const shop = await town.company()
-  const stranger = await town.company()
+  const shop = await testApp.company()
+  const stranger = await testApp.company()
   const before = await owner.does(calls.getCompany, { params: of(shop.id) })
 
   const changed = await owner.does(calls.updateCompany, {
@@ -235,7 +241,7 @@ it('COMPANY-10 a change counts at once for the people of the company, who hear o
 })
 
 it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in both places', async () => {
-  const { id, admin } = await town.company()
+  const { id, admin } = await testApp.company()
 
   const off = await owner.does(calls.updateCompany, { params: of(id), body: { campaignsEnabled: false } })
   const settings = (await admin.does(me)).company.settings
@@ -247,7 +253,7 @@ it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in
 })
 
 it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, and lets it in again', async () => {
-  const { id, admin } = await town.company()
+  const { id, admin } = await testApp.company()
   await admin.does(me)
   const closed: string[] = []
   admin.seat.close = () => closed.push(admin.email)
@@ -256,7 +262,7 @@ it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, an
   const out = await admin.call(me)
   await admin.heard()
   await owner.does(calls.updateCompany, { params: of(id), body: { status: true } })
-  const back = await town.signIn(admin.email)
+  const back = await testApp.signIn(admin.email)
   const own = await owner.call(calls.updateCompany, { params: of(first.id), body: { status: false } })
 
   expect([out.status, out.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
@@ -266,13 +272,13 @@ it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, an
 })
 
 it('COMPANY-10 deleting wants the name typed, switches off for thirty days, and can be revoked', async () => {
-  const { id, admin, ...shop } = await town.company({ name: 'Loja do Fim' })
+  const { id, admin, ...shop } = await testApp.company({ name: 'Loja do Fim' })
   await shop.person('Ana')
   const remove = (name: string) => owner.call(calls.deleteCompany, { params: of(id), query: { name } })
 
   const wrong = await remove('loja do fim')
   const ordered = await remove('Loja do Fim')
-  town.pass(60)
+  testApp.pass(60)
   const again = await remove('Loja do Fim')
   const switchedOn = await owner.call(calls.updateCompany, { params: of(id), body: { status: true } })
   const out = await admin.call(me)
@@ -295,17 +301,17 @@ it('COMPANY-10 deleting wants the name typed, switches off for thirty days, and 
 })
 
 it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out: no past due date, and none that counts', async () => {
-  const { id, admin: boss } = await town.company({ isSuper: true })
+  const { id, admin: boss } = await testApp.company({ isSuper: true })
   const change = (companyId: CompanyId, dueDate: string) =>
     boss.call(calls.updateCompany, { params: of(companyId), body: { dueDate } })
-  const shop = await town.company()
+  const shop = await testApp.company()
 
   const past = await change(id, '2026-11-19')
   const today = await change(id, '2026-11-20')
   const shops = await change(shop.id, '2026-11-19')
-  await town.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
-  const again = await town.signIn(boss.email)
-  const session = await town.house.http.inject({
+  await testApp.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+  const again = await testApp.signIn(boss.email)
+  const session = await testApp.app.http.inject({
     method: 'POST',
     url: '/auth/refresh_token',
     cookies: { jrt: again.cookie },
@@ -319,16 +325,16 @@ it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out:
   expect([today.status, shops.status]).toEqual([200, 200])
   expect(again.user.company.expires).toBe(false)
   expect([session.statusCode, repaired.status]).toEqual([200, 200])
-  expect(await town.house.gate.seatFor({ accessToken: null, refreshCookie: again.cookie })).toMatchObject({
+  expect(await testApp.app.gate.seatFor({ accessToken: null, refreshCookie: again.cookie })).toMatchObject({
     userId: boss.id,
   })
-  expect(await town.house.gate.seatFor({ accessToken: shop.admin.token, refreshCookie: null })).toBeNull()
+  expect(await testApp.app.gate.seatFor({ accessToken: shop.admin.token, refreshCookie: null })).toBeNull()
 })
 
 it('COMPANY-11 admins save the hours of their company, the owner those of any, and nobody else', async () => {
-  const shop = await town.company()
+  const shop = await testApp.company()
   const ana = await shop.person('Ana')
-  const stranger = await town.company()
+  const stranger = await testApp.company()
   const schedules = [
     { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:30' },
   ] as const
@@ -361,15 +367,15 @@ it.each([
 })
 
 it('an admin sets time zone and language of the own company; days, figures and words follow at once, and sessions hear of it', async () => {
-  const shop = await town.company()
+  const shop = await testApp.company()
   const { admin } = shop
   const ana = await shop.person('Ana')
-  await town.rows(
+  await testApp.rows(
     `insert into daily_figures (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits,
        ratings_sum, ratings) values ($1, '2026-01-01', 0, 1, 0, 0, 0, 0, 0, 0)`,
     [shop.id],
   )
-  await town.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
+  await testApp.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
   const dueBefore = (await admin.does(me)).company.dueDate
   await ana.heard()
 
@@ -384,8 +390,8 @@ it('an admin sets time zone and language of the own company; days, figures and w
   expect(company).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
   // The same day ends twelve hours earlier there.
   expect(Date.parse(dueBefore) - Date.parse(company.dueDate)).toBe(12 * 3_600_000)
-  expect(await town.rows('select from daily_figures where company_id = $1', [shop.id])).toEqual([])
-  expect(await town.rows('select from figures_kept where company_id = $1', [shop.id])).toEqual([])
+  expect(await testApp.rows('select from daily_figures where company_id = $1', [shop.id])).toEqual([])
+  expect(await testApp.rows('select from figures_kept where company_id = $1', [shop.id])).toEqual([])
   expect(await trailOf(shop.id)).toContainEqual({
     act: 'company.changed',
     user_name: admin.user.name,
@@ -398,9 +404,9 @@ it('an admin sets time zone and language of the own company; days, figures and w
 })
 
 it('a time zone or language that nobody knows is refused, and so is who may not', async () => {
-  const shop = await town.company()
+  const shop = await testApp.company()
   const ana = await shop.person('Ana')
-  const other = await town.company()
+  const other = await testApp.company()
   const save = (person: Person, body: object) =>
     person.call(calls.saveCompanyLocale, { params: of(shop.id), body })
 
@@ -447,7 +453,7 @@ it('the owner gives and changes time zone and language in the form of a company;
 it('every time zone that can be chosen is one that the database knows', async () => {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
-  const unknown = await town.rows<{ name: string }>(
+  const unknown = await testApp.rows<{ name: string }>(
     `select n.name from unnest($1::text[]) as n (name)
      where not exists (select from pg_timezone_names z where lower(z.name) = lower(n.name))`,
     [names],
@@ -474,7 +480,7 @@ it('the list goes by name or by due date, either way round, over its pages', asy
 })
 
 it('RT-19 lists of companies hear at once of each that is created or changed; only super users do', async () => {
-  const shop = await town.company()
+  const shop = await testApp.company()
   const heard = async (person: Person) =>
     (await person.heard())
       .filter(({ channel }) => channel.endsWith('-companies'))

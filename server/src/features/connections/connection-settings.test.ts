@@ -7,13 +7,13 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const read = (person: Person, connectionId: ConnectionId) =>
   person.does(contract.getConnection, { params: { connectionId } })
@@ -35,7 +35,7 @@ const automation = {
 }
 
 test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queue and automation of its form', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const form = { name: 'Loja', ...texts, ...automation, queueIds: [suporte, vendas], sendIdQueue: suporte }
 
@@ -51,7 +51,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queu
     token: '',
     retries: 0,
     provider: 'beta',
-    updatedAt: town.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
     queues: [
       { id: vendas, name: 'Vendas', color: expect.any(String) },
       { id: suporte, name: 'Suporte', color: expect.any(String) },
@@ -60,7 +60,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queu
 })
 
 test('CONN-05 what the form leaves out, or leaves empty, has its default', async () => {
-  const { admin } = await town.company()
+  const { admin } = await testApp.company()
   const defaults = {
     provider: 'beta',
     sendIdQueue: 0,
@@ -89,7 +89,7 @@ test('CONN-05 what the form leaves out, or leaves empty, has its default', async
 })
 
 test('CONN-22 CONN-04 a change keeps what it leaves out; 0 turns things off', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const sendIdQueue = await company.queue('Vendas')
   const { id } = await company.admin.does(contract.createConnection, {
     body: { name: 'Loja', ...texts, ...automation, sendIdQueue },
@@ -115,7 +115,7 @@ test.each([
   ['words for a number', { maxUseBotQueues: 'três' }, 400, 'ERR_VALIDATION'],
   ['a queue that the company does not have', { sendIdQueue: 999_999 }, 404, 'ERR_QUEUE_NOT_FOUND'],
 ])('CONN-04 %s is refused, and nothing changes', async (_, body, status, error) => {
-  const company = await town.company()
+  const company = await testApp.company()
   const id = await company.connection('Loja')
   const before = await read(company.admin, id)
 
@@ -126,8 +126,8 @@ test.each([
 })
 
 test('CONN-04 T2 a queue of another company is no place to send tickets to', async () => {
-  const company = await town.company()
-  const theirs = await (await town.company()).queue('Vendas')
+  const company = await testApp.company()
+  const theirs = await (await testApp.company()).queue('Vendas')
   const id = await company.connection('Loja')
 
   const changed = await change(company.admin, id, { sendIdQueue: theirs })
@@ -139,7 +139,7 @@ test('CONN-04 T2 a queue of another company is no place to send tickets to', asy
 })
 
 test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and every page that shows them learns so', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const linked = await company.connection('Loja', [vendas, suporte])
   const sending = await company.connection('Oficina', [suporte])
@@ -161,13 +161,14 @@ test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and eve
 })
 
 test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the session, with session=0 and without', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const id = await company.connection('Loja')
   await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
-  await town.rows(`update connections set status = 'CONNECTED', wish_version = 4242 where company_id = $1`, [
-    company.id,
-  ])
-  await town.rows(
+  await testApp.rows(
+    `update connections set status = 'CONNECTED', wish_version = 4242 where company_id = $1`,
+    [company.id],
+  )
+  await testApp.rows(
     `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
      values ($1, $2, 'creds', '', 'the whole account', now())`,
     [company.id, id],
@@ -176,7 +177,7 @@ test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the sess
 
   for (const query of ['', '?session=0', `?session=0&companyId=${company.id}`]) {
     for (const path of ['/whatsapp', `/whatsapp/${id}`]) {
-      const answer = await town.house.http.inject({
+      const answer = await testApp.app.http.inject({
         url: `${path}${query}`,
         headers: { authorization: `Bearer ${ana.token}` },
       })
@@ -190,7 +191,7 @@ test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the sess
 })
 
 test('CONN-17 two admins who set the default at once, again and again, leave exactly one', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const bia = await company.person('Bia', { profile: 'admin' })
   const ids = [
     await company.connection('Matriz'),
@@ -205,7 +206,7 @@ test('CONN-17 two admins who set the default at once, again and again, leave exa
       company.admin.call(contract.createConnection, { body: { name: `Nova ${round}`, isDefault: true } }),
     ])
     expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    const defaults = await town.rows('select id from connections where company_id = $1 and is_default', [
+    const defaults = await testApp.rows('select id from connections where company_id = $1 and is_default', [
       company.id,
     ])
     expect(defaults).toHaveLength(1)
@@ -213,7 +214,7 @@ test('CONN-17 two admins who set the default at once, again and again, leave exa
 })
 
 test('CONN-23 what hangs on a connection is counted before it is deleted', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const main = await company.connection('Matriz')
   const leaving = await company.connection('Loja')
   await hangThings(company, leaving)
@@ -238,7 +239,7 @@ test('CONN-23 what hangs on a connection is counted before it is deleted', async
 })
 
 let numbers = 0
-async function hangThings(company: TownCompany, connectionId: ConnectionId): Promise<void> {
+async function hangThings(company: TestCompany, connectionId: ConnectionId): Promise<void> {
   const hears = () =>
     company.hears({ over: connectionId, from: `55119${String(++numbers).padStart(8, '1')}`, text: 'Oi' })
   await hears()
@@ -246,11 +247,11 @@ async function hangThings(company: TownCompany, connectionId: ConnectionId): Pro
   const closedId = await hears()
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await company.admin.does(updateTicket, { params: { ticketId: closedId }, body: { status: 'closed' } })
-  const [row] = await town.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [
+  const [row] = await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [
     ticketId,
   ])
   const contactId = row?.contact_id ?? 0
-  await town.rows(
+  await testApp.rows(
     `insert into out_tray (company_id, connection_id, contact_id, kind, next_attempt_at, created_at, state)
      select $1, $2, $3, 'message', now(), now(), state from unnest(array['waiting', 'sent', 'failed']) state`,
     [company.id, connectionId, contactId],
@@ -269,14 +270,15 @@ async function hangThings(company: TownCompany, connectionId: ConnectionId): Pro
 }
 
 test('CONN-28 the token of the external API is shown once, kept as a hash, rotated and revoked, each on record', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   const kept = async () =>
     (
-      await town.rows('select token_hash as hash, token_last_four as four from connections where id = $1', [
-        connectionId,
-      ])
+      await testApp.rows(
+        'select token_hash as hash, token_last_four as four from connections where id = $1',
+        [connectionId],
+      )
     )[0]
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   await company.admin.heard()
@@ -294,12 +296,12 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
   expect(first).not.toBe(token)
   expect(afterFirst).toEqual({ hash: hashOf(first), four: first.slice(-4) })
   expect(afterSecond).toEqual({ hash: hashOf(token), four: token.slice(-4) })
-  expect(shown).toMatchObject({ token: token.slice(-4), tokenCreatedAt: town.now().toISOString() })
+  expect(shown).toMatchObject({ token: token.slice(-4), tokenCreatedAt: testApp.now().toISOString() })
   expect(told).toHaveLength(2)
-  expect(JSON.stringify(told) + town.log.join('')).not.toContain(token.slice(0, -4))
+  expect(JSON.stringify(told) + testApp.log.join('')).not.toContain(token.slice(0, -4))
   expect(await kept()).toEqual({ hash: null, four: null })
   expect(await read(company.admin, connectionId)).toMatchObject({ token: '', tokenCreatedAt: null })
-  const trail = await town.rows(
+  const trail = await testApp.rows(
     `select act, subject_name, detail from audit_entries where company_id = $1 and act like 'connection.token%' order by id`,
     [company.id],
   )
@@ -311,11 +313,11 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
 })
 
 test('CONN-28 no form sets a token; only admins of the company make and revoke one, and only where the plan allows', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   const davi = await company.person('Davi', { profile: 'supervisor' })
-  const stranger = (await town.company()).admin
+  const stranger = (await testApp.company()).admin
 
   await company.admin.does(contract.makeConnectionToken, { params })
   const { token } = await read(company.admin, connectionId)
@@ -326,11 +328,11 @@ test('CONN-28 no form sets a token; only admins of the company make and revoke o
     await stranger.call(contract.makeConnectionToken, { params }),
     await stranger.call(contract.revokeConnectionToken, { params }),
   ]
-  await town.rows(
+  await testApp.rows(
     'update plans set use_external_api = false where id = (select plan_id from companies where id = $1)',
     [company.id],
   )
-  town.pass(60)
+  testApp.pass(60)
   const withoutPlan = await company.admin.call(contract.makeConnectionToken, { params })
   const revoked = await company.admin.call(contract.revokeConnectionToken, { params })
 
@@ -345,7 +347,7 @@ test('CONN-28 no form sets a token; only admins of the company make and revoke o
 })
 
 test('WIRE-trap-26 the redirection is read and answered under both pairs of names, and of two values the new one counts', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const { admin } = company
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const redirection = (connection: contract.ConnectionView) => [
@@ -370,7 +372,7 @@ test('WIRE-trap-26 the redirection is read and answered under both pairs of name
 })
 
 test('WIRE-trap-27 a typed token is refused with words; what was answered may come back', async () => {
-  const { admin } = await town.company()
+  const { admin } = await testApp.company()
   const typed = await admin.call(contract.createConnection, { body: { name: 'Loja', token: 'x'.repeat(30) } })
   const made = await admin.does(contract.createConnection, { body: { name: 'Loja', token: '' } })
   await admin.does(contract.makeConnectionToken, { params: { connectionId: made.id } })

@@ -2,14 +2,14 @@ import * as contract from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import { createWebhook } from '@balcao/contract/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aCampaignDesk } from '../campaigns/testing/campaign-desk'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const add = (admin: Person, body: { name: string } & Record<string, unknown>) =>
   admin.call(contract.createConnection, { body })
@@ -21,7 +21,7 @@ async function defaults(admin: Person): Promise<string[]> {
 
 describe('creating', () => {
   test('CONN-21 a new connection is OPENING and waits for its session', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
 
     const { status, body } = await add(admin, { name: 'Loja' })
 
@@ -30,7 +30,7 @@ describe('creating', () => {
   })
 
   test('CONN-17 the first connection becomes the default, a later one only when asked', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
 
     await add(admin, { name: 'Loja', isDefault: false })
     await add(admin, { name: 'Oficina' })
@@ -41,7 +41,7 @@ describe('creating', () => {
   })
 
   test('PLAN-09 I4 the limit of the plan holds, however many are created at once', async () => {
-    const { admin } = await town.company({ plan: { connections: 2 } })
+    const { admin } = await testApp.company({ plan: { connections: 2 } })
 
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => add(admin, { name: `Loja ${n}` })))
 
@@ -51,7 +51,7 @@ describe('creating', () => {
   })
 
   test('CONN-18 with more than one queue a greeting is required', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
 
     const without = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: ' ' })
@@ -66,7 +66,7 @@ describe('creating', () => {
     ['CONN-16 a name of one character', { name: 'L' }, 'Too Short!'],
     ['a queue that the company does not have', { name: 'Outra', queueIds: [999_999] }, 'ERR_QUEUE_NOT_FOUND'],
   ])('%s is refused', async (_, body, error) => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
     await add(admin, { name: 'Loja' })
 
     const answer = await add(admin, body)
@@ -78,7 +78,7 @@ describe('creating', () => {
 
 describe('changing', () => {
   test('CONN-22 what the form leaves out stays', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const queueIds = [await company.queue('Vendas')]
     const { body } = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: 'Olá!' })
     const params = { connectionId: body.id }
@@ -93,7 +93,7 @@ describe('changing', () => {
   })
 
   test('CONN-17 a new default clears the old one; the default cannot be unset', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
     const first = await add(admin, { name: 'Loja' })
     const second = await add(admin, { name: 'Oficina' })
 
@@ -118,7 +118,7 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('CONN-17 deleting the default promotes the oldest', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
     const { body } = await add(admin, { name: 'Loja' })
     await add(admin, { name: 'Oficina' })
     await add(admin, { name: 'Matriz' })
@@ -129,21 +129,21 @@ describe('deleting', () => {
   })
 
   test('CONN-23 live tickets go on over the default connection, closed ones keep their history', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const main = await company.connection('Matriz')
     const leaving = await company.connection('Loja')
     const ticketId = await company.hears({ over: leaving, from: '5511911110001', text: 'Oi' })
 
     await company.admin.does(contract.deleteConnection, { params: { connectionId: leaving } })
 
-    const rows = await town.rows('select connection_id, status from tickets where id = $1', [ticketId])
+    const rows = await testApp.rows('select connection_id, status from tickets where id = $1', [ticketId])
     expect(rows).toEqual([{ connection_id: main, status: 'pending' }])
   })
 
   test('CONN-23 before, it is told which campaigns stop and which webhooks go with it', async () => {
-    const desk = await aCampaignDesk(town)
+    const desk = await aCampaignDesk(testApp)
     const leaving = await desk.connected('Filial')
-    const tomorrow = new Date(town.now().getTime() + 86_400_000).toISOString()
+    const tomorrow = new Date(testApp.now().getTime() + 86_400_000).toISOString()
     await desk.running({ over: leaving })
     await desk.campaign({ over: leaving, scheduledAt: tomorrow })
     await desk.campaign({ over: leaving })
@@ -166,16 +166,16 @@ describe('wishes', () => {
   ] as const)(
     '%s is written down for the process that owns the number',
     async (_, call, wish, status, message) => {
-      const company = await town.company()
+      const company = await testApp.company()
       const connectionId = await company.connection('Loja')
-      await town.rows(
+      await testApp.rows(
         `update connections set status = 'DISCONNECTED', cause = 'qr-not-scanned', step = 'letters', retries = 3`,
       )
 
       const answer = await company.admin.does(call, { params: { connectionId } })
 
       expect(answer).toEqual({ message })
-      const [row] = await town.rows('select * from connections where id = $1', [connectionId])
+      const [row] = await testApp.rows('select * from connections where id = $1', [connectionId])
       expect(row).toMatchObject({
         wish,
         status,
@@ -190,9 +190,9 @@ describe('wishes', () => {
   test.each(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT'])(
     'a connection that is %s can be stopped, at once and without logging out',
     async (status) => {
-      const company = await town.company()
+      const company = await testApp.company()
       const connectionId = await company.connection('Loja')
-      await town.rows(
+      await testApp.rows(
         `update connections set status = $1, cause = 'network', step = 'scan', retries = 3, number = '555130254410'`,
         [status],
       )
@@ -208,7 +208,7 @@ describe('wishes', () => {
         retries: 0,
         nextAttemptAt: null,
         number: '555130254410',
-        since: town.now().toISOString(),
+        since: testApp.now().toISOString(),
       }
       expect(await company.admin.does(contract.getConnection, { params: { connectionId } })).toMatchObject(
         stopped,
@@ -220,12 +220,15 @@ describe('wishes', () => {
   )
 
   test('to stop what is over already, or is logging out, changes nothing', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const leaving = await company.connection('Oficina')
-    await town.rows(`update connections set status = 'DISCONNECTED', cause = 'banned' where id = $1`, [over])
+    await testApp.rows(`update connections set status = 'DISCONNECTED', cause = 'banned' where id = $1`, [
+      over,
+    ])
     await company.admin.does(contract.disconnect, { params: { connectionId: leaving } })
-    const rows = () => town.rows('select * from connections where company_id = $1 order by id', [company.id])
+    const rows = () =>
+      testApp.rows('select * from connections where company_id = $1 order by id', [company.id])
     const before = await rows()
 
     for (const connectionId of [over, leaving]) {
@@ -236,7 +239,7 @@ describe('wishes', () => {
   })
 
   test('CONN-29 a pairing code without a live session raises ERR_WAPP_NOT_INITIALIZED', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const connectionId = await company.connection('Loja')
 
     const ask = (number: string) =>
@@ -249,7 +252,7 @@ describe('wishes', () => {
 
 describe('who may, and who sees', () => {
   async function scene() {
-    const company = await town.company()
+    const company = await testApp.company()
     return { company, connectionId: await company.connection('Loja'), ana: await company.person('Ana') }
   }
 
@@ -276,7 +279,7 @@ describe('who may, and who sees', () => {
 
   test("CONN-20 T2 another company's connection is not found, by no call", async () => {
     const { connectionId } = await scene()
-    const stranger = (await town.company()).admin
+    const stranger = (await testApp.company()).admin
     const params = { connectionId }
 
     const answers = [
@@ -296,7 +299,7 @@ describe('who may, and who sees', () => {
 
   test('RT-03 WIRE-trap-14 everybody of the company, and nobody else, hears of its connections; of a new one by `update`', async () => {
     const { company, ana } = await scene()
-    const stranger = (await town.company()).admin
+    const stranger = (await testApp.company()).admin
     for (const person of [company.admin, ana, stranger]) await person.heard()
 
     const { body } = await add(company.admin, { name: 'Oficina' })

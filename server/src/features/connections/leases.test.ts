@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { acquireLease, holdLease, leaseLifetimeMs, releaseLease, renewLeases } from './leases'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function scene() {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
-    town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, does)
+    testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, does)
   return {
     connectionId,
     act,
@@ -33,9 +33,9 @@ test('a lease is taken over when it has expired, not before; each new owner has 
   const { acquire } = await scene()
   const first = await acquire('one')
 
-  town.pass(leaseLifetimeMs / 1000 - 1)
+  testApp.pass(leaseLifetimeMs / 1000 - 1)
   expect(await acquire('two')).toBeNull()
-  town.pass(1)
+  testApp.pass(1)
   const second = await acquire('two')
 
   expect(second?.token).toBeGreaterThan(first?.token ?? 0)
@@ -46,9 +46,9 @@ test('a renewed lease lasts on, and a lost one is not renewed', async () => {
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
 
-  town.pass(10)
+  testApp.pass(10)
   expect(await act((work) => renewLeases(work, 'one', [first]))).toEqual(new Set([connectionId]))
-  town.pass(10)
+  testApp.pass(10)
   expect(await acquire('two')).toBeNull()
   await act((work) => releaseLease(work, first))
   expect(await acquire('two')).not.toBeNull()
@@ -60,7 +60,7 @@ test('a new owner waits for what the former one is committing', async () => {
   const { acquire, act } = await scene()
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
-  town.pass(leaseLifetimeMs / 1000)
+  testApp.pass(leaseLifetimeMs / 1000)
   const order: string[] = []
   let takeover: Promise<unknown> = Promise.resolve()
 
@@ -68,7 +68,7 @@ test('a new owner waits for what the former one is committing', async () => {
     await holdLease(work, first)
     takeover = acquire('two').then(() => order.push('taken over'))
     // The takeover stands in line at the database, as its lock table shows.
-    await until(async () => (await town.rows('select from pg_locks where not granted')).length > 0)
+    await until(async () => (await testApp.rows('select from pg_locks where not granted')).length > 0)
     order.push('committed')
   })
   await takeover

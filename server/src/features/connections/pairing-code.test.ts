@@ -3,24 +3,30 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import {
+  openTestApp,
+  type Person,
+  runningClock,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
 
 const gateway = playedGateway()
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
-  town = await openTown({ gateway, clock: runningClock })
-  company = await town.company()
+  testApp = await openTestApp({ gateway, clock: runningClock })
+  company = await testApp.company()
   connectionId = await company.connection('Loja')
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   await vi.waitUntil(
     async () =>
       (await company.admin.does(getConnection, { params: { connectionId } })).status === 'CONNECTED',
     { timeout: 30_000 },
   )
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const ask = (person: Person, number = '5511999990000') =>
   person.call(pairingCode, { params: { connectionId }, body: { number } })
@@ -58,7 +64,7 @@ test('CONN-29 an unexpected failure of the driver stays an internal error', asyn
 test('PERM-05 CONN-20 WhatsApp is not asked for letters by an agent or by another company', async () => {
   const asked = vi.fn(async () => 'ABCD1234')
   gateway.answersPairing(asked)
-  const stranger = (await town.company()).admin
+  const stranger = (await testApp.company()).admin
 
   expect(await ask(await company.person('Ana'))).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
   expect(await ask(stranger)).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })

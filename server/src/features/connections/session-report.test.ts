@@ -5,16 +5,16 @@ import type { ConnectionReport } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { acquireLease, type Lease, releaseLease } from './leases'
 import { applyReport, noteLoggedOut } from './session-report'
 import { wishSession } from './wish-session'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const report: ConnectionReport = {
   status: 'qrcode',
@@ -28,23 +28,23 @@ const report: ConnectionReport = {
   unlinked: false,
 }
 
-const act = <T>({ id }: TownCompany, does: (work: CompanyWork) => Promise<T>): Promise<T> =>
-  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: id }, does)
+const act = <T>({ id }: TestCompany, does: (work: CompanyWork) => Promise<T>): Promise<T> =>
+  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: id }, does)
 
 async function leased(holder: string) {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const lease = await act(company, (work) => acquireLease(work, connectionId, holder))
   if (lease === null) throw new Error('the lease is taken')
   return { company, connectionId, lease }
 }
 
-const tell = (company: TownCompany, lease: Lease, what: ConnectionReport, wishVersion = 1) =>
-  act(company, (work) => applyReport(work, town.dataKeys, { lease, wishVersion }, what))
+const tell = (company: TestCompany, lease: Lease, what: ConnectionReport, wishVersion = 1) =>
+  act(company, (work) => applyReport(work, testApp.dataKeys, { lease, wishVersion }, what))
 
 test('RT-04 a QR reaches admins as text, other users as a status, strangers not at all', async () => {
   const { company, lease, connectionId } = await leased('one')
-  const people = [company.admin, await company.person('Ana'), (await town.company()).admin]
+  const people = [company.admin, await company.person('Ana'), (await testApp.company()).admin]
   for (const person of people) await person.heard()
 
   await tell(company, lease, report)
@@ -76,7 +76,7 @@ test('CONN-15 the answers show the QR text to admins alone, and it never lies in
   expect((await company.admin.does(getConnection, { params })).qrcode).toBe(report.qr)
   expect((await company.admin.does(listConnections))[0]?.qrcode).toBe(report.qr)
   expect(await ana.does(getConnection, { params })).toMatchObject({ status: 'qrcode', qrcode: '' })
-  const [row] = await town.rows<{ sealed_qr: Buffer }>('select sealed_qr from connections where id = $1', [
+  const [row] = await testApp.rows<{ sealed_qr: Buffer }>('select sealed_qr from connections where id = $1', [
     connectionId,
   ])
   expect(row?.sealed_qr.includes('wa.me')).toBe(false)

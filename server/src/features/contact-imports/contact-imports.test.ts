@@ -12,23 +12,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeOldImports } from '../../processes/housekeeping/purge-imports'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { learnNames } from '../contacts/told-names'
 import { carryOutImportJob, importNextRows } from './carry-out-import'
 
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let davi: Person
 let ana: Person
 let stranger: Person
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   davi = await company.person('Davi', { profile: 'supervisor' })
   ana = await company.person('Ana')
-  stranger = (await town.company()).admin
+  stranger = (await testApp.company()).admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 type Row = readonly (string | number)[]
 const bytes = (rows: readonly Row[], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
@@ -40,7 +40,7 @@ const header = ['Nome', 'Número', 'E-mail'] as const
 async function posts(person: Person, file: Uint8Array | string, fields: Record<string, string> = {}) {
   const content = typeof file === 'string' ? new TextEncoder().encode(file) : file
   const named = Object.entries(fields)
-  return postForm(town, person, '/contacts/import', [...named, ['file', content, 'lista.xlsx']])
+  return postForm(testApp, person, '/contacts/import', [...named, ['file', content, 'lista.xlsx']])
 }
 const previews = async (rows: readonly Row[]): Promise<ContactImportView> =>
   (await posts(davi, bytes(rows), { preview: 'true' })).body
@@ -50,7 +50,7 @@ const starts = (it: ContactImportView, more: object = {}) =>
     body: { hasHeader: it.hasHeader, targets: it.targets, ...more },
   })
 const nextRows = (it: ContactImportView) =>
-  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
+  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
     importNextRows(work, it.id),
   )
 const named = async (words: string) =>
@@ -106,7 +106,7 @@ describe('in one call', () => {
         [9, 'wrongEmail'],
       ])
       expect(await heardOf(ana, '-contact')).toEqual([{ action: 'reload' }])
-      await town.rows('delete from contacts where company_id = $1', [company.id])
+      await testApp.rows('delete from contacts where company_id = $1', [company.id])
     },
   )
 
@@ -136,15 +136,15 @@ describe('in one call', () => {
       },
     ]
     const house = { kind: 'house', name: 'test', companyId: company.id } as const
-    await town.house.workplace.withCompany(house, (work) => learnNames(work, { kind: 'names', names }))
+    await testApp.app.workplace.withCompany(house, (work) => learnNames(work, { kind: 'names', names }))
 
-    const first = await postForm(town, davi, '/contacts/import', [])
-    const again = await postForm(town, davi, '/contacts/import', [])
+    const first = await postForm(testApp, davi, '/contacts/import', [])
+    const again = await postForm(testApp, davi, '/contacts/import', [])
 
     expect(first.body).toMatchObject({ source: 'phone-book', rows: 1, created: 1 })
     expect(again.body).toMatchObject({ created: 0, known: 1 })
     expect(await named(number)).toMatchObject([{ name: 'Tia Nena' }])
-    const [row] = await town.rows('select name_source from contacts where number = $1', [number])
+    const [row] = await testApp.rows('select name_source from contacts where number = $1', [number])
     expect(row).toEqual({ name_source: 'phone-book' })
   })
 
@@ -236,12 +236,12 @@ describe('with a preview', () => {
 
     await davi.does(cancelContactImport, { params: { importId: shown.id } })
 
-    const rows = await town.rows('select from contact_import_rows where import_id = any ($1)', [
+    const rows = await testApp.rows('select from contact_import_rows where import_id = any ($1)', [
       [replaced.id, shown.id],
     ])
     expect(rows).toEqual([])
     for (let part = 0; part < 256; part++) {
-      expect(await town.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
+      expect(await testApp.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
     }
   })
 })
@@ -274,7 +274,7 @@ describe('who and what is refused', () => {
     const { status, body } = await posts(davi, file)
 
     expect([status, body]).toEqual([400, errorBody('ERR_IMPORT_FILE', { what })])
-    expect(await town.store.part(company.id, 0, new Date(Date.now() + 60_000))).toEqual([])
+    expect(await testApp.store.part(company.id, 0, new Date(Date.now() + 60_000))).toEqual([])
   })
 
   it('CONTACT-18 a list without a column of numbers is refused in one call', async () => {
@@ -286,7 +286,7 @@ describe('who and what is refused', () => {
   it('O4 an import stands in the audit trail, without the people in it', async () => {
     const { body } = await posts(davi, bytes([header, ['Discreta', newNumber()]]))
 
-    const entries = await town.rows<{ act: string; person_name: string; detail: object }>(
+    const entries = await testApp.rows<{ act: string; person_name: string; detail: object }>(
       `select * from audit_entries where act = 'contacts.imported' and subject_id = $1`,
       [body.id],
     )
@@ -302,7 +302,7 @@ describe('what a crash or a second runner meets', () => {
     await starts(shown)
     const house = { kind: 'house', name: 'test', companyId: company.id } as const
 
-    const killed = town.house.workplace.withCompany(house, async (work) => {
+    const killed = testApp.app.workplace.withCompany(house, async (work) => {
       await importNextRows(work, shown.id)
       throw new Error('killed before the commit')
     })
@@ -320,7 +320,7 @@ describe('what a crash or a second runner meets', () => {
   it('a process that stops leaves the rest to the next one, and what failed five times says so', async () => {
     const shown = await previews([header, ['Interrompida', newNumber()]])
     await starts(shown)
-    const { workplace } = town.house
+    const { workplace } = testApp.app
     const house = { kind: 'house', name: 'test', companyId: company.id } as const
     const carriesOut = (attempt: number, stopping: AbortSignal) =>
       carryOutImportJob.carryOut(
@@ -335,12 +335,12 @@ describe('what a crash or a second runner meets', () => {
     const state = async () => (await davi.does(listContactImports))[0]?.state
     const orders = async () =>
       (
-        await town.rows(`select from graphile_worker._private_jobs where key = $1`, [
+        await testApp.rows(`select from graphile_worker._private_jobs where key = $1`, [
           `contact import ${shown.id}`,
         ])
       ).length
 
-    await town.rows(`delete from graphile_worker._private_jobs where key = $1`, [
+    await testApp.rows(`delete from graphile_worker._private_jobs where key = $1`, [
       `contact import ${shown.id}`,
     ])
     await carriesOut(1, AbortSignal.abort())
@@ -365,7 +365,7 @@ describe('what a crash or a second runner meets', () => {
     await Promise.all([run(one), run(other)])
 
     expect((await davi.does(listContacts, { query: { searchParam: 'Gêmea' } })).count).toBe(400)
-    const lost = await town.rows(
+    const lost = await testApp.rows(
       `select from contacts c where company_id = $1 and not exists
          (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)`,
       [company.id],
@@ -378,29 +378,29 @@ describe('what a crash or a second runner meets', () => {
     const preview = await previews([header, ['Esquecida', newNumber()]])
     const imports = [report?.id, preview.id]
     const left = async () => {
-      const rows = await town.rows<{ id: number }>(
+      const rows = await testApp.rows<{ id: number }>(
         'select id from contact_imports where id = any ($1) order by id',
         [imports],
       )
       return rows.map(({ id }) => id)
     }
     const ages = (hours: number) =>
-      town.rows(
+      testApp.rows(
         `update contact_imports set created_at = $2::timestamptz - make_interval(hours => $3) where id = any ($1)`,
-        [imports, town.now(), hours],
+        [imports, testApp.now(), hours],
       )
 
     await ages(23)
-    await purgeOldImports(town.house.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace, () => false)
     expect(await left()).toEqual(imports)
     await ages(25)
-    await purgeOldImports(town.house.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace, () => false)
     expect(await left()).toEqual([report?.id])
     await ages(31 * 24)
-    await purgeOldImports(town.house.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace, () => false)
 
     expect(await left()).toEqual([])
-    const rows = await town.rows('select from contact_import_rows where import_id = any ($1)', [imports])
+    const rows = await testApp.rows('select from contact_import_rows where import_id = any ($1)', [imports])
     expect(rows).toEqual([])
   })
 })

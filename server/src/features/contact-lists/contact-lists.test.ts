@@ -26,24 +26,24 @@ import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
 import { addItem, askNumber, changeItem } from './save-item'
 
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let admin: Person
 let ana: Person
 let stranger: Person
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   admin = company.admin
   ana = await company.person('Ana', { profile: 'supervisor' })
-  stranger = (await town.company()).admin
+  stranger = (await testApp.company()).admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let numbers = 0
 const newNumber = () => `55519${80_000_000 + ++numbers}`
@@ -79,19 +79,19 @@ const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new Ab
   checkNumbersJob(directory).carryOut(
     {
       companyId: company.id,
-      act: (act) => town.house.workplace.withCompany(house(), act),
+      act: (act) => testApp.app.workplace.withCompany(house(), act),
       attempt: 1,
       stopping,
     },
     {},
   )
 const waitingOrders = () =>
-  town.rows<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [
+  testApp.rows<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [
     `contact numbers of ${company.id}`,
   ])
 const secondsToNext = async () => {
   const [order] = await waitingOrders()
-  return order === undefined ? null : (order.run_at.getTime() - town.now().getTime()) / 1000
+  return order === undefined ? null : (order.run_at.getTime() - testApp.now().getTime()) / 1000
 }
 
 const header = ['Nome', 'Número', 'E-mail']
@@ -101,14 +101,14 @@ const sheet = (rows: readonly (readonly (string | number)[])[], bookType: 'xlsx'
   return new Uint8Array(write(book, { type: 'array', bookType }))
 }
 const uploads = (list: { id: ContactListId }, file: Uint8Array | string, fields: [string, string][] = []) =>
-  postForm(town, admin, `/contact-lists/${list.id}/upload`, [
+  postForm(testApp, admin, `/contact-lists/${list.id}/upload`, [
     ...fields,
     ['file', typeof file === 'string' ? new TextEncoder().encode(file) : file, 'lista.xlsx'],
   ])
 
 /** Nobody waits to be asked about from an earlier test. */
 beforeEach(async () => {
-  await town.rows('delete from contact_lists where company_id = $1', [company.id])
+  await testApp.rows('delete from contact_lists where company_id = $1', [company.id])
   for (const person of [admin, ana, stranger]) await person.heard()
 })
 
@@ -129,7 +129,7 @@ describe('lists', () => {
       [404, 'ERR_NO_CONTACTLIST_FOUND'],
     ])
     expect(
-      await town.rows(`select from audit_entries where act = 'contactList.deleted' and subject_id = $1`, [
+      await testApp.rows(`select from audit_entries where act = 'contactList.deleted' and subject_id = $1`, [
         list.id,
       ]),
     ).toHaveLength(1)
@@ -169,8 +169,8 @@ describe('lists', () => {
     const list = await newList()
     const { body: item } = await adds(list, newNumber())
     const itemOf = { params: { contactListItemId: item.id } }
-    const other = await town.company()
-    await town.rows(
+    const other = await testApp.company()
+    await testApp.rows(
       'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
       [other.id],
     )
@@ -356,7 +356,7 @@ describe('a spreadsheet', () => {
 
     const pdf = await uploads(list, '%PDF-1.7 folheto')
     const without = await uploads(list, 'nome;cidade\nRosa;Canela\n')
-    const foreign = await postForm(town, stranger, `/contact-lists/${list.id}/upload`, [
+    const foreign = await postForm(testApp, stranger, `/contact-lists/${list.id}/upload`, [
       ['file', sheet([header]), 'lista.xlsx'],
     ])
 
@@ -364,7 +364,7 @@ describe('a spreadsheet', () => {
     expect([without.status, without.body.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
     expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_CONTACTLIST_FOUND'])
     for (let part = 0; part < 256; part++) {
-      expect(await town.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
+      expect(await testApp.store.part(company.id, part, new Date(Date.now() + 60_000))).toEqual([])
     }
   })
 })
@@ -391,8 +391,8 @@ it('CLIST-10 a tag brings everybody with a ticket that holds it, once, as valid;
 
 describe('whether WhatsApp knows a number', () => {
   const acts = <T>(
-    act: Parameters<typeof town.house.workplace.withCompany<ReturnType<typeof house>, T>>[1],
-  ) => town.house.workplace.withCompany(house(), act)
+    act: Parameters<typeof testApp.app.workplace.withCompany<ReturnType<typeof house>, T>>[1],
+  ) => testApp.app.workplace.withCompany(house(), act)
 
   it('CLIST-13 saving asks and stores the answer; without a live connection it stays false and is asked later', async () => {
     const list = await newList()

@@ -3,27 +3,27 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { foldContactTallies } from './contact-tallies.queries'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let admin: Person
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  admin = floor.company.admin
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  admin = fixture.company.admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** What the tallies say of every day of every company, and what counting the contacts says. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
-  const kept = await town.rows(
+  const kept = await testApp.rows(
     `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_tallies
      group by company_id, day having sum(created) <> 0 or sum(listed) <> 0 order by company_id, day`,
   )
-  const counted = await town.rows(
+  const counted = await testApp.rows(
     `select company_id, ((created_at at time zone 'UTC')::date)::text as day, count(*)::int as created,
        (count(*) filter (where removed_at is null))::int as listed
      from contacts group by company_id, day order by company_id, day`,
@@ -33,13 +33,13 @@ async function keptAndCounted(): Promise<[unknown, unknown]> {
 
 /** Access tokens live for fifteen minutes: after a leap in time the admin comes back. */
 async function aDayPasses(): Promise<void> {
-  town.pass(24 * 3600)
-  admin = await town.signIn(floor.company.admin.email)
+  testApp.pass(24 * 3600)
+  admin = await testApp.signIn(fixture.company.admin.email)
 }
 const imports = async (...people: (readonly [name: string, number: string])[]) => {
   const lines = ['nome;telefone', ...people.map((person) => person.join(';'))]
   const file = new TextEncoder().encode(lines.join('\n'))
-  expect((await postForm(town, admin, '/contacts/import', [['file', file, 'lista.csv']])).status).toBe(200)
+  expect((await postForm(testApp, admin, '/contacts/import', [['file', file, 'lista.csv']])).status).toBe(200)
 }
 const contactOf = async (number: string): Promise<ContactId> => {
   const [contact] = (await admin.does(listContacts, { query: { searchParam: number } })).contacts
@@ -52,14 +52,14 @@ const closes = async (ticketId: TicketId) => {
 
 it('DASH-13 the tallies are what counting would give, after every kind of act and when they are folded', async () => {
   const [lia, caio, nina] = ['5551970000001', '5551970000002', '5551970000003'] as const
-  const stranger = floor.newNumber()
-  const sales = floor.numbers.sales
+  const stranger = fixture.newNumber()
+  const sales = fixture.numbers.sales
   const taken: TicketId[] = []
   const acts: readonly [what: string, act: () => Promise<unknown>][] = [
     [
       'strangers write',
       async () =>
-        taken.push(await floor.company.hears({ over: sales, from: stranger }), await floor.pending(null)),
+        taken.push(await fixture.company.hears({ over: sales, from: stranger }), await fixture.pending(null)),
     ],
     ['a list comes in', () => imports(['Lia', lia], ['Caio', caio], ['Nina', nina])],
     [
@@ -75,7 +75,7 @@ it('DASH-13 the tallies are what counting would give, after every kind of act an
     ],
     [
       'and comes back by writing',
-      async () => taken.push(await floor.company.hears({ over: sales, from: lia })),
+      async () => taken.push(await fixture.company.hears({ over: sales, from: lia })),
     ],
     [
       'another is taken off',
@@ -108,10 +108,10 @@ it('DASH-13 the tallies are what counting would give, after every kind of act an
   }
   const before = await keptAndCounted()
 
-  await Promise.all([town.rows(foldContactTallies.text), town.rows(foldContactTallies.text)])
+  await Promise.all([testApp.rows(foldContactTallies.text), testApp.rows(foldContactTallies.text)])
 
   expect(await keptAndCounted()).toEqual(before)
-  expect(await town.rows('select from contact_tallies where not is_folded')).toEqual([])
+  expect(await testApp.rows('select from contact_tallies where not is_folded')).toEqual([])
   const page = await admin.does(listContacts, { query: {} })
   expect(page.count).toBe(page.contacts.length)
 })

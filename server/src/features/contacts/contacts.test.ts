@@ -14,8 +14,8 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type Person, runningClock, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const connected: ConnectionReport = {
   status: 'CONNECTED',
@@ -56,21 +56,21 @@ const gateway: WhatsappGateway = {
   fetchMedia: () => Readable.from([]),
 }
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown({ gateway, clock: runningClock })
-  floor = await aShopFloor(town)
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway, clock: runningClock })
+  fixture = await openTicketFixture(testApp)
+  await testApp.app.startRoles()
   const isConnected = async () =>
     (
-      await town.rows(`select id from connections where status = 'CONNECTED' and id = $1`, [
-        floor.numbers.sales,
+      await testApp.rows(`select id from connections where status = 'CONNECTED' and id = $1`, [
+        fixture.numbers.sales,
       ])
     ).length
   await vi.waitUntil(async () => (await isConnected()) === 1, { timeout: 30_000 })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const form = (number: string, more: object = {}) => ({
   name: 'Lívia Prado',
@@ -86,10 +86,10 @@ const contactEvents = async (person: Person) =>
 
 describe('adding', () => {
   it('CONTACT-01 CONTACT-14 CONTACT-20 any user may; the contact comes back, and reaches the colleagues', async () => {
-    await floor.bia.heard()
+    await fixture.bia.heard()
     const extraInfo = [{ name: 'Cidade', value: 'Porto Alegre' }]
 
-    const contact = await floor.ana.does(createContact, {
+    const contact = await fixture.ana.does(createContact, {
       body: form('+55 (51) 98765-0001', { email: 'Livia@Exemplo.com', extraInfo }),
     })
 
@@ -101,32 +101,34 @@ describe('adding', () => {
       profilePicUrl: null, // WhatsApp shows none
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(await contactEvents(floor.bia)).toMatchObject([{ action: 'create', contact: { id: contact.id } }])
+    expect(await contactEvents(fixture.bia)).toMatchObject([
+      { action: 'create', contact: { id: contact.id } },
+    ])
   })
 
   it('CONTACT-05 a number in use, in either spelling, is refused', async () => {
-    await floor.ana.does(createContact, { body: form('5551987650002') })
+    await fixture.ana.does(createContact, { body: form('5551987650002') })
 
     const answers = [
-      await floor.ana.call(createContact, { body: form('5551987650002') }),
-      await floor.ana.call(createContact, { body: form('555187650002') }),
+      await fixture.ana.call(createContact, { body: form('5551987650002') }),
+      await fixture.ana.call(createContact, { body: form('555187650002') }),
     ]
 
     expect(answers.map(({ error }) => error)).toEqual(['ERR_DUPLICATED_CONTACT', 'ERR_DUPLICATED_CONTACT'])
   })
 
   it('CONTACT-05 GEN-01 the same number may be a contact of another company', async () => {
-    await floor.ana.does(createContact, { body: form('5551987650003') })
-    const other = await aShopFloor(town)
+    await fixture.ana.does(createContact, { body: form('5551987650003') })
+    const other = await openTicketFixture(testApp)
 
     const ticketId = await other.company.hears({ over: other.numbers.sales, from: '5551987650003' })
 
     const { contact } = await other.ana.does(getTicket, { params: { ticketId } })
-    expect((await floor.ana.call(getContact, { params: { contactId: contact.id } })).status).toBe(404)
+    expect((await fixture.ana.call(getContact, { params: { contactId: contact.id } })).status).toBe(404)
   })
 
   it('CONTACT-06 a number that WhatsApp does not know is refused', async () => {
-    const { error } = await floor.ana.call(createContact, { body: form(notOnWhatsapp) })
+    const { error } = await fixture.ana.call(createContact, { body: form(notOnWhatsapp) })
 
     expect(error).toBe('ERR_WAPP_INVALID_CONTACT')
   })
@@ -140,7 +142,7 @@ describe('adding', () => {
     ['CONTACT-03', { number: '5'.repeat(51) }, 'Too Long!'],
     ['CONTACT-04', { email: 'x' }, 'Invalid email'],
   ])('%s ERR-37 %j is answered with %s', async (_, wrong, words) => {
-    const answer = await floor.ana.call(createContact, { body: { ...form('5551987650099'), ...wrong } })
+    const answer = await fixture.ana.call(createContact, { body: { ...form('5551987650099'), ...wrong } })
 
     expect([answer.status, answer.error]).toEqual([400, words])
   })
@@ -148,83 +150,86 @@ describe('adding', () => {
 
 describe('changing', () => {
   it('CONTACT-15 RT-09 a new name reaches everybody, and WhatsApp does not take it back', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, name: 'livinha 🌸' })
-    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'livinha 🌸' })
+    const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
 
-    await floor.ana.does(updateContact, {
+    await fixture.ana.does(updateContact, {
       params: { contactId: contact.id },
       body: { name: 'Lívia da Portaria' },
     })
-    await floor.company.hears({ over: floor.numbers.sales, from, name: 'livinha 🌸' })
+    await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'livinha 🌸' })
 
-    const after = await floor.ana.does(getTicket, { params: { ticketId } })
+    const after = await fixture.ana.does(getTicket, { params: { ticketId } })
     expect(after.contact.name).toBe('Lívia da Portaria')
   })
 
   it('CONTACT-15 takes the same as creating does, refuses the same, and does not exist elsewhere', async () => {
-    const params = { contactId: (await floor.ana.does(createContact, { body: form('5551987650031') })).id }
-    await floor.ana.does(createContact, { body: form('5551987650032') })
+    const params = { contactId: (await fixture.ana.does(createContact, { body: form('5551987650031') })).id }
+    await fixture.ana.does(createContact, { body: form('5551987650032') })
     const body = form('5551987650033', {
       name: 'Outra Pessoa',
       email: 'outra@exemplo.com',
       extraInfo: [{ name: 'CPF', value: '123' }],
     })
-    await floor.bia.heard()
+    await fixture.bia.heard()
 
-    const changed = await floor.ana.does(updateContact, { params, body })
+    const changed = await fixture.ana.does(updateContact, { params, body })
 
     expect(changed).toMatchObject(body)
-    expect(await floor.bia.does(getContact, { params })).toEqual(changed)
-    expect(await contactEvents(floor.bia)).toContainEqual({ action: 'update', contact: changed })
+    expect(await fixture.bia.does(getContact, { params })).toEqual(changed)
+    expect(await contactEvents(fixture.bia)).toContainEqual({ action: 'update', contact: changed })
     const wrong = async (person: Person, change: object) => {
       const { status, error } = await person.call(updateContact, { params, body: change })
       return [status, error]
     }
-    expect(await wrong(floor.ana, { name: 'A' })).toEqual([400, 'Too Short!'])
-    expect(await wrong(floor.ana, { number: '5551987650032' })).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
-    expect(await wrong(floor.ana, { number: notOnWhatsapp })).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
-    expect(await wrong(floor.stranger, { name: 'Minha' })).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
-    expect(await floor.ana.does(getContact, { params })).toEqual(changed)
+    expect(await wrong(fixture.ana, { name: 'A' })).toEqual([400, 'Too Short!'])
+    expect(await wrong(fixture.ana, { number: '5551987650032' })).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
+    expect(await wrong(fixture.ana, { number: notOnWhatsapp })).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+    expect(await wrong(fixture.stranger, { name: 'Minha' })).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+    expect(await fixture.ana.does(getContact, { params })).toEqual(changed)
   })
 
   it('CONTACT-15 a push name that changes is followed while nobody of us wrote one', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Zé' })
-    await floor.company.hears({ over: floor.numbers.sales, from, name: 'José' })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'Zé' })
+    await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'José' })
 
-    expect((await floor.ana.does(getTicket, { params: { ticketId } })).contact.name).toBe('José')
+    expect((await fixture.ana.does(getTicket, { params: { ticketId } })).contact.name).toBe('José')
   })
 
   it('MESSAGE-09 a corrected number makes the deletions that waited under it', async () => {
     const id = 'WAITED1' as WhatsappMessageId // an id of WhatsApp's
     const number = '5551987650061'
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, id, text: 'ops' })
-    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, id, text: 'ops' })
+    const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     const chat = { kind: 'person', phone: number, lid: `9${number}` } as const
     const deletion = { kind: 'deletion', chat, id, fromMe: false, author: null } as const
-    await floor.company.tells(floor.numbers.sales, deletion)
+    await fixture.company.tells(fixture.numbers.sales, deletion)
     const isDeleted = () =>
-      town.rows('select is_deleted from messages where ticket_id = $1 and whatsapp_id = $2', [ticketId, id])
+      testApp.rows('select is_deleted from messages where ticket_id = $1 and whatsapp_id = $2', [
+        ticketId,
+        id,
+      ])
     const before = await isDeleted()
 
-    await floor.ana.does(updateContact, { params: { contactId: contact.id }, body: { number } })
+    await fixture.ana.does(updateContact, { params: { contactId: contact.id }, body: { number } })
 
     expect(before).toEqual([{ is_deleted: false }])
     expect(await isDeleted()).toEqual([{ is_deleted: true }])
   })
 
   it('T2 a stranger changes nothing', async () => {
-    const contact = await floor.ana.does(createContact, { body: form('5551987650004') })
+    const contact = await fixture.ana.does(createContact, { body: form('5551987650004') })
 
-    const { status, error } = await floor.stranger.call(updateContact, {
+    const { status, error } = await fixture.stranger.call(updateContact, {
       params: { contactId: contact.id },
       body: { name: 'Tomado' },
     })
 
     expect([status, error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
-    expect(await floor.ana.does(getContact, { params: { contactId: contact.id } })).toMatchObject({
+    expect(await fixture.ana.does(getContact, { params: { contactId: contact.id } })).toMatchObject({
       name: 'Lívia Prado',
     })
   })
@@ -232,81 +237,81 @@ describe('changing', () => {
 
 describe('deleting', () => {
   it('CONTACT-10 PERM-09 only admins may', async () => {
-    const contact = await floor.ana.does(createContact, { body: form('5551987650005') })
+    const contact = await fixture.ana.does(createContact, { body: form('5551987650005') })
 
-    const { status, error } = await floor.ana.call(deleteContact, { params: { contactId: contact.id } })
+    const { status, error } = await fixture.ana.call(deleteContact, { params: { contactId: contact.id } })
 
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
   })
 
   it('CONTACT-16 not while a ticket is live; then it leaves the lists and keeps its history', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
-    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
-    const { admin } = floor.company
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const { admin } = fixture.company
 
     const early = await admin.call(deleteContact, { params: { contactId } })
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    await floor.bia.heard()
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.bia.heard()
     await admin.does(deleteContact, { params: { contactId } })
 
     expect(early.error).toBe('ERR_CONTACT_HAS_LIVE_TICKET')
-    expect(await contactEvents(floor.bia)).toEqual([{ action: 'delete', contactId }])
-    expect(await floor.ana.does(getContact, { params: { contactId } })).toMatchObject({
+    expect(await contactEvents(fixture.bia)).toEqual([{ action: 'delete', contactId }])
+    expect(await fixture.ana.does(getContact, { params: { contactId } })).toMatchObject({
       number: from,
       isRemoved: true,
     })
-    expect(await floor.ana.does(listContacts, { query: { searchParam: from } })).toMatchObject({
+    expect(await fixture.ana.does(listContacts, { query: { searchParam: from } })).toMatchObject({
       contacts: [],
       count: 0,
     })
-    expect(await floor.statusOf(ticketId)).toBe('closed')
+    expect(await fixture.statusOf(ticketId)).toBe('closed')
   })
 
   it('CONTACT-16 a removed contact that writes again is back', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
-    const { contactId } = await floor.ana.does(getTicket, { params: { ticketId } })
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    await floor.company.admin.does(deleteContact, { params: { contactId } })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.company.admin.does(deleteContact, { params: { contactId } })
 
-    await floor.company.hears({ over: floor.numbers.sales, from })
+    await fixture.company.hears({ over: fixture.numbers.sales, from })
 
-    expect((await floor.ana.call(getContact, { params: { contactId } })).status).toBe(200)
+    expect((await fixture.ana.call(getContact, { params: { contactId } })).status).toBe(200)
   })
 })
 
 describe('lists', () => {
   it('WIRE-trap-22 a contact comes with the connection of its latest ticket: in lists, alone, changed and in events', async () => {
-    const ticketId = await floor.pending('sales')
-    const { contactId, whatsapp, contact } = await floor.ana.does(getTicket, { params: { ticketId } })
+    const ticketId = await fixture.pending('sales')
+    const { contactId, whatsapp, contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     const ofContact = { params: { contactId } }
-    await floor.bia.heard()
+    await fixture.bia.heard()
 
-    const changed = await floor.ana.does(updateContact, { ...ofContact, body: { email: 'eu@exemplo.com' } })
-    const alone = await floor.ana.does(getContact, ofContact)
-    const listed = await floor.ana.does(listContacts, { query: { searchParam: contact.number } })
-    const told = await contactEvents(floor.bia)
+    const changed = await fixture.ana.does(updateContact, { ...ofContact, body: { email: 'eu@exemplo.com' } })
+    const alone = await fixture.ana.does(getContact, ofContact)
+    const listed = await fixture.ana.does(listContacts, { query: { searchParam: contact.number } })
+    const told = await contactEvents(fixture.bia)
 
-    expect(whatsapp).toEqual({ id: floor.numbers.sales, name: expect.any(String) })
+    expect(whatsapp).toEqual({ id: fixture.numbers.sales, name: expect.any(String) })
     expect([changed.whatsapp, alone.whatsapp]).toEqual([whatsapp, whatsapp])
     expect(listed.contacts).toMatchObject([{ id: contactId, whatsapp }])
     expect(told).toMatchObject([{ action: 'update', contact: { id: contactId, whatsapp } }])
   })
 
   it('WIRE-trap-22 a contact without a ticket has no connection', async () => {
-    const contact = await floor.ana.does(createContact, { body: form('5551987650099') })
-    const { contacts } = await floor.ana.does(listContacts, { query: { searchParam: contact.number } })
+    const contact = await fixture.ana.does(createContact, { body: form('5551987650099') })
+    const { contacts } = await fixture.ana.does(listContacts, { query: { searchParam: contact.number } })
 
     expect(contact.whatsapp).toBeNull()
     expect(contacts).toMatchObject([{ id: contact.id, whatsapp: null }])
   })
 
   it('CONTACT-11 GEN-07 GEN-09 by name and by number, without accents, by page', async () => {
-    await floor.ana.does(createContact, { body: form('5551987650006', { name: 'Ângela Nóbrega' }) })
+    await fixture.ana.does(createContact, { body: form('5551987650006', { name: 'Ângela Nóbrega' }) })
 
-    const byName = await floor.ana.does(listContacts, { query: { searchParam: ' nobreGA ' } })
-    const byNumber = await floor.ana.does(listContacts, { query: { searchParam: '98765-0006' } })
+    const byName = await fixture.ana.does(listContacts, { query: { searchParam: ' nobreGA ' } })
+    const byNumber = await fixture.ana.does(listContacts, { query: { searchParam: '98765-0006' } })
 
     expect(byName.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
     expect(byNumber.contacts.map(({ name }) => name)).toEqual(['Ângela Nóbrega'])
@@ -316,9 +321,9 @@ describe('lists', () => {
   it('CONTACT-11 GEN-08 twenty a page, in the order of their names, each once', async () => {
     const numbers = Array.from({ length: 21 }, (_, at) => `55519876501${String(at).padStart(2, '0')}`)
     for (const number of numbers)
-      await floor.ana.does(createContact, { body: form(number, { name: `Página ${number}` }) })
+      await fixture.ana.does(createContact, { body: form(number, { name: `Página ${number}` }) })
     const page = (pageNumber: number) =>
-      floor.ana.does(listContacts, { query: { searchParam: 'pagina', pageNumber } })
+      fixture.ana.does(listContacts, { query: { searchParam: 'pagina', pageNumber } })
 
     const [first, second] = [await page(1), await page(2)]
 
@@ -328,16 +333,16 @@ describe('lists', () => {
   })
 
   it('CONTACT-12 CONTACT-13 one with its extra info, and the plain list for choosers', async () => {
-    const contact = await floor.ana.does(createContact, {
+    const contact = await fixture.ana.does(createContact, {
       body: form('5551987650007', {
         name: 'Escolhida',
         extraInfo: [{ name: 'Cidade', value: 'Canela' }],
       }),
     })
 
-    expect(await floor.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
+    expect(await fixture.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
     const asked = { name: 'Escolhida', companyId: '1' } // existing clients send it; whose list it is says the session
-    expect(await floor.ana.does(contactChoices, { query: asked })).toEqual([
+    expect(await fixture.ana.does(contactChoices, { query: asked })).toEqual([
       { id: contact.id, name: 'Escolhida', number: '5551987650007' },
     ])
   })
@@ -345,27 +350,27 @@ describe('lists', () => {
   it('CONTACT-13 choosers get the beginning of a word first, then the latest ticket, then the name', async () => {
     const numbers = new Map<string, string>()
     for (const name of ['Camila Kramer', 'Ana Kram', 'Kramila', 'Bea Kramp', 'Kram%']) {
-      const number = floor.newNumber()
+      const number = fixture.newNumber()
       numbers.set(name, number)
-      await floor.ana.does(createContact, { body: form(number, { name }) })
+      await fixture.ana.does(createContact, { body: form(number, { name }) })
     }
-    await floor.company.hears({
-      over: floor.numbers.sales,
+    await fixture.company.hears({
+      over: fixture.numbers.sales,
       from: numbers.get('Kramila') ?? '',
       name: 'K',
       text: 'Oi',
     })
-    await floor.company.hears({
-      over: floor.numbers.sales,
+    await fixture.company.hears({
+      over: fixture.numbers.sales,
       from: numbers.get('Bea Kramp') ?? '',
       name: 'B',
       text: 'Oi',
     })
-    const inside = floor.newNumber()
-    await floor.ana.does(createContact, { body: form(inside, { name: 'Aakram' }) })
-    await floor.company.hears({ over: floor.numbers.sales, from: inside, name: 'A', text: 'Oi' })
+    const inside = fixture.newNumber()
+    await fixture.ana.does(createContact, { body: form(inside, { name: 'Aakram' }) })
+    await fixture.company.hears({ over: fixture.numbers.sales, from: inside, name: 'A', text: 'Oi' })
     const chosen = async (name: string) =>
-      (await floor.ana.does(contactChoices, { query: { name } })).map((contact) => contact.name)
+      (await fixture.ana.does(contactChoices, { query: { name } })).map((contact) => contact.name)
 
     expect(await chosen('krám')).toEqual([
       'Bea Kramp',
@@ -376,13 +381,13 @@ describe('lists', () => {
       'Aakram',
     ])
     expect(await chosen('kram%')).toEqual(['Kram%'])
-    expect(await floor.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
+    expect(await fixture.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
   })
 
   it('CONTACT-16 O5 admins find who was taken off the lists, until the person is erased or is back', async () => {
-    const { admin } = floor.company
+    const { admin } = fixture.company
     const create = (number: string, name: string) =>
-      floor.ana.does(createContact, { body: form(number, { name }) })
+      fixture.ana.does(createContact, { body: form(number, { name }) })
     const gone = await create('5551987650011', 'Saída 11')
     const erased = await create('5551987650012', 'Saída 12')
     const back = await create('5551987650013', 'Saída 13')
@@ -403,7 +408,7 @@ describe('lists', () => {
     expect(await admin.does(getContact, { params: { contactId: gone.id } })).toMatchObject({
       isRemoved: true,
     })
-    expect(await removed(floor.stranger, '')).toEqual([])
-    expect((await floor.ana.call(listRemovedContacts, {})).status).toBe(403)
+    expect(await removed(fixture.stranger, '')).toEqual([])
+    expect((await fixture.ana.call(listRemovedContacts, {})).status).toBe(403)
   })
 })

@@ -8,18 +8,18 @@ import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balc
 import type { Heard, HeardAck, HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { receiveHeard } from '../reception/receive-heard'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { chatAddressOf } from './contacts.read'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A person whom WhatsApp shows by number, by LID, or by both. */
 interface Customer {
@@ -29,7 +29,7 @@ interface Customer {
 }
 
 function aCustomer(): Customer {
-  const phone = floor.newNumber()
+  const phone = fixture.newNumber()
   const lid = `9000${phone}`
   const address = (known: Partial<PersonAddress>): PersonAddress => ({
     kind: 'person',
@@ -47,7 +47,7 @@ interface Said {
   readonly fromMe?: boolean
   readonly over?: ConnectionId
   readonly group?: string
-  readonly company?: TownCompany
+  readonly company?: TestCompany
 }
 
 function message(as: PersonAddress, said: Said = {}): HeardMessage {
@@ -59,19 +59,19 @@ function message(as: PersonAddress, said: Said = {}): HeardMessage {
     author: group === undefined ? null : as,
     fromMe: said.fromMe ?? false,
     pushName: said.fromMe ? null : said.name === undefined ? 'Carla' : said.name,
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text: said.text ?? 'Oi' },
     quotedId: null,
   }
 }
 
 async function writes(as: PersonAddress, said: Said = {}): Promise<void> {
-  const { company = floor.company, over = floor.numbers.sales } = said
+  const { company = fixture.company, over = fixture.numbers.sales } = said
   await company.tells(over, message(as, said))
 }
 
 const learns = (person: PersonAddress) =>
-  floor.company.tells(floor.numbers.sales, { kind: 'identity', person })
+  fixture.company.tells(fixture.numbers.sales, { kind: 'identity', person })
 
 interface ContactRow {
   readonly id: ContactId
@@ -81,8 +81,8 @@ interface ContactRow {
 }
 
 /** Everybody known under an address of the customer. */
-function contactsOf({ both }: Customer, company = floor.company): Promise<ContactRow[]> {
-  return town.rows<ContactRow>(
+function contactsOf({ both }: Customer, company = fixture.company): Promise<ContactRow[]> {
+  return testApp.rows<ContactRow>(
     `select distinct c.id, c.name, c.number, c.removed_at from contacts c
      join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
      where c.company_id = $1 and a.value in ($2, $3) order by c.id`,
@@ -105,7 +105,7 @@ interface TicketRow {
 
 async function ticketsOf(customer: Customer): Promise<TicketRow[]> {
   const ids = (await contactsOf(customer)).map(({ id }) => id)
-  return town.rows<TicketRow>(
+  return testApp.rows<TicketRow>(
     'select id, status, unread, last_message from tickets where contact_id = any ($1) order by id',
     [ids],
   )
@@ -118,13 +118,13 @@ async function ticketOf(customer: Customer, status = 'pending'): Promise<TicketI
 }
 
 async function bodiesIn(ticketId: TicketId): Promise<string[]> {
-  const { messages } = await floor.company.admin.does(listMessages, { params: { ticketId } })
+  const { messages } = await fixture.company.admin.does(listMessages, { params: { ticketId } })
   return messages.map(({ body }) => body)
 }
 
-const accept = (ticketId: TicketId, by = floor.ana) =>
+const accept = (ticketId: TicketId, by = fixture.ana) =>
   by.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-const resolve = (ticketId: TicketId, by = floor.ana) =>
+const resolve = (ticketId: TicketId, by = fixture.ana) =>
   by.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
 describe('a number and a LID turn out to be one person', () => {
@@ -154,7 +154,7 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid, { text: 'dois' })
     const newer = await ticketOf(customer)
     await accept(newer)
-    const { rui } = floor
+    const { rui } = fixture
     rui.shows({ statuses: ['pending'], chatBoxes: [newer] })
     await rui.heard()
 
@@ -188,7 +188,7 @@ describe('a number and a LID turn out to be one person', () => {
 
     const [kept, live] = await ticketsOf(customer)
     expect(kept).toMatchObject({ id: closed, status: 'closed' })
-    const events = await town.rows('select kind from ticket_events where ticket_id = $1 order by id', [
+    const events = await testApp.rows('select kind from ticket_events where ticket_id = $1 order by id', [
       live?.id,
     ])
     expect(events.map(({ kind }) => kind)).toEqual(['created', 'queued', 'created', 'queued'])
@@ -200,7 +200,7 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid, { name: 'livinha 🌸' })
     const [, byLid] = await contactsOf(customer)
     const contactId = byLid?.id ?? (0 as ContactId) // never 0: it was just made
-    await floor.ana.does(updateContact, { params: { contactId }, body: { name: 'Lívia Prado' } })
+    await fixture.ana.does(updateContact, { params: { contactId }, body: { name: 'Lívia Prado' } })
 
     await writes(customer.both, { name: 'livinha' })
 
@@ -221,7 +221,7 @@ describe('a number and a LID turn out to be one person', () => {
       name: customer.both.phone,
       number: customer.both.phone,
     })
-    const found = await floor.ana.does(listContacts, { query: { searchParam: customer.both.lid ?? '' } })
+    const found = await fixture.ana.does(listContacts, { query: { searchParam: customer.both.lid ?? '' } })
     expect(found.count).toBe(0)
   })
 
@@ -241,14 +241,14 @@ describe('a number and a LID turn out to be one person', () => {
     const customer = aCustomer()
     await writes(customer.phone, { id: 'FILE1' })
     await writes(customer.lid, { id: 'FILE1' })
-    const key = (name: string) => `${floor.company.id}/${name}`
+    const key = (name: string) => `${fixture.company.id}/${name}`
     const [older, newer] = await contactsOf(customer)
     for (const contact of [older, newer]) {
-      await town.rows('update contacts set picture_key = $2 where id = $1', [
+      await testApp.rows('update contacts set picture_key = $2 where id = $1', [
         contact?.id,
         key(`picture-${contact?.id}`),
       ])
-      await town.rows(
+      await testApp.rows(
         `update messages set media = jsonb_build_object('state', 'ready', 'key', $2::text) where contact_id = $1`,
         [contact?.id, key(`media-${contact?.id}`)],
       )
@@ -257,22 +257,22 @@ describe('a number and a LID turn out to be one person', () => {
     await learns(customer.both)
 
     const kept = await contactOf(customer)
-    const messages = await town.rows(
+    const messages = await testApp.rows(
       `select media ->> 'key' as key from messages where whatsapp_id = 'FILE1'`,
     )
     expect(messages).toEqual([{ key: key(`media-${kept.id}`) }])
-    const jobs = await town.rows<{ keys: string[] }>(
+    const jobs = await testApp.rows<{ keys: string[] }>(
       `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1 order by j.id`,
-      [floor.company.id],
+      [fixture.company.id],
     )
     expect(jobs.map(({ keys }) => keys)).toEqual([[key(`media-${newer?.id}`)], [key(`picture-${newer?.id}`)]])
   })
 
   it('MESSAGE-12 a writer known as two within a group is one, and what stood twice there stands once', async () => {
     const customer = aCustomer()
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const said = { company, over, group: `1203630${customer.both.phone}` }
     await company.admin.does(updateSetting, {
@@ -286,12 +286,12 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.both, { ...said, id: 'G3', text: 'três' })
 
     const [writer] = await contactsOf(customer, company)
-    const messages = await town.rows(
+    const messages = await testApp.rows(
       'select body, author_contact_id from messages where company_id = $1 order by id',
       [company.id],
     )
     expect(messages).toEqual(['um', 'dois', 'três'].map((body) => ({ body, author_contact_id: writer?.id })))
-    expect(await town.rows('select unread from tickets where company_id = $1', [company.id])).toEqual([
+    expect(await testApp.rows('select unread from tickets where company_id = $1', [company.id])).toEqual([
       { unread: 3 },
     ])
   })
@@ -302,12 +302,12 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid)
     const ticketId = await ticketOf(customer)
     await accept(ticketId)
-    await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Já respondo' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Já respondo' } })
 
     await learns(customer.both)
 
     const { id } = await contactOf(customer)
-    const orders = await town.rows(
+    const orders = await testApp.rows(
       `select o.contact_id, m.ticket_id from out_tray o join messages m on m.id = o.message_id
        where o.kind = 'message' and m.body = 'Já respondo' and m.ticket_id = $1`,
       [ticketId],
@@ -321,7 +321,7 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid)
     await learns(customer.both)
 
-    await floor.company.tells(floor.numbers.sales, {
+    await fixture.company.tells(fixture.numbers.sales, {
       kind: 'ack',
       chat: customer.lid,
       ids: ['ACK1' as WhatsappMessageId], // branding is parsing
@@ -329,7 +329,7 @@ describe('a number and a LID turn out to be one person', () => {
       refusedWith: null,
     })
 
-    expect(await town.rows(`select ack from messages where whatsapp_id = 'ACK1'`)).toEqual([{ ack: 3 }])
+    expect(await testApp.rows(`select ack from messages where whatsapp_id = 'ACK1'`)).toEqual([{ ack: 3 }])
   })
 
   it('told again, nothing changes and nobody is told', async () => {
@@ -338,17 +338,17 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid)
     await learns(customer.both)
     const before = [await contactsOf(customer), await ticketsOf(customer)]
-    await floor.company.admin.heard()
+    await fixture.company.admin.heard()
 
     await learns(customer.both)
 
     expect([await contactsOf(customer), await ticketsOf(customer)]).toEqual(before)
-    expect(await floor.company.admin.heard()).toEqual([])
+    expect(await fixture.company.admin.heard()).toEqual([])
   })
 
   it('GEN-01 the same person of another company stays as it is', async () => {
     const customer = aCustomer()
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     await writes(customer.phone, { company, over })
     await writes(customer.lid, { company, over })
@@ -378,19 +378,19 @@ describe('an identity without a message', () => {
       await resolve(id)
     }
     for (const { id: contactId } of await contactsOf(customer)) {
-      await floor.company.admin.does(deleteContact, { params: { contactId } })
+      await fixture.company.admin.does(deleteContact, { params: { contactId } })
     }
 
     await learns(customer.both)
 
     const { id, removed_at } = await contactOf(customer)
     expect(removed_at).not.toBeNull()
-    const { isRemoved } = await floor.ana.does(getContact, { params: { contactId: id } })
+    const { isRemoved } = await fixture.ana.does(getContact, { params: { contactId: id } })
     expect(isRemoved).toBe(true)
   })
 })
 
-const house = () => ({ kind: 'house', name: 'test', companyId: floor.company.id }) as const
+const house = () => ({ kind: 'house', name: 'test', companyId: fixture.company.id }) as const
 
 describe('spellings', () => {
   const plain = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
@@ -405,13 +405,13 @@ describe('spellings', () => {
       await writes(plain(a))
       await writes(plain(b))
 
-      const contacts = await town.rows<{ id: ContactId; number: string }>(
+      const contacts = await testApp.rows<{ id: ContactId; number: string }>(
         'select id, number from contacts where company_id = $1 and number in ($2, $3)',
-        [floor.company.id, a, b],
+        [fixture.company.id, a, b],
       )
       expect(contacts).toMatchObject([{ number: b }])
       const [contact] = contacts
-      const address = await town.house.workplace.withCompany(house(), (work) =>
+      const address = await testApp.app.workplace.withCompany(house(), (work) =>
         chatAddressOf(work, contact?.id ?? (0 as ContactId)),
       )
       expect(address).toEqual(plain(b))
@@ -444,9 +444,9 @@ describe('many at once', () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
     let runs = 0
     const hears = (heard: Heard) =>
-      town.house.workplace.withCompany(house(), (work) => {
+      testApp.app.workplace.withCompany(house(), (work) => {
         runs += 1
-        return receiveHeard(work, town.dataKeys, { connectionId: floor.numbers.sales, heard })
+        return receiveHeard(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, heard })
       })
 
     const told = people.flatMap(({ customer, sentIds }) =>
@@ -455,14 +455,14 @@ describe('many at once', () => {
     const answers = people.flatMap(({ ticketId }) =>
       numbers.map((n) => ({ params: { ticketId }, body: { body: `resposta ${n}` } })),
     )
-    await Promise.all([...told.map(hears), ...answers.map((answer) => floor.ana.does(sendMessage, answer))])
+    await Promise.all([...told.map(hears), ...answers.map((answer) => fixture.ana.does(sendMessage, answer))])
 
     expect(runs).toBe(told.length)
     const expected = [...numbers.flatMap((n) => [`${n}`, `resposta ${n}`]), 'Oi', 'Oi'].sort()
     for (const { customer, ticketId } of people) {
       expect(await contactsOf(customer)).toHaveLength(1)
       expect(await ticketsOf(customer)).toMatchObject([{ id: ticketId, status: 'open', unread: 12 }])
-      const messages = await town.rows<{ body: string; ack: number }>(
+      const messages = await testApp.rows<{ body: string; ack: number }>(
         'select body, ack from messages where ticket_id = $1',
         [ticketId],
       )
@@ -508,11 +508,11 @@ describe('a ticket that went into another one', () => {
     await writes(customer.lid, { text: 'por LID' })
     const pending = (await ticketsOf(customer)).find(({ id }) => id !== open?.id)
     if (open === undefined || pending === undefined) throw new Error('not two tickets')
-    await floor.ana.does(updateTicket, { params: { ticketId: open.id }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId: open.id }, body: { status: 'open' } })
     return { customer, goesOn: open.id, gone: pending.id }
   }
   const uuidOf = async (ticketId: TicketId) => {
-    const [row] = await town.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
+    const [row] = await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
     return row?.uuid ?? ''
   }
 
@@ -522,9 +522,9 @@ describe('a ticket that went into another one', () => {
 
     await learns(customer.both)
 
-    expect((await floor.ana.does(getTicket, { params: { ticketId: gone } })).id).toBe(goesOn)
-    expect((await floor.ana.does(getTicketByUuid, { params: { uuid } })).id).toBe(goesOn)
-    const { messages, ticket } = await floor.ana.does(listMessages, { params: { ticketId: gone } })
+    expect((await fixture.ana.does(getTicket, { params: { ticketId: gone } })).id).toBe(goesOn)
+    expect((await fixture.ana.does(getTicketByUuid, { params: { uuid } })).id).toBe(goesOn)
+    const { messages, ticket } = await fixture.ana.does(listMessages, { params: { ticketId: gone } })
     expect(ticket.id).toBe(goesOn)
     expect(messages.map(({ body }) => body)).toEqual(['por número', 'por LID'])
   })
@@ -533,11 +533,12 @@ describe('a ticket that went into another one', () => {
     const { customer, goesOn, gone } = await twoTickets()
     await learns(customer.both)
 
-    await floor.ana.does(sendMessage, { params: { ticketId: gone }, body: { body: 'já vi' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId: gone }, body: { body: 'já vi' } })
 
-    const rows = await town.rows(`select ticket_id from messages where body = 'já vi' and ticket_id = $1`, [
-      goesOn,
-    ])
+    const rows = await testApp.rows(
+      `select ticket_id from messages where body = 'já vi' and ticket_id = $1`,
+      [goesOn],
+    )
     expect(rows).toHaveLength(1)
   })
 
@@ -549,7 +550,7 @@ describe('a ticket that went into another one', () => {
 
     await learns({ kind: 'person', phone: third.phone.phone, lid: customer.lid.lid })
 
-    const { id } = await floor.ana.does(getTicket, { params: { ticketId: gone } })
+    const { id } = await fixture.ana.does(getTicket, { params: { ticketId: gone } })
     expect(id).toBe(goesOn)
   })
 
@@ -557,31 +558,31 @@ describe('a ticket that went into another one', () => {
     const { customer, gone } = await twoTickets()
     await learns(customer.both)
 
-    const bia = await floor.bia.call(getTicket, { params: { ticketId: gone } })
-    const stranger = await floor.stranger.call(getTicket, { params: { ticketId: gone } })
+    const bia = await fixture.bia.call(getTicket, { params: { ticketId: gone } })
+    const stranger = await fixture.stranger.call(getTicket, { params: { ticketId: gone } })
 
     expect([bia.error, stranger.error]).toEqual(['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'])
   })
 
   it('tells pages that show either where the conversation is, and that there is more in it', async () => {
     const { customer, goesOn, gone } = await twoTickets()
-    floor.ana.shows({ chatBoxes: [goesOn] })
-    floor.rui.shows({ chatBoxes: [gone] })
-    floor.bia.shows({ chatBoxes: [gone] })
-    for (const person of [floor.ana, floor.rui, floor.bia]) await person.heard()
+    fixture.ana.shows({ chatBoxes: [goesOn] })
+    fixture.rui.shows({ chatBoxes: [gone] })
+    fixture.bia.shows({ chatBoxes: [gone] })
+    for (const person of [fixture.ana, fixture.rui, fixture.bia]) await person.heard()
 
     await learns(customer.both)
 
-    const told = async (person: typeof floor.ana) =>
+    const told = async (person: typeof fixture.ana) =>
       (await person.heard())
         .filter(({ channel }) => channel.endsWith('-ticket'))
         .map(({ payload }) => payload as LiveTicket)
-    expect(await told(floor.ana)).toMatchObject([
+    expect(await told(fixture.ana)).toMatchObject([
       { action: 'update', ticketId: goesOn, conversationChanged: true },
     ])
-    expect(await told(floor.rui)).toMatchObject([
+    expect(await told(fixture.rui)).toMatchObject([
       { action: 'delete', ticketId: gone, reason: 'deleted', mergedInto: goesOn },
     ])
-    expect(await told(floor.bia)).toEqual([])
+    expect(await told(fixture.bia)).toEqual([])
   })
 })

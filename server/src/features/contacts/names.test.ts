@@ -3,20 +3,20 @@ import { updateSetting } from '@balcao/contract/people'
 import type { ConnectionId, ContactId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { HeardNames, PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const phone = '5511911112222'
 const carla: PersonAddress = { kind: 'person', phone, lid: null }
 const group = { kind: 'group', group: '120363000000000001' } as const
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
   /** The customer writes, under the name that she gave herself. */
   writes(name?: string, id?: string): Promise<unknown>
@@ -25,7 +25,7 @@ interface Scene {
 }
 
 async function scene(): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   return {
     company,
@@ -35,7 +35,7 @@ async function scene(): Promise<Scene> {
     told: (...names) => company.tells(connectionId, { kind: 'names', names }),
     names: async () =>
       (
-        await town.rows<{ name: string }>('select name from contacts where company_id = $1 order by id', [
+        await testApp.rows<{ name: string }>('select name from contacts where company_id = $1 order by id', [
           company.id,
         ])
       ).map(({ name }) => name),
@@ -74,7 +74,7 @@ test('both spellings of a mobile have the name of the phone book', async () => {
 test('a name that somebody of the company typed is overwritten by none', async () => {
   const place = await scene()
   await place.writes()
-  const [contact] = await town.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
+  const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
     place.company.id,
   ])
   const params = { contactId: contact?.id ?? (0 as ContactId) }
@@ -104,7 +104,7 @@ test('the name of a business stands between phone book and own name', async () =
 
 test('everybody of the company is told of the new name, once, and nobody of another', async () => {
   const place = await scene()
-  const { admin: stranger } = await town.company()
+  const { admin: stranger } = await testApp.company()
   await place.writes()
   await place.company.admin.heard()
 
@@ -128,7 +128,7 @@ test('a group has its own name, and each message that of its writer; a LID is ne
     fromMe: false,
     author: { kind: 'person', phone: null, lid: '99000011112222' },
     pushName: null,
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text: 'oi' },
     quotedId: null,
   })
@@ -138,7 +138,7 @@ test('a group has its own name, and each message that of its writer; a LID is ne
     kind: 'group',
     chat: group,
     subject: 'Obra',
-    at: town.now(),
+    at: testApp.now(),
   })
 
   expect(unnamed).toEqual(['Grupo', 'Carla', 'Contato do WhatsApp'])
@@ -160,7 +160,7 @@ test.each([
   ['es', 'Contacto de WhatsApp'],
 ])('in %s somebody of whom only the LID is known is called: %s', async (language, words) => {
   const place = await scene()
-  await town.rows('update companies set language = $2 where id = $1', [place.company.id, language])
+  await testApp.rows('update companies set language = $2 where id = $1', [place.company.id, language])
 
   await place.company.tells(place.connectionId, {
     kind: 'message',
@@ -169,7 +169,7 @@ test.each([
     fromMe: false,
     author: null,
     pushName: null,
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text: 'oi' },
     quotedId: null,
   })

@@ -20,33 +20,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeKeys, loadKeys } from '../connections/session-keys'
 import { putIntoTray, recallEntry } from '../reception/in-tray'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let admin: Person
 let davi: Person
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  admin = floor.company.admin
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  admin = fixture.company.admin
   // Groups are taken in.
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
-  davi = await floor.company.person('Davi', { profile: 'supervisor' })
+  davi = await fixture.company.person('Davi', { profile: 'supervisor' })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const contactOf = async (ticketId: TicketId) =>
   (await admin.does(getTicket, { params: { ticketId } })).contactId
 const closes = (ticketId: TicketId) =>
   admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 /** Somebody who wrote once; the ticket is closed. */
-async function customer(name: string, from = floor.newNumber()) {
-  const ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
+async function customer(name: string, from = fixture.newNumber()) {
+  const ticketId = await fixture.company.hears({
+    over: fixture.numbers.sales,
     from,
     name,
     text: `${name} diz oi`,
@@ -55,7 +55,7 @@ async function customer(name: string, from = floor.newNumber()) {
   return { contactId: await contactOf(ticketId), ticketId, from }
 }
 const acts = async (act: string, id: ContactId) =>
-  town.rows<{ user_name: string }>('select * from audit_entries where act = $1 and subject_id = $2', [
+  testApp.rows<{ user_name: string }>('select * from audit_entries where act = $1 and subject_id = $2', [
     act,
     id,
   ])
@@ -66,8 +66,12 @@ describe('the list of all', () => {
   it('CONTACT-19 O4 T6 admins and supervisors take along the people of their company, by name, and it is written down', async () => {
     await customer('=HYPERLINK("http://x")')
     await customer('Ângela')
-    await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber(), group: '12036300@g.us' })
-    const other = await aShopFloor(town)
+    await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
+      group: '12036300@g.us',
+    })
+    const other = await openTicketFixture(testApp)
     await other.company.hears({
       over: other.numbers.sales,
       from: other.newNumber(),
@@ -75,14 +79,14 @@ describe('the list of all', () => {
     })
 
     const { contacts } = await davi.does(exportContacts)
-    const byUser = await floor.ana.call(exportContacts)
+    const byUser = await fixture.ana.call(exportContacts)
 
     const names = contacts.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['=HYPERLINK("http://x")', 'Ângela']))
     expect(names).not.toContain('De outra empresa')
     expect(Object.keys(contacts[0] ?? {})).toEqual(['name', 'number', 'email'])
     expect(refusals([byUser])).toEqual([[403, 'ERR_NO_PERMISSION']])
-    const entries = await town.rows(`select from audit_entries where act = 'contacts.exported'`)
+    const entries = await testApp.rows(`select from audit_entries where act = 'contacts.exported'`)
     expect(entries).toHaveLength(1)
   })
 })
@@ -95,11 +99,11 @@ describe('two contacts that a person says are one', () => {
       params: { contactId: other.contactId },
       body: { name: 'Luciana Prado', email: 'lu@exemplo.com' },
     })
-    await floor.company.hears({ over: floor.numbers.sales, from: one.from, text: 'de novo' })
+    await fixture.company.hears({ over: fixture.numbers.sales, from: one.from, text: 'de novo' })
     const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
 
     const shown = await admin.does(mergePreview, pair)
-    await floor.bia.heard()
+    await fixture.bia.heard()
     const merged = await admin.does(mergeContacts, pair)
 
     expect(shown).toMatchObject({
@@ -110,30 +114,31 @@ describe('two contacts that a person says are one', () => {
       bothLive: false,
     })
     expect(merged).toMatchObject({ id: other.contactId, ...shown.merged })
-    const heard = (await floor.bia.heard()).map(({ payload }) => payload as LiveContact)
+    const heard = (await fixture.bia.heard()).map(({ payload }) => payload as LiveContact)
     expect(heard).toContainEqual({ action: 'delete', contactId: one.contactId })
     expect(await acts('contacts.merged', other.contactId)).toMatchObject([{ user_name: 'Admin' }])
     const history = await admin.does(listTicketsOfContact, { params: { contactId: other.contactId } })
     expect(history.tickets).toHaveLength(3)
     // Both numbers are that person's from now on.
-    const again = await floor.company.hears({ over: floor.numbers.sales, from: one.from, text: 'oi' })
+    const again = await fixture.company.hears({ over: fixture.numbers.sales, from: one.from, text: 'oi' })
     expect(await contactOf(again)).toBe(other.contactId)
   })
 
   it('only admins may; not with oneself, a group, somebody unknown, or somebody of another company', async () => {
     const one = await customer('Um')
     const other = await customer('Outro')
-    const groupTicket = await floor.company.hears({
-      over: floor.numbers.sales,
-      from: floor.newNumber(),
+    const groupTicket = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
       group: '12036301@g.us',
     })
-    const theirs = await floor.stranger.call(mergeContacts, {
+    const theirs = await fixture.stranger.call(mergeContacts, {
       params: { contactId: one.contactId, otherContactId: other.contactId },
     })
-    const group = await town.rows<{ contact_id: ContactId }>('select contact_id from tickets where id = $1', [
-      groupTicket,
-    ])
+    const group = await testApp.rows<{ contact_id: ContactId }>(
+      'select contact_id from tickets where id = $1',
+      [groupTicket],
+    )
     const merges = (person: Person, otherContactId: number) =>
       person.call(mergeContacts, {
         params: { contactId: one.contactId, otherContactId: otherContactId as ContactId },
@@ -171,16 +176,16 @@ describe('two contacts that a person says are one', () => {
 describe('the tickets of a contact', () => {
   it('newest first, each person sees those that they may read; of nobody there are none', async () => {
     const { contactId, ticketId, from } = await customer('Assídua')
-    const second = await floor.company.hears({ over: floor.numbers.support, from, text: 'agora suporte' })
+    const second = await fixture.company.hears({ over: fixture.numbers.support, from, text: 'agora suporte' })
     const of = { params: { contactId } }
 
     const ids = async (person: Person) =>
       (await person.does(listTicketsOfContact, of)).tickets.map(({ id }) => id)
 
     expect(await ids(admin)).toEqual([second, ticketId])
-    expect(await ids(floor.rui)).toEqual([ticketId])
-    expect(await ids(floor.bia)).toEqual([second])
-    expect(refusals([await floor.stranger.call(listTicketsOfContact, of)])).toEqual([
+    expect(await ids(fixture.rui)).toEqual([ticketId])
+    expect(await ids(fixture.bia)).toEqual([second])
+    expect(refusals([await fixture.stranger.call(listTicketsOfContact, of)])).toEqual([
       [404, 'ERR_NO_CONTACT_FOUND'],
     ])
   })
@@ -189,12 +194,12 @@ describe('the tickets of a contact', () => {
 const secret = 'zabumba'
 const sentId = '3EB0SEALED'
 const sealed = <T>(act: (work: CompanyWork) => Promise<T>) =>
-  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: floor.company.id }, act)
+  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: fixture.company.id }, act)
 /** A customer with something of everything, all of it with a word that stands nowhere else. */
 async function fullCustomer() {
-  const from = floor.newNumber()
-  const over = floor.numbers.sales
-  const ticketId = await floor.company.hears({
+  const from = fixture.newNumber()
+  const over = fixture.numbers.sales
+  const ticketId = await fixture.company.hears({
     over,
     from,
     name: `Tia ${secret}`,
@@ -205,7 +210,7 @@ async function fullCustomer() {
     },
   })
   const contactId = await contactOf(ticketId)
-  await floor.company.hears({ over, from, group: '12036302@g.us', text: `no grupo ${secret}` })
+  await fixture.company.hears({ over, from, group: '12036302@g.us', text: `no grupo ${secret}` })
   await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await admin.does(updateContact, {
     params: { contactId },
@@ -215,17 +220,17 @@ async function fullCustomer() {
   await admin.does(createSchedule, {
     body: { body: `parabéns ${secret}`, contactId, sendAt: '2029-05-04T12:00:00Z' },
   })
-  const sent = await postForm(town, admin, `/messages/${ticketId}`, [
+  const sent = await postForm(testApp, admin, `/messages/${ticketId}`, [
     ['body', `foto ${secret}`],
     ['medias', pdf, `${secret}.pdf`],
   ])
   expect(sent, JSON.stringify(sent)).toMatchObject({ status: 200 })
 
-  await floor.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
+  await fixture.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
   await sealed(async (work) => {
     await putIntoTray(
       work,
-      town.dataKeys,
+      testApp.dataKeys,
       over,
       ['12036302@g.us', `${from}@s.whatsapp.net`, 'history'].map((chat) => ({
         key: `${chat === 'history' ? 'history-part' : 'stanza'}:${chat}`,
@@ -236,58 +241,60 @@ async function fullCustomer() {
     )
     await changeKeys(
       work,
-      town.dataKeys,
+      testApp.dataKeys,
       over,
       [sentId, '3EB0CORRECTION'].map((id) => ({ type: 'sent-message', id, value: secret })),
     )
   })
-  await town.rows('update in_tray set done_at = now() where company_id = $1', [floor.company.id])
+  await testApp.rows('update in_tray set done_at = now() where company_id = $1', [fixture.company.id])
 
   const list = `nome;número\n${secret} da planilha;${from}\n${secret} errado;${from.slice(-8)}\n`
-  await postForm(town, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
-  await town.rows(
+  await postForm(testApp, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
+  await testApp.rows(
     `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, $2, 1, 1, now())
      on conflict (company_id) do update set words = excluded.words`,
-    [floor.company.id, secret],
+    [fixture.company.id, secret],
   )
-  await town.rows(
+  await testApp.rows(
     `insert into bot_talks (company_id, ticket_id, session, transcripts)
      values ($1, $2, $3, jsonb_build_object('1', $3::text))
      on conflict (company_id, ticket_id) do update set transcripts = excluded.transcripts`,
-    [floor.company.id, ticketId, secret],
+    [fixture.company.id, ticketId, secret],
   )
-  await town.rows(
+  await testApp.rows(
     `insert into told_names (company_id, kind, value, name, source, told_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
-    [floor.company.id, from, secret],
+    [fixture.company.id, from, secret],
   )
   return { contactId, ticketId, from }
 }
 
 /** Tables that still hold the word somewhere. */
 async function residue(word: string): Promise<string[]> {
-  await town.house.delivery.settled()
-  const tables = await town.rows<{ name: string }>(
+  await testApp.app.delivery.settled()
+  const tables = await testApp.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const holding: string[] = []
   for (const { name } of tables) {
-    const rows = await town.rows(`select from ${name} t where t::text ilike $1 limit 1`, [`%${word}%`])
+    const rows = await testApp.rows(`select from ${name} t where t::text ilike $1 limit 1`, [`%${word}%`])
     if (rows.length > 0) holding.push(name)
   }
   return holding
 }
 /** Tables that hold the word under the seal of the data keys. */
 async function sealedResidue(word: string): Promise<string[]> {
-  const over = floor.numbers.sales
-  const entries = await town.rows<{ key: string }>('select key from in_tray where connection_id = $1', [over])
-  const ids = await town.rows<{ id: string }>('select id from connection_keys where connection_id = $1', [
+  const over = fixture.numbers.sales
+  const entries = await testApp.rows<{ key: string }>('select key from in_tray where connection_id = $1', [
+    over,
+  ])
+  const ids = await testApp.rows<{ id: string }>('select id from connection_keys where connection_id = $1', [
     over,
   ])
   return sealed(async (work) => {
-    const said = await Promise.all(entries.map(({ key }) => recallEntry(work, town.dataKeys, over, key)))
+    const said = await Promise.all(entries.map(({ key }) => recallEntry(work, testApp.dataKeys, over, key)))
     const kept = await loadKeys(
       work,
-      town.dataKeys,
+      testApp.dataKeys,
       over,
       'sent-message',
       ids.map(({ id }) => id),
@@ -302,7 +309,7 @@ async function sealedResidue(word: string): Promise<string[]> {
 }
 async function filesOf(): Promise<number> {
   const later = new Date(Date.now() + 60_000)
-  const parts = Array.from({ length: 256 }, (_, part) => town.store.part(floor.company.id, part, later))
+  const parts = Array.from({ length: 256 }, (_, part) => testApp.store.part(fixture.company.id, part, later))
   return (await Promise.all(parts)).flat().length
 }
 
@@ -311,7 +318,7 @@ describe('the data of one person (LGPD)', () => {
     const { contactId, ticketId, from } = await fullCustomer()
     const of = { params: { contactId } }
     const count = async () =>
-      (await town.rows('select id from messages where company_id = $1', [floor.company.id])).length
+      (await testApp.rows('select id from messages where company_id = $1', [fixture.company.id])).length
     const before = await count()
     expect(await sealedResidue(secret)).toEqual([
       'in_tray',
@@ -325,7 +332,7 @@ describe('the data of one person (LGPD)', () => {
     const early = await admin.call(eraseContact, { ...of, body: { confirmation } })
     await closes(ticketId)
     const mistyped = await admin.call(eraseContact, { ...of, body: { confirmation: 'Outra pessoa' } })
-    await floor.bia.heard()
+    await fixture.bia.heard()
     await admin.does(eraseContact, { ...of, body: { confirmation } })
 
     expect(refusals([early, mistyped])).toEqual([
@@ -337,12 +344,12 @@ describe('the data of one person (LGPD)', () => {
     expect(await residue(from)).toEqual([])
     expect(await residue(from.slice(-8))).toEqual([])
     expect(await count()).toBe(before)
-    const ordered = await town.rows<{ keys: string[] }>(
+    const ordered = await testApp.rows<{ keys: string[] }>(
       `select payload -> 'payload' -> 'keys' as keys from graphile_worker._private_jobs where payload::text like '%keys%'`,
     )
     expect(ordered.flatMap(({ keys }) => keys).length).toBeGreaterThanOrEqual(await filesOf())
     expect(await acts('contact.erased', contactId)).toMatchObject([{ user_name: 'Admin' }])
-    const heard = (await floor.bia.heard()).map(({ payload }) => payload as LiveContact)
+    const heard = (await fixture.bia.heard()).map(({ payload }) => payload as LiveContact)
     expect(heard).toContainEqual({ action: 'delete', contactId })
     const { messages } = await admin.does(listMessages, { params: { ticketId } })
     expect(messages.every(({ body, isDeleted }) => isDeleted && !body.includes(secret))).toBe(true)
@@ -355,7 +362,7 @@ describe('the data of one person (LGPD)', () => {
       isRemoved: true,
     })
 
-    const later = await floor.company.hears({ over: floor.numbers.sales, from, name: 'Nova', text: 'oi' })
+    const later = await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'Nova', text: 'oi' })
     expect(await contactOf(later)).not.toBe(contactId)
   })
 
@@ -368,8 +375,8 @@ describe('the data of one person (LGPD)', () => {
     await admin.does(orderPersonalData, of)
     const { export: copy } = await admin.does(getPersonalData, of)
     const strangers = [
-      await floor.stranger.call(getContact, of),
-      await floor.stranger.call(getPersonalData, of),
+      await fixture.stranger.call(getContact, of),
+      await fixture.stranger.call(getPersonalData, of),
     ]
     await admin.does(eraseContact, { ...of, body: { confirmation: shown.name } })
 
@@ -390,7 +397,7 @@ describe('the data of one person (LGPD)', () => {
 
     const answers = [
       await davi.call(eraseContact, { ...of, body }),
-      await floor.stranger.call(eraseContact, { ...of, body }),
+      await fixture.stranger.call(eraseContact, { ...of, body }),
     ]
     await admin.does(deleteContact, of)
     await admin.does(eraseContact, { ...of, body })

@@ -4,89 +4,89 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { rateTicket } from '../tickets/rate-ticket'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  floor = await aShopFloor(town)
+  fixture = await openTicketFixture(testApp)
 })
 
-const minutes = (count: number) => town.pass(count * 60)
+const minutes = (count: number) => testApp.pass(count * 60)
 /** Access tokens live for fifteen minutes: whoever acts after a leap in time has come back. */
 const comebacks = new Map<string, { until: number; back: Promise<Person> }>()
 function again(person: Person): Promise<Person> {
-  const now = town.now().getTime()
+  const now = testApp.now().getTime()
   const last = comebacks.get(person.email)
   if (last !== undefined && now < last.until) return last.back
-  const back = town.signIn(person.email)
+  const back = testApp.signIn(person.email)
   comebacks.set(person.email, { until: now + 14 * 60_000, back })
   return back
 }
 const figures = async (query: object = { days: 30 }) =>
-  (await again(floor.company.admin)).does(readDashboard, { query: query as { days: number } })
+  (await again(fixture.company.admin)).does(readDashboard, { query: query as { days: number } })
 const turns = async (person: Person, ticketId: TicketId, status: 'open' | 'closed' | 'pending') =>
   (await again(person)).does(updateTicket, { params: { ticketId }, body: { status } })
 /** A ticket that this person has just accepted. */
 async function opens(person: Person): Promise<TicketId> {
-  const ticketId = await floor.pending('sales')
+  const ticketId = await fixture.pending('sales')
   await turns(person, ticketId, 'open')
   return ticketId
 }
-/** A new floor at that moment of a later year, for days that no other test has. */
+/** A new fixture at that moment of a later year, for days that no other test has. */
 async function floorAt(moment: string): Promise<void> {
-  town.pass((Date.parse(moment) - town.now().getTime()) / 1000)
-  floor = await aShopFloor(town)
+  testApp.pass((Date.parse(moment) - testApp.now().getTime()) / 1000)
+  fixture = await openTicketFixture(testApp)
 }
 /** A ticket that this person closed, and its customer rated. */
 async function rated(person: Person, rating: Rating): Promise<void> {
   const ticketId = await opens(person)
   await turns(person, ticketId, 'closed')
-  const house = { kind: 'house', name: 'test', companyId: floor.company.id } as const
-  expect(await town.house.workplace.withCompany(house, (work) => rateTicket(work, ticketId, rating))).toBe(
+  const house = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
+  expect(await testApp.app.workplace.withCompany(house, (work) => rateTicket(work, ticketId, rating))).toBe(
     true,
   )
 }
 
 describe('load', () => {
   it('counts the live tickets of each queue and the open tickets of each user, of the own company alone', async () => {
-    await floor.pending('sales')
-    await floor.pending(null)
-    const first = await opens(floor.ana)
-    await opens(floor.ana)
-    await turns(floor.ana, first, 'closed')
+    await fixture.pending('sales')
+    await fixture.pending(null)
+    const first = await opens(fixture.ana)
+    await opens(fixture.ana)
+    await turns(fixture.ana, first, 'closed')
 
-    const load = await (await again(floor.company.admin)).does(readLoad, {})
+    const load = await (await again(fixture.company.admin)).does(readLoad, {})
 
     expect(load).toEqual({
-      queues: [{ id: floor.sales, pending: 1, open: 1 }],
-      users: [{ id: floor.ana.id, open: 1 }],
+      queues: [{ id: fixture.sales, pending: 1, open: 1 }],
+      users: [{ id: fixture.ana.id, open: 1 }],
     })
-    expect(await (await again(floor.stranger)).does(readLoad, {})).toEqual({ queues: [], users: [] })
-    expect((await (await again(floor.ana)).call(readLoad, {})).status).toBe(403)
+    expect(await (await again(fixture.stranger)).does(readLoad, {})).toEqual({ queues: [], users: [] })
+    expect((await (await again(fixture.ana)).call(readLoad, {})).status).toBe(403)
   })
 })
 
 describe('counters', () => {
   it('DASH-13 DASH-14 waiting and going on are of now; finished, leads and times are of the range', async () => {
-    const first = await floor.pending('sales')
-    await floor.pending('support')
+    const first = await fixture.pending('sales')
+    await fixture.pending('support')
     minutes(10)
-    await turns(floor.ana, first, 'open')
+    await turns(fixture.ana, first, 'open')
     minutes(45)
-    await turns(floor.ana, first, 'closed')
-    await opens(floor.rui)
+    await turns(fixture.ana, first, 'closed')
+    await opens(fixture.rui)
 
     const { counters, now } = await figures()
 
     expect(now).toEqual({ oldestWaitAt: expect.any(String), attending: 1, finishedToday: 1 })
-    expect(town.now().getTime() - Date.parse(now.oldestWaitAt ?? '')).toBe(55 * 60_000)
+    expect(testApp.now().getTime() - Date.parse(now.oldestWaitAt ?? '')).toBe(55 * 60_000)
     expect(counters).toEqual({
       supportPending: 1,
       supportHappening: 1,
@@ -98,31 +98,37 @@ describe('counters', () => {
   })
 
   it('DASH-14 a wait ends with the first acceptance; an attendance begins with the last one', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
     minutes(10)
-    await turns(floor.ana, ticketId, 'open')
+    await turns(fixture.ana, ticketId, 'open')
     minutes(5)
-    await turns(floor.ana, ticketId, 'pending')
+    await turns(fixture.ana, ticketId, 'pending')
     minutes(60)
-    await turns(floor.rui, ticketId, 'open')
+    await turns(fixture.rui, ticketId, 'open')
     minutes(20)
-    await turns(floor.rui, ticketId, 'closed')
+    await turns(fixture.rui, ticketId, 'closed')
 
     const { counters, attendants } = await figures()
 
     expect(counters).toMatchObject({ avgWaitTime: 10, avgSupportTime: 20, supportFinished: 1 })
-    expect(attendants.find(({ id }) => id === floor.rui.id)).toMatchObject({ tickets: 1, avgSupportTime: 20 })
-    expect(attendants.find(({ id }) => id === floor.ana.id)).toMatchObject({ tickets: 0, avgSupportTime: 0 })
+    expect(attendants.find(({ id }) => id === fixture.rui.id)).toMatchObject({
+      tickets: 1,
+      avgSupportTime: 20,
+    })
+    expect(attendants.find(({ id }) => id === fixture.ana.id)).toMatchObject({
+      tickets: 0,
+      avgSupportTime: 0,
+    })
   })
 
   it('DASH-14 leads, finished, times and ratings are those of the range alone; who waits now waits in every range', async () => {
-    await rated(floor.ana, 3)
-    await floor.pending('support')
+    await rated(fixture.ana, 3)
+    await fixture.pending('support')
     minutes(31 * 24 * 60)
     const about = async (days: number) => {
       const { counters, attendants } = await figures({ days })
       const { supportPending, supportFinished, leads } = counters
-      const ana = attendants.find(({ id }) => id === floor.ana.id)
+      const ana = attendants.find(({ id }) => id === fixture.ana.id)
       return { supportPending, supportFinished, leads, rating: ana?.rating, tickets: ana?.tickets }
     }
 
@@ -151,9 +157,9 @@ describe('counters', () => {
   })
 
   it('GEN-01 figures of one company hold nothing of another', async () => {
-    await floor.pending('sales')
+    await fixture.pending('sales')
 
-    const strange = await floor.stranger.does(readDashboard, { query: { days: 30 } })
+    const strange = await fixture.stranger.does(readDashboard, { query: { days: 30 } })
 
     expect(Object.values(strange.counters)).toEqual([0, 0, 0, 0, 0, 0])
     expect(strange.attendants).toHaveLength(1)
@@ -162,25 +168,25 @@ describe('counters', () => {
 
 describe('attendants', () => {
   it('DASH-10 DASH-13 rating is the rounded mean of the range, 0 without any; who sits at the screen is online', async () => {
-    for (const rating of [3, 2, 3] as const) await rated(floor.ana, rating)
-    await rated(floor.rui, 1)
+    for (const rating of [3, 2, 3] as const) await rated(fixture.ana, rating)
+    await rated(fixture.rui, 1)
 
     const { attendants } = await figures()
     const of = (person: Person) => attendants.find(({ id }) => id === person.id)
 
-    expect(of(floor.ana)?.rating).toBe(3)
-    expect(of(floor.rui)?.rating).toBe(1)
-    expect(of(floor.bia)?.rating).toBe(0)
-    expect(of(floor.ana)?.online).toBe(true)
+    expect(of(fixture.ana)?.rating).toBe(3)
+    expect(of(fixture.rui)?.rating).toBe(1)
+    expect(of(fixture.bia)?.rating).toBe(0)
+    expect(of(fixture.ana)?.online).toBe(true)
   })
 })
 
 describe('the range', () => {
   it('DASH-12 a day lasts from midnight to midnight in the time zone of the company, both ends included', async () => {
     await floorAt('2027-03-02T02:55:00Z') // still 1 March in São Paulo
-    await turns(floor.ana, await opens(floor.ana), 'closed')
+    await turns(fixture.ana, await opens(fixture.ana), 'closed')
     minutes(10)
-    await turns(floor.ana, await opens(floor.ana), 'closed')
+    await turns(fixture.ana, await opens(fixture.ana), 'closed')
 
     const finished = async (query: object) => (await figures(query)).counters.supportFinished
 
@@ -194,10 +200,10 @@ describe('the range', () => {
   })
 
   it('DASH-12 days long before and after all others are a range too; what is no day is refused', async () => {
-    await floor.pending('sales')
+    await fixture.pending('sales')
 
     const ever = await figures({ date_from: '0001-01-01', date_to: '9999-12-31' })
-    const admin = await again(floor.company.admin)
+    const admin = await again(fixture.company.admin)
     const { status } = await admin.call(readDashboard, { query: { date_from: '0000-01-01' } })
 
     expect(ever.counters.leads).toBe(1)
@@ -206,7 +212,7 @@ describe('the range', () => {
 
   it('DASH-11 without any parameter it is refused in words', async () => {
     for (const query of [{}, { days: '0' }, { days: '', date_from: '', date_to: '' }]) {
-      const { status, error } = await floor.company.admin.call(readDashboard, { query: query as object })
+      const { status, error } = await fixture.company.admin.call(readDashboard, { query: query as object })
       expect([status, error]).toEqual([400, 'Parametrize o filtro'])
     }
   })
@@ -218,14 +224,14 @@ describe('the range', () => {
       { days: 'sete' },
       { days: -7 },
     ]) {
-      const { status, error } = await floor.company.admin.call(readDashboard, { query: query as object })
+      const { status, error } = await fixture.company.admin.call(readDashboard, { query: query as object })
       expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
     }
   })
 
   it('DASH-14 PERM-10 only admins read it', async () => {
-    const supervisor = await floor.company.person('Davi', { profile: 'supervisor' })
-    for (const person of [floor.ana, supervisor]) {
+    const supervisor = await fixture.company.person('Davi', { profile: 'supervisor' })
+    for (const person of [fixture.ana, supervisor]) {
       const answers = [
         await person.call(readDashboard, { query: { days: 30 } }),
         await person.call(readHours, { query: {} }),
@@ -241,9 +247,9 @@ describe('the range', () => {
 describe('leads', () => {
   it('DASH-12 DASH-13 they are those whom counting finds, on any days and in any time zone', async () => {
     await floorAt('2027-05-20T12:00:00Z')
-    const { id } = floor.company
+    const { id } = fixture.company
     // One in every 25 minutes of four days, every ninth of them off the lists by now.
-    await town.rows(
+    await testApp.rows(
       `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at, removed_at)
        select $1, gen_random_uuid(), 'Lead', 'push', at, at, case when n % 9 = 0 then at end
        from generate_series('2027-05-10T00:05Z'::timestamptz, '2027-05-13T23:59Z', '25 minutes')
@@ -262,10 +268,10 @@ describe('leads', () => {
       where company_id = $1 and (created_at at time zone $2)::date between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')`
 
     for (const timeZone of ['America/Sao_Paulo', 'Asia/Kathmandu', 'Etc/GMT+12', 'Asia/Tokyo', 'UTC']) {
-      const admin = await again(floor.company.admin)
+      const admin = await again(fixture.company.admin)
       await admin.does(saveCompanyLocale, { params: { companyId: id }, body: { timeZone } })
       for (const { first, last, query } of ranges) {
-        const [expected] = await town.rows(counted, [id, timeZone, first, last])
+        const [expected] = await testApp.rows(counted, [id, timeZone, first, last])
         const { leads } = (await figures(query ?? { date_from: first ?? '', date_to: last ?? '' })).counters
         expect({ timeZone, first, last, leads }).toEqual({ timeZone, first, last, ...expected })
       }
@@ -275,22 +281,22 @@ describe('leads', () => {
 
 describe('kept sums', () => {
   it('read again after they were kept, by several at once, the figures are the same; later events are added', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
     minutes(10)
-    await turns(floor.ana, ticketId, 'open')
+    await turns(fixture.ana, ticketId, 'open')
     minutes(30)
-    await turns(floor.ana, ticketId, 'closed')
+    await turns(fixture.ana, ticketId, 'closed')
     const before = await figures()
     minutes(11)
 
     const several = await Promise.all([1, 2, 3, 4].map(() => figures()))
-    await turns(floor.ana, await opens(floor.ana), 'closed')
+    await turns(fixture.ana, await opens(fixture.ana), 'closed')
     const after = await figures()
 
     for (const one of several) expect(one).toEqual(before)
     expect(after.counters).toMatchObject({ supportFinished: 2, avgSupportTime: 15 })
     expect(
-      await town.rows('select event_id from figures_kept where company_id = $1', [floor.company.id]),
+      await testApp.rows('select event_id from figures_kept where company_id = $1', [fixture.company.id]),
     ).toHaveLength(1)
   })
 })
@@ -298,10 +304,10 @@ describe('kept sums', () => {
 describe('the hours of a day', () => {
   it('DASH-02 DASH-03 there are 24 counts of the tickets created, complete, by hour in the zone of the company', async () => {
     await floorAt('2027-04-05T03:10:00Z') // 0:10 in São Paulo
-    await floor.pending('sales')
+    await fixture.pending('sales')
     minutes(15 * 60)
-    for (let n = 0; n < 3; n++) await floor.pending('support')
-    const admin = await again(floor.company.admin)
+    for (let n = 0; n < 3; n++) await fixture.pending('support')
+    const admin = await again(fixture.company.admin)
 
     const today = await admin.does(readHours, { query: {} })
     const yesterday = await admin.does(readHours, { query: { date: '2027-04-04' } })

@@ -8,19 +8,19 @@ import { machineClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
 import { errorBody } from '../../testing/error-body'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const notOnWhatsapp = '5551900000000'
 let at = new Date('2026-11-20T12:00:10Z')
 const asked: string[] = []
 const played = playedGateway()
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let token: string
 beforeAll(async () => {
-  town = await openTown({
+  testApp = await openTestApp({
     gateway: {
       ...played,
       connect: (...given) => ({
@@ -35,18 +35,18 @@ beforeAll(async () => {
     // Time stands still, and whoever waits for a while waits for it by the machine.
     clock: { now: () => at, after: machineClock.after },
   })
-  floor = await aShopFloor(town)
-  token = await aToken(floor)
-  await town.house.startRoles()
+  fixture = await openTicketFixture(testApp)
+  token = await aToken(fixture)
+  await testApp.app.startRoles()
   await vi.waitUntil(
-    async () => (await town.rows(`select from connections where status = 'CONNECTED'`)).length >= 3,
+    async () => (await testApp.rows(`select from connections where status = 'CONNECTED'`)).length >= 3,
     { timeout: 30_000 },
   )
 }, 60_000)
-afterAll(() => town.close())
-beforeEach(() => town.rows('update api_rates set calls = 0'))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.rows('update api_rates set calls = 0'))
 
-const aToken = async ({ company, numbers }: ShopFloor) =>
+const aToken = async ({ company, numbers }: TicketFixture) =>
   (await company.admin.does(makeConnectionToken, { params: { connectionId: numbers.sales } })).token
 
 interface Sent {
@@ -55,7 +55,7 @@ interface Sent {
   readonly closeTicket?: boolean
 }
 async function send(sent: Sent, { bearer = token, key = '' }: { bearer?: string; key?: string } = {}) {
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method: 'POST',
     url: '/api/messages/send',
     headers: {
@@ -72,7 +72,7 @@ const refusalOf = async (...given: Parameters<typeof send>) => {
   return [status, body.error]
 }
 const messagesTo = (number: string) =>
-  town.rows<{ id: number; body: string; connection_id: number; ticket_id: number }>(
+  testApp.rows<{ id: number; body: string; connection_id: number; ticket_id: number }>(
     `select m.id::int as id, m.body, m.connection_id, m.ticket_id from messages m join contacts c on c.id = m.contact_id
      where c.number = $1 and m.from_me order by m.id`,
     [number],
@@ -81,8 +81,8 @@ const orders = () => played.orders.map(({ content }) => JSON.stringify(content))
 
 describe('POST /api/messages/send', () => {
   it('EXTAPI-02 EXTAPI-03 EXTAPI-07 a new number gets the text over the connection of the token; the ticket is created closed', async () => {
-    const number = floor.newNumber()
-    await floor.ana.heard()
+    const number = fixture.newNumber()
+    await fixture.ana.heard()
 
     const { status, body } = await send({ number, body: 'Seu pedido saiu para entrega' })
 
@@ -99,32 +99,32 @@ describe('POST /api/messages/send', () => {
       {
         id: body.messageId,
         body: 'Seu pedido saiu para entrega',
-        connection_id: floor.numbers.sales,
+        connection_id: fixture.numbers.sales,
         ticket_id: body.ticketId,
       },
     ])
-    expect(await floor.statusOf(body.ticketId)).toBe('closed')
+    expect(await fixture.statusOf(body.ticketId)).toBe('closed')
     await vi.waitUntil(() => orders().some((order) => order.includes('Seu pedido saiu para entrega')))
-    const read = await floor.company.admin.does(listMessages, { params: { ticketId: body.ticketId } })
+    const read = await fixture.company.admin.does(listMessages, { params: { ticketId: body.ticketId } })
     expect(read.messages.map((message) => [message.body, message.user])).toEqual([
       ['Seu pedido saiu para entrega', null],
     ])
   })
 
   it('EXTAPI-07 somebody with a live ticket gets it there, live for who attends, and `closeTicket` closes it', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const [contact] = await town.rows<{ number: string }>(
+    const ticketId = await fixture.open(fixture.ana)
+    const [contact] = await testApp.rows<{ number: string }>(
       'select number from contacts where id = (select contact_id from tickets where id = $1)',
       [ticketId],
     )
     const number = contact?.number ?? ''
     asked.length = 0
-    floor.ana.shows({ chatBoxes: [ticketId] })
-    await floor.ana.heard()
+    fixture.ana.shows({ chatBoxes: [ticketId] })
+    await fixture.ana.heard()
 
     const first = await send({ number: Number(number), body: 'Chegou!' })
-    const heard = await floor.ana.heard()
-    const whileOpen = await floor.statusOf(ticketId)
+    const heard = await fixture.ana.heard()
+    const whileOpen = await fixture.statusOf(ticketId)
     const last = await send({ number, body: 'Até logo!', closeTicket: true })
 
     expect([first.body.ticketId, last.body.ticketId, asked]).toEqual([ticketId, ticketId, []])
@@ -133,11 +133,11 @@ describe('POST /api/messages/send', () => {
         payload: { action: 'create', message: { id: first.body.messageId, body: 'Chegou!', origin: 'api' } },
       },
     ])
-    expect([whileOpen, await floor.statusOf(ticketId)]).toEqual(['open', 'closed'])
+    expect([whileOpen, await fixture.statusOf(ticketId)]).toEqual(['open', 'closed'])
   })
 
   it('EXTAPI-04 a form with a picture sends it with the words below', async () => {
-    const number = floor.newNumber()
+    const number = fixture.newNumber()
     const form = new FormData()
     form.append('number', number)
     form.append('body', 'A nota fiscal')
@@ -145,7 +145,7 @@ describe('POST /api/messages/send', () => {
     form.append('medias', new Blob([new Uint8Array(await png())]), 'nota.png')
     const request = new Request('http://house/', { method: 'POST', body: form })
 
-    const answer = await town.house.http.inject({
+    const answer = await testApp.app.http.inject({
       method: 'POST',
       url: '/api/messages/send',
       headers: {
@@ -157,9 +157,10 @@ describe('POST /api/messages/send', () => {
 
     expect(answer.statusCode).toBe(200)
     expect(
-      await town.rows("select body, media_type, media ->> 'fileName' as file from messages where id = $1", [
-        answer.json().messageId,
-      ]),
+      await testApp.rows(
+        "select body, media_type, media ->> 'fileName' as file from messages where id = $1",
+        [answer.json().messageId],
+      ),
     ).toEqual([{ body: 'A nota fiscal', media_type: 'image', file: 'nota.png' }])
   })
 
@@ -172,18 +173,18 @@ describe('POST /api/messages/send', () => {
     ['somebody without WhatsApp', { number: notOnWhatsapp, body: 'Oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
   ])('%s is refused, and nothing is kept', async (_, sent, status, error) => {
     const count = async () =>
-      (await town.rows('select id from messages union all select id from contacts')).length
+      (await testApp.rows('select id from messages union all select id from contacts')).length
     const before = await count()
 
     expect(await refusalOf(sent, { key: 'sempre a mesma' })).toEqual([status, error])
     expect(await count()).toBe(before)
-    expect(await town.rows(`select from api_sends where idempotency_key = 'sempre a mesma'`)).toEqual([])
+    expect(await testApp.rows(`select from api_sends where idempotency_key = 'sempre a mesma'`)).toEqual([])
   })
 })
 
 describe('a call with a name', () => {
   it('a hundred repeats at once are one message and one answer, and WhatsApp is asked once', async () => {
-    const number = floor.newNumber()
+    const number = fixture.newNumber()
     asked.length = 0
 
     const answers = await Promise.all(
@@ -199,16 +200,16 @@ describe('a call with a name', () => {
   })
 
   it('the same name for another message is refused, of another connection it is another name, and after a day it is free', async () => {
-    const number = floor.newNumber()
-    const { token: other } = await floor.company.admin.does(makeConnectionToken, {
-      params: { connectionId: floor.numbers.support },
+    const number = fixture.newNumber()
+    const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
+      params: { connectionId: fixture.numbers.support },
     })
     const named = { key: 'aviso-1' }
 
     const first = await send({ number, body: 'Um' }, named)
     const changed = await refusalOf({ number, body: 'Outro' }, named)
     const elsewhere = await send({ number, body: 'Um' }, { ...named, bearer: other })
-    await town.rows(`update api_sends set created_at = created_at - interval '25 hours'`)
+    await testApp.rows(`update api_sends set created_at = created_at - interval '25 hours'`)
     const nextDay = await send({ number, body: 'Um' }, named)
 
     expect(changed).toEqual([409, 'ERR_IDEMPOTENCY_KEY_REUSED'])
@@ -216,7 +217,9 @@ describe('a call with a name', () => {
       [first, elsewhere, nextDay].map(({ body }) => body.messageId),
     )
     expect(
-      await town.rows('select from api_sends where created_at < $1', [new Date(at.getTime() - 86_400_000)]),
+      await testApp.rows('select from api_sends where created_at < $1', [
+        new Date(at.getTime() - 86_400_000),
+      ]),
     ).toEqual([])
     expect(await refusalOf({ number, body: 'Um' }, { key: 'x'.repeat(201) })).toEqual([400, 'ERR_VALIDATION'])
   })
@@ -224,15 +227,15 @@ describe('a call with a name', () => {
 
 describe('whose token it is', () => {
   it('EXTAPI-02 EXTAPI-07 nobody’s, a person’s, a cut and a revoked one are strangers', async () => {
-    const sent = { number: floor.newNumber(), body: 'Oi' }
-    const params = { connectionId: floor.numbers.none }
-    const { token: former } = await floor.company.admin.does(makeConnectionToken, { params })
-    const { token: revoked } = await floor.company.admin.does(makeConnectionToken, { params })
-    await floor.company.admin.does(revokeConnectionToken, { params })
-    const elsewhere = token.replace(/^balcao_\d+/, `balcao_${floor.stranger.user.companyId}`)
+    const sent = { number: fixture.newNumber(), body: 'Oi' }
+    const params = { connectionId: fixture.numbers.none }
+    const { token: former } = await fixture.company.admin.does(makeConnectionToken, { params })
+    const { token: revoked } = await fixture.company.admin.does(makeConnectionToken, { params })
+    await fixture.company.admin.does(revokeConnectionToken, { params })
+    const elsewhere = token.replace(/^balcao_\d+/, `balcao_${fixture.stranger.user.companyId}`)
     const strangers = [
       '',
-      floor.company.admin.token,
+      fixture.company.admin.token,
       token.slice(0, -1),
       `${token.slice(0, -4)}AAAA`,
       elsewhere,
@@ -248,18 +251,18 @@ describe('whose token it is', () => {
   })
 
   it('A5 EXTAPI-07 a company without the module, unpaid or switched off sends nothing; each says why', async () => {
-    const shop = await aShopFloor(town)
+    const shop = await openTicketFixture(testApp)
     const bearer = await aToken(shop)
     const sent = { number: '5551977770001', body: 'Oi' }
     const { id } = shop.company
     const refused = async (change: string) => {
-      await town.rows(change, [id])
+      await testApp.rows(change, [id])
       return refusalOf(sent, { bearer })
     }
     const plan = 'where id = (select plan_id from companies where id = $1)'
 
     const withoutModule = await refused(`update plans set use_external_api = false ${plan}`)
-    await town.rows(`update plans set use_external_api = true ${plan}`, [id])
+    await testApp.rows(`update plans set use_external_api = true ${plan}`, [id])
     const expired = await refused(`update companies set due_date = '2026-11-01' where id = $1`)
     const disabled = await refused('update companies set is_active = false where id = $1')
 
@@ -272,9 +275,9 @@ describe('whose token it is', () => {
   })
 
   it('a token acts in its own company alone: the same number there is a contact of its own', async () => {
-    const shop = await aShopFloor(town)
-    const ticketId = await floor.open(floor.ana)
-    const [row] = await town.rows<{ number: string }>(
+    const shop = await openTicketFixture(testApp)
+    const ticketId = await fixture.open(fixture.ana)
+    const [row] = await testApp.rows<{ number: string }>(
       'select number from contacts where id = (select contact_id from tickets where id = $1)',
       [ticketId],
     )
@@ -282,35 +285,35 @@ describe('whose token it is', () => {
     await vi.waitUntil(
       async () =>
         (
-          await town.rows(`select from connections where status = 'CONNECTED' and company_id = $1`, [
+          await testApp.rows(`select from connections where status = 'CONNECTED' and company_id = $1`, [
             shop.company.id,
           ])
         ).length > 0,
       { timeout: 30_000 },
     )
-    await floor.ana.heard()
+    await fixture.ana.heard()
 
     const { body } = await send({ number: row?.number, body: 'Da outra loja' }, { bearer })
 
     expect(
-      await town.rows('select company_id from tickets where id = $1 and company_id = $2', [
+      await testApp.rows('select company_id from tickets where id = $1 and company_id = $2', [
         body.ticketId,
         shop.company.id,
       ]),
     ).toHaveLength(1)
-    expect(await floor.ana.heard()).toEqual([])
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    expect(await fixture.ana.heard()).toEqual([])
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   })
 
   it('O3 one token over its pace is told when to come back, and another one is not held up', async () => {
-    const number = floor.newNumber()
-    const { token: other } = await floor.company.admin.does(makeConnectionToken, {
-      params: { connectionId: floor.numbers.support },
+    const number = fixture.newNumber()
+    const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
+      params: { connectionId: fixture.numbers.support },
     })
     await send({ number, body: 'Um' })
-    await town.rows('update api_rates set calls = $1 where connection_id = $2', [
+    await testApp.rows('update api_rates set calls = $1 where connection_id = $2', [
       limits.externalApi.callsPerMinute,
-      floor.numbers.sales,
+      fixture.numbers.sales,
     ])
 
     const refused = await send({ number, body: 'Dois' })
@@ -329,7 +332,7 @@ describe('whose token it is', () => {
 })
 
 it('EXTAPI-01 its OpenAPI has an address of its own, and holds this call and the webhooks alone', async () => {
-  const document = (await town.house.http.inject({ url: '/docs/messages-api.json' })).json()
+  const document = (await testApp.app.http.inject({ url: '/docs/messages-api.json' })).json()
 
   expect(Object.keys(document.paths)).toEqual(['/api/messages/send'])
   expect(Object.keys(document.webhooks)).toEqual([...webhookEvents])

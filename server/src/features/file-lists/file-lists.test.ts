@@ -6,31 +6,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let admin: Person
 let ana: Person
 let stranger: Person
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   admin = company.admin
   ana = await company.person('Ana', { profile: 'supervisor' })
-  stranger = (await town.company()).admin
+  stranger = (await testApp.company()).admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let lists = 0
 const form = (change: object = {}) => ({ name: `Tabelas ${++lists}`, message: 'Seguem.', ...change })
 const create = (change: object = {}) => admin.does(calls.createFileList, { body: form(change) })
 const of = ({ id }: { id: FileListId }) => ({ params: { fileListId: id } })
 const upload = (id: number, parts: Parameters<typeof postForm>[3], person = admin) =>
-  postForm(town, person, `/files/uploadList/${id}`, parts)
-const fetched = (url: string | null) => town.house.http.inject({ method: 'GET', url: url ?? '/none' })
+  postForm(testApp, person, `/files/uploadList/${id}`, parts)
+const fetched = (url: string | null) => testApp.app.http.inject({ method: 'GET', url: url ?? '/none' })
 async function keysOf(...ids: readonly number[]): Promise<string[]> {
-  const rows = await town.rows<{ key: string }>(
+  const rows = await testApp.rows<{ key: string }>(
     `select media ->> 'key' as key from file_list_options where id = any ($1) and media is not null order by id`,
     [ids],
   )
@@ -38,7 +38,7 @@ async function keysOf(...ids: readonly number[]): Promise<string[]> {
 }
 /** Those that a job shall remove. */
 async function removedFiles(): Promise<string[]> {
-  const jobs = await town.rows<{ key: string }>(
+  const jobs = await testApp.rows<{ key: string }>(
     `select jsonb_array_elements_text((payload -> 'payload' -> 'keys')::jsonb) as key
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'files.remove' and (payload ->> 'companyId')::int = $1`,
@@ -56,7 +56,7 @@ describe('file lists', () => {
 
     const made = await create({ name: ' Verão ', message: 'Segue a tabela.', options, userId: ana.id })
 
-    const times = { createdAt: town.now().toISOString(), updatedAt: town.now().toISOString() }
+    const times = { createdAt: testApp.now().toISOString(), updatedAt: testApp.now().toISOString() }
     const empty = { path: null, mediaType: null, file: null, mimetype: null, sizeBytes: null, ...times }
     expect(made).toEqual({
       id: expect.any(Number),
@@ -149,7 +149,7 @@ describe('file lists', () => {
     expect([first.status, second.status, second.error]).toEqual([200, 404, 'ERR_NO_FILE_LIST_FOUND'])
     expect(await removedFiles()).toEqual(expect.arrayContaining(keys))
     expect(await told(ana)).toEqual([{ action: 'delete', fileId: id }])
-    const [entry] = await town.rows(
+    const [entry] = await testApp.rows(
       `select act, subject_id from audit_entries where act = 'fileList.deleted' and subject_id = $1`,
       [id],
     )
@@ -171,7 +171,7 @@ describe('file lists', () => {
   })
 
   it('FILE-02 FILE-05 the list is searched by name, twenty a page, with and without the slash at its end', async () => {
-    const { admin: reader } = await town.company()
+    const { admin: reader } = await testApp.company()
     for (let n = 10; n < 31; n++)
       await reader.does(calls.createFileList, { body: form({ name: `Coleção ${n}` }) })
     const list = (query: object) => reader.does(calls.listFileLists, { query })
@@ -181,7 +181,7 @@ describe('file lists', () => {
       await list({ pageNumber: 2 }),
       await list({ searchParam: 'colecao 12' }),
     ]
-    const withSlash = await town.house.http.inject({
+    const withSlash = await testApp.app.http.inject({
       method: 'GET',
       url: '/files/',
       headers: { authorization: `Bearer ${reader.token}` },

@@ -1,20 +1,20 @@
 import { allHelps, createHelp, deleteHelp, listHelps, updateHelp } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let platform: TownCompany
-let shop: TownCompany
+let testApp: TestApp
+let platform: TestCompany
+let shop: TestCompany
 let ana: Person
 beforeAll(async () => {
-  town = await openTown()
-  platform = await town.company({ isSuper: true })
-  shop = await town.company()
+  testApp = await openTestApp()
+  platform = await testApp.company({ isSuper: true })
+  shop = await testApp.company()
   ana = await shop.person('Ana')
 })
-afterAll(() => town.close())
-beforeEach(() => town.rows('delete from helps'))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.rows('delete from helps'))
 
 const form = { title: 'Como vincular um número', description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
 const add = (change: Partial<typeof form> = {}) =>
@@ -28,8 +28,8 @@ it('HELP-01 HELP-05 HELP-06 what the owner of the platform adds stands before ev
   expect(added).toEqual({
     id: expect.any(Number),
     ...form,
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
   })
   expect(await ana.does(allHelps)).toEqual([added])
   expect(await ana.does(listHelps, { query: {} })).toEqual({ records: [added], count: 1, hasMore: false })
@@ -101,7 +101,7 @@ it.each([
 )
 
 it('HELP-05 the list is searched without regard to accents, in the order of titles, by pages', async () => {
-  await town.rows(
+  await testApp.rows(
     `insert into helps (title, video, created_at, updated_at)
      select 'Lição ' || lpad(n::text, 2, '0'), 'dQw4w9WgXcQ', now(), now() from generate_series(1, 25) n`,
   )

@@ -2,18 +2,18 @@ import { deleteHoliday, keepHolidays, listHolidays } from '@balcao/contract/holi
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let shop: TownCompany
+let testApp: TestApp
+let shop: TestCompany
 let ana: Person
 beforeAll(async () => {
-  town = await openTown()
-  shop = await town.company()
+  testApp = await openTestApp()
+  shop = await testApp.company()
   ana = await shop.person('Ana')
 })
-afterAll(() => town.close())
-beforeEach(() => town.rows('delete from holidays'))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.rows('delete from holidays'))
 
 const christmas = { day: '2026-12-25', name: 'Natal' }
 const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
@@ -65,7 +65,7 @@ it('a day goes back to the others, and everybody hears of it; gone twice it is n
 
 it('only admins write them, and those of another company are neither seen nor found', async () => {
   const [{ id: holidayId } = { id: 0 as never }] = await keep(christmas)
-  const stranger = await town.company()
+  const stranger = await testApp.company()
 
   const own = [
     await ana.call(keepHolidays, { body: { holidays: [newYear] } }),
@@ -95,7 +95,7 @@ it.each([
 })
 
 it('there is room for so many, and no more', async () => {
-  await town.rows(
+  await testApp.rows(
     `insert into holidays (company_id, day, name)
      select $1, '2030-01-01'::date + n, 'Feriado' from generate_series(1, $2) n`,
     [shop.id, limits.holidays.count],
@@ -110,12 +110,12 @@ it('there is room for so many, and no more', async () => {
 })
 
 it('O4 who kept holidays stands in the audit trail', async () => {
-  const other = await town.company()
+  const other = await testApp.company()
   const body = { holidays: [christmas, newYear] }
 
   await other.admin.does(keepHolidays, { body })
 
-  const trail = await town.rows(
+  const trail = await testApp.rows(
     `select user_name, detail from audit_entries where company_id = $1 and act = 'holidays.kept'`,
     [other.id],
   )

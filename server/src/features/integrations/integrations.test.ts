@@ -8,16 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
 import { egressClient } from '../../platform/egress/egress-client'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let shop: TownCompany
+let testApp: TestApp
+let shop: TestCompany
 let ana: Person
-let stranger: TownCompany
+let stranger: TestCompany
 const asked: BotSettings[] = []
 const internet = egressClient({ allow: ['10.0.0.5:5678'] })
 beforeAll(async () => {
-  town = await openTown({
+  testApp = await openTestApp({
     outside: {
       webhooks: internet,
       bots: {
@@ -36,12 +36,12 @@ beforeAll(async () => {
       },
     },
   })
-  shop = await town.company()
+  shop = await testApp.company()
   ana = await shop.person('Ana')
-  stranger = await town.company()
+  stranger = await testApp.company()
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await internet.close()
 })
 
@@ -85,8 +85,8 @@ describe('what is kept', () => {
       lastCallAt: null,
       lastFailure: null,
       isPaused: false,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
     expect(read).toEqual(changed)
     expect(changed).toMatchObject({ id: made.id, name: 'Fluxo' })
@@ -168,7 +168,7 @@ describe('what is kept', () => {
       for (const answer of [
         await creates(body),
         await shop.admin.call(calls.updateIntegration, { ...of(id), body }),
-        await (await town.company()).admin.call(calls.testIntegration, { body }),
+        await (await testApp.company()).admin.call(calls.testIntegration, { body }),
       ])
         expect([answer.status, answer.error]).toEqual([400, 'ERR_PRIVATE_ADDRESS'])
     }
@@ -194,7 +194,7 @@ describe('what is kept', () => {
   })
 
   it('INTEG-10 the list answers queueIntegrations, newest first, with words and pages', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     for (let n = 10; n < 32; n++)
       await company.admin.does(calls.createIntegration, { body: { ...typebot, name: `Robô ${n}` } })
 
@@ -219,7 +219,7 @@ describe('what is kept', () => {
     }
     const { id } = await shop.admin.does(calls.createIntegration, { body })
     const kept = () =>
-      town.rows(
+      testApp.rows(
         'select sealed_json_content, sealed_signing_secret from queue_integrations where company_id = $1 and id = $2',
         [shop.id, id],
       )
@@ -232,23 +232,23 @@ describe('what is kept', () => {
 
     expect(await kept()).toEqual(first)
     const everything = JSON.stringify([
-      await town.rows('select * from queue_integrations'),
-      await town.rows('select payload from live_events'),
-      await town.rows('select * from audit_entries'),
+      await testApp.rows('select * from queue_integrations'),
+      await testApp.rows('select payload from live_events'),
+      await testApp.rows('select * from audit_entries'),
       await shop.admin.does(calls.listIntegrations, { query: {} }),
       await ana.heard(),
-      town.log,
+      testApp.log,
     ])
     expect(everything).not.toContain('canario')
   })
 
   it('PERM-14 a plan without useIntegrations has none, also by calling', async () => {
-    const company = await town.company()
-    await town.rows(
+    const company = await testApp.company()
+    await testApp.rows(
       'update plans set use_integrations = false where id = (select plan_id from companies where id = $1)',
       [company.id],
     )
-    town.pass(6) // the gate remembers for five seconds
+    testApp.pass(6) // the gate remembers for five seconds
 
     expect((await company.admin.call(calls.listIntegrations, { query: {} })).error).toBe('ERR_NO_PERMISSION')
   })
@@ -307,7 +307,7 @@ describe('Testar Bot', () => {
   })
 
   it('O3 is called as often as its pace allows, and then not at all', async () => {
-    const { admin } = await town.company()
+    const { admin } = await testApp.company()
     const { calls: most } = trialPace
     asked.length = 0
 

@@ -1,34 +1,35 @@
 import { listMessages } from '@balcao/contract/messages'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 /** Any part of a conversation, by the message one wants to see. */
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let ticketId: TicketId
 let ids: MessageId[]
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  ticketId = await floor.open(floor.ana)
-  const rows = await town.rows<{ id: MessageId }>(
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  ticketId = await fixture.open(fixture.ana)
+  const rows = await testApp.rows<{ id: MessageId }>(
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, 'p' || n, 'Linha ' || n, false, true, now(), now()
      from tickets t, generate_series(1, 99) n where t.id = $1 order by n returning id`,
     [ticketId],
   )
-  const [first] = await town.rows<{ id: MessageId }>(
+  const [first] = await testApp.rows<{ id: MessageId }>(
     'select min(id)::int as id from messages where ticket_id = $1',
     [ticketId],
   )
   ids = [...(first === undefined ? [] : [first.id]), ...rows.map(({ id }) => Number(id) as MessageId)] // of the rows
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const page = (query: object, person = floor.ana) => person.does(listMessages, { params: { ticketId }, query })
+const page = (query: object, person = fixture.ana) =>
+  person.does(listMessages, { params: { ticketId }, query })
 const idsOf = ({ messages }: { messages: readonly { id: MessageId }[] }) => messages.map(({ id }) => id)
 
 it('MESSAGE-04 around a message stand a page before, with it, and a page after it', async () => {
@@ -74,7 +75,7 @@ it('MESSAGE-04 who goes far back asks for larger pages, of a hundred at most', a
 })
 
 it.each([0, 101, -1, 'all'])('MESSAGE-04 a page of %s messages is refused', async (limit) => {
-  const answer = await floor.ana.call(listMessages, { params: { ticketId }, query: { limit } })
+  const answer = await fixture.ana.call(listMessages, { params: { ticketId }, query: { limit } })
 
   expect(answer.status).toBe(400)
 })
@@ -85,19 +86,19 @@ it('MESSAGE-04 pages by number end with the exact count, and before that say the
 })
 
 it('TICKET-15 around a message of a ticket that one may not read stands nothing of it', async () => {
-  const [hidden] = await town.rows<{ id: number }>(
+  const [hidden] = await testApp.rows<{ id: number }>(
     `with t as (
        insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)
        select company_id, gen_random_uuid(), contact_id, $2, 'closed', false, now(), now() from tickets where id = $1
        returning *)
      insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select company_id, id, contact_id, 'hidden', 'De outra fila', false, true, now(), now() from t returning id`,
-    [ticketId, floor.support],
+    [ticketId, fixture.support],
   )
   const around = { around: Number(hidden?.id) }
 
   expect((await page(around)).messages.map(({ body }) => body)).not.toContain('De outra fila')
-  expect((await page(around, floor.company.admin)).messages.map(({ body }) => body)).toContain(
+  expect((await page(around, fixture.company.admin)).messages.map(({ body }) => body)).toContain(
     'De outra fila',
   )
 })

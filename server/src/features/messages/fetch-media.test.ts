@@ -11,9 +11,9 @@ import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-t
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
-import { openTown, type Person, runningClock, type Town } from '../../testing/town'
+import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const gateway = playedGateway()
 const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
@@ -31,22 +31,27 @@ let bytesLeft = Number.MAX_SAFE_INTEGER
 let putsLeft = Number.MAX_SAFE_INTEGER
 let places = 0
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
   const freeBytes = async () => (putsLeft-- > 0 ? bytesLeft : 0)
   const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes })
-  town = await openTown({ gateway, voiceNotes, clock: runningClock, openStore })
-  floor = await aShopFloor(town)
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway, voiceNotes, clock: runningClock, openStore })
+  fixture = await openTicketFixture(testApp)
+  await testApp.app.startRoles()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A customer sends this; Ana has the conversation open. */
 async function arrives(content: HeardContent, id?: string): Promise<TicketId> {
-  const from = floor.newNumber()
-  const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, content, ...(id && { id }) })
-  floor.ana.shows({ chatBoxes: [ticketId] })
+  const from = fixture.newNumber()
+  const ticketId = await fixture.company.hears({
+    over: fixture.numbers.sales,
+    from,
+    content,
+    ...(id && { id }),
+  })
+  fixture.ana.shows({ chatBoxes: [ticketId] })
   return ticketId
 }
 
@@ -58,7 +63,7 @@ async function sends(bytes: Uint8Array | 'gone', change: Parameters<typeof media
 }
 
 async function messageOf(ticketId: TicketId): Promise<MessageView> {
-  const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+  const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
   if (messages[0] === undefined) throw new Error('no message')
   return messages[0]
 }
@@ -71,7 +76,7 @@ async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'):
 /** The same, but the pauses between tries pass at once. */
 async function settledWithoutWaiting(ticketId: TicketId, state: 'ready' | 'failed'): Promise<MessageView> {
   await until(state, async () => {
-    await town.rows(
+    await testApp.rows(
       `update graphile_worker._private_jobs set run_at = now() - interval '1 second'
        where attempts > 0 and locked_at is null`,
     )
@@ -81,7 +86,7 @@ async function settledWithoutWaiting(ticketId: TicketId, state: 'ready' | 'faile
 }
 
 async function jobsLeft(task: string): Promise<number | undefined> {
-  const [row] = await town.rows<{ count: number }>(
+  const [row] = await testApp.rows<{ count: number }>(
     `select count(*)::int from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
     [task],
@@ -97,7 +102,7 @@ function aGate() {
   return { gate, open: () => open() }
 }
 
-const fetched = (url: string | null | undefined) => town.house.http.inject({ method: 'GET', url: url ?? '' })
+const fetched = (url: string | null | undefined) => testApp.app.http.inject({ method: 'GET', url: url ?? '' })
 
 describe('MESSAGE-10 the media of a message', () => {
   it('is on its way at first; its file follows under /public, and whoever looks is told', async () => {
@@ -109,7 +114,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(message).toMatchObject({ body: 'Este aqui', mediaType: 'image', media: { width: 4, height: 3 } })
     const file = await fetched(message.mediaUrl)
     expect([file.headers['content-type'], file.rawPayload.equals(bytes)]).toEqual(['image/png', true])
-    const told = (await floor.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
     expect(told.some(({ action, message }) => action === 'update' && message?.media?.state === 'ready')).toBe(
       true,
     )
@@ -129,7 +134,7 @@ describe('MESSAGE-10 the media of a message', () => {
     const message = await settled(ticketId, 'failed')
 
     expect(message).toMatchObject({ body: 'Olhe', mediaUrl: null })
-    const line = town.log.find(
+    const line = testApp.log.find(
       (one) => one.includes('ERR_WAPP_DOWNLOAD_MEDIA') && one.includes(`"messageId":${message.id}`),
     )
     expect(line).toBeDefined()
@@ -140,7 +145,7 @@ describe('MESSAGE-10 the media of a message', () => {
     const { id } = await settled(ticketId, 'failed')
     gateway.hold(place, await samples.png())
 
-    const again = await floor.ana.does(retryMessage, { params: { messageId: id } })
+    const again = await fixture.ana.does(retryMessage, { params: { messageId: id } })
 
     expect(again.media?.state).toBe('on-its-way')
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
@@ -149,9 +154,9 @@ describe('MESSAGE-10 the media of a message', () => {
   it('ERR-33 is refused as too old where nothing leads to it any more, and does not stand as on its way', async () => {
     const { ticketId } = await sends('gone')
     const { id } = await settled(ticketId, 'failed')
-    await town.rows('update messages set sealed_media_reference = null where id = $1', [id])
+    await testApp.rows('update messages set sealed_media_reference = null where id = $1', [id])
 
-    const { status, error } = await floor.ana.call(retryMessage, { params: { messageId: id } })
+    const { status, error } = await fixture.ana.call(retryMessage, { params: { messageId: id } })
 
     expect([status, error]).toEqual([400, 'ERR_FETCH_WAPP_MSG'])
     expect((await settled(ticketId, 'failed')).id).toBe(id)
@@ -176,7 +181,7 @@ describe('MESSAGE-10 the media of a message', () => {
 
     expect([body, gateway.triesOf(place)]).toEqual(['Veja', 6])
     gateway.hold(place, await samples.png())
-    await floor.ana.does(retryMessage, { params: { messageId: id } })
+    await fixture.ana.does(retryMessage, { params: { messageId: id } })
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
@@ -189,7 +194,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(gateway.triesOf(place)).toBe(1)
     gateway.phoneHas(place, 'on again')
     gateway.hold('on again', await samples.png())
-    await floor.ana.does(retryMessage, { params: { messageId: id } })
+    await fixture.ana.does(retryMessage, { params: { messageId: id } })
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
@@ -200,7 +205,7 @@ describe('MESSAGE-10 the media of a message', () => {
     const { id } = await settled(ticketId, 'failed')
     gateway.hold('the new place', await samples.png())
 
-    await floor.ana.does(retryMessage, { params: { messageId: id } })
+    await fixture.ana.does(retryMessage, { params: { messageId: id } })
 
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
     expect(gateway.triesOf(place)).toBe(1)
@@ -209,7 +214,7 @@ describe('MESSAGE-10 the media of a message', () => {
   it('what leads to it is kept encrypted (O1)', async () => {
     await arrives(mediaAt('a secret place'), 'SEALED')
 
-    const [row] = await town.rows<{ sealed_media_reference: Buffer }>(
+    const [row] = await testApp.rows<{ sealed_media_reference: Buffer }>(
       `select sealed_media_reference from messages where whatsapp_id = 'SEALED'`,
     )
 
@@ -224,15 +229,15 @@ describe('a full disk', () => {
 
   it('is told to the admin and to nobody else, and messages go on; their media follow when there is room', async () => {
     const channels = async (person: Person) => (await person.heard()).map(({ channel }) => channel)
-    const storage = `company-${floor.company.id}-storage`
+    const storage = `company-${fixture.company.id}-storage`
     bytesLeft = 0
 
     const { ticketId } = await sends(await samples.png(), { caption: 'Cadê?' })
 
-    await until('the admin is told', async () => (await channels(floor.company.admin)).includes(storage))
-    expect(await channels(floor.ana)).not.toContain(storage)
+    await until('the admin is told', async () => (await channels(fixture.company.admin)).includes(storage))
+    expect(await channels(fixture.ana)).not.toContain(storage)
     expect(
-      town.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes('"level":"error"')),
+      testApp.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes('"level":"error"')),
     ).toBe(true)
     expect(await messageOf(ticketId)).toMatchObject({ body: 'Cadê?', media: { state: 'on-its-way' } })
     bytesLeft = Number.MAX_SAFE_INTEGER
@@ -318,7 +323,7 @@ describe('a sound that iPhones do not play', () => {
     expect(mp3.rawPayload.length).toBeGreaterThan(15_000) // 2 s at 64 kbit
     expect(mp3.rawPayload.length).toBeLessThan(18_000)
     expect(message.media).toMatchObject({ state: 'ready', isVoice: true, seconds: 2 })
-    const told = (await floor.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
     expect(told.at(-1)?.message?.media?.compatibleUrl).not.toBeNull()
   })
 
@@ -328,7 +333,7 @@ describe('a sound that iPhones do not play', () => {
     const { id } = await settled(ticketId)
 
     const isTold = (line: string) => line.includes('no MP3') && line.includes(`"messageId":${id}`)
-    await until('the log tells', () => town.log.some(isTold))
+    await until('the log tells', () => testApp.log.some(isTold))
     await until('no job is left', async () => (await jobsLeft('messages.makeCompatible')) === 0)
     expect(await messageOf(ticketId)).toMatchObject({
       media: { state: 'ready', compatibleUrl: null },
@@ -347,14 +352,14 @@ describe('a sound that iPhones do not play', () => {
   it('loses its MP3 with its ticket', async () => {
     const { ticketId } = await sends(toneOgg(1), voice)
     await withMp3(ticketId)
-    const [row] = await town.rows<{ key: string }>(
+    const [row] = await testApp.rows<{ key: string }>(
       `select media ->> 'compatibleKey' as key from messages where ticket_id = $1`,
       [ticketId],
     )
-    const isThere = async () => (await town.store.open(row?.key ?? '')) !== null
+    const isThere = async () => (await testApp.store.open(row?.key ?? '')) !== null
     expect(await isThere()).toBe(true)
 
-    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+    await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
     await until('it is gone', async () => !(await isThere()))
   })
@@ -368,7 +373,7 @@ describe('a sound that iPhones do not play', () => {
     gate.open()
 
     await until('the log tells', () =>
-      town.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes(`"messageId":${id}`)),
+      testApp.log.some((line) => line.includes('ERR_STORAGE_FULL') && line.includes(`"messageId":${id}`)),
     )
     expect((await messageOf(ticketId)).media).toMatchObject({ state: 'ready', compatibleUrl: null })
     bytesLeft = Number.MAX_SAFE_INTEGER

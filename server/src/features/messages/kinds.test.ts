@@ -19,7 +19,13 @@ import { silentMp3, toneOgg } from '../../outside/voice/sounds.fixture'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { type FormPart, postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import {
+  openTestApp,
+  type Person,
+  runningClock,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes, media and decryption on a machine that may be busy.
@@ -32,25 +38,25 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let admin: Person
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
-  company = await town.company()
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  company = await testApp.company()
   admin = company.admin
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const connection = () => admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
   await until('it is linked', async () => (await connection()).status === 'CONNECTED')
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -72,7 +78,7 @@ interface TicketRow {
 
 /** The tickets of a person or (by the part before `@g.us`) of a group. */
 function ticketsOf(address: string): Promise<readonly TicketRow[]> {
-  return town.rows<TicketRow>(
+  return testApp.rows<TicketRow>(
     `select t.id, t.status, t.unread, t.last_at from tickets t
      join contact_addresses a on a.contact_id = t.contact_id where a.value = $1 order by t.id`,
     [address],
@@ -283,7 +289,7 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
     await conversation(customer.phone, expected)
     const ticketId = await only(customer.phone)
     expect(await ticketsOf(customer.phone)).toMatchObject([{ status: 'pending', unread: shown.length }])
-    expect(await town.rows('select id from messages where ticket_id = $1', [ticketId])).toHaveLength(
+    expect(await testApp.rows('select id from messages where ticket_id = $1', [ticketId])).toHaveLength(
       shown.length,
     )
     const created = (await eventsAbout([ticketId])).filter(({ action }) => action === 'create')
@@ -333,7 +339,7 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
     await until('the name of the group', async () => {
       const names =
         'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1'
-      return (await town.rows<{ name: string }>(names, [address]))[0]?.name === 'Obra da Rua A'
+      return (await testApp.rows<{ name: string }>(names, [address]))[0]?.name === 'Obra da Rua A'
     })
     expect(await ticketsOf(address)).toMatchObject([{ status: 'pending', unread: 1 }])
     expect(await eventsAbout([await only(address)])).toMatchObject([{ action: 'create' }])
@@ -429,7 +435,7 @@ interface SentKind {
 const upload =
   (...parts: readonly FormPart[]) =>
   (ticketId: TicketId) =>
-    postForm(town, admin, `/messages/${ticketId}`, parts)
+    postForm(testApp, admin, `/messages/${ticketId}`, parts)
 
 const sents: readonly SentKind[] = [
   {
@@ -568,7 +574,7 @@ describe('what an attendant does to a message shows on the customer phone:', () 
       await until(`the reaction "${emoji}"`, () => shown() === emoji)
     }
     await until('all taken', async () => {
-      const orders = await town.rows<{ state: string }>(
+      const orders = await testApp.rows<{ state: string }>(
         `select state from out_tray where message_id = $1 and kind = 'reaction'`,
         [messageId],
       )

@@ -3,30 +3,30 @@ import { type MessageView, retryMessage, sendMessage } from '@balcao/contract/me
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** An open ticket over this number, with one message of ours that waits to be sent. */
-async function waitingMessage(company: TownCompany, over: ConnectionId) {
+async function waitingMessage(company: TestCompany, over: ConnectionId) {
   const ticketId = await company.hears({ over, from: '5551988880001' })
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const sent = await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Já vai!' } })
   return { ticketId, messageId: (sent as MessageView).id } // one text, one message
 }
 const standing = (ticketId: TicketId) =>
-  town.rows(
+  testApp.rows(
     `select m.failure, m.connection_id, o.connection_id as order_over, o.state
      from messages m left join out_tray o on o.message_id = m.id where m.ticket_id = $1 and m.from_me`,
     [ticketId],
   )
 
 it('CONN-23 what has not left goes over the default connection, from where its ticks will come', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const [usual, leaving] = [await company.connection('Loja'), await company.connection('Feira')]
   const { ticketId } = await waitingMessage(company, leaving)
 
@@ -38,9 +38,9 @@ it('CONN-23 what has not left goes over the default connection, from where its t
 })
 
 it('CONN-23 MESSAGE-07 without another connection the message has failed, and a later one may take it', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const { ticketId, messageId } = await waitingMessage(company, await company.connection('Única'))
-  const [only] = await town.rows<{ connection_id: ConnectionId }>(
+  const [only] = await testApp.rows<{ connection_id: ConnectionId }>(
     'select connection_id from tickets where id = $1',
     [ticketId],
   )

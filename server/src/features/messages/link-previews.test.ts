@@ -7,18 +7,18 @@ import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { HeardContent, HeardEdit, HeardMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
 /** What the sender's phone saw behind a link, its small picture too, and how many pages it counted in a document. */
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  company = await town.company()
+  company = await testApp.company()
   connectionId = await company.connection('Loja')
 })
 
@@ -31,12 +31,12 @@ const linked: HeardContent = { kind: 'text', text: 'Este? loja.com.br/sofa', pre
 
 function said(content: HeardContent, change: Partial<HeardMessage> = {}): HeardMessage {
   const writer = { chat, fromMe: false, author: null, pushName: 'Bia' }
-  return { kind: 'message', id, ...writer, sentAt: town.now(), content, quotedId: null, ...change }
+  return { kind: 'message', id, ...writer, sentAt: testApp.now(), content, quotedId: null, ...change }
 }
 
 async function hears(content: HeardContent, change?: Partial<HeardMessage>): Promise<TicketId> {
   await company.tells(connectionId, said(content, change))
-  const [ticket] = await town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
+  const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
     company.id,
   ])
   if (ticket === undefined) throw new Error('no ticket')
@@ -44,7 +44,7 @@ async function hears(content: HeardContent, change?: Partial<HeardMessage>): Pro
 }
 
 function corrects(text: string, seconds: number, preview?: LinkPreview): Promise<void> {
-  const editedAt = new Date(town.now().getTime() + seconds * 1_000)
+  const editedAt = new Date(testApp.now().getTime() + seconds * 1_000)
   const edit: HeardEdit = { kind: 'edit', chat, id, fromMe: false, author: null, text, editedAt }
   return company.tells(connectionId, preview ? { ...edit, preview } : edit)
 }
@@ -96,7 +96,7 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
   expect(before).toMatchObject({ fromMe: true, linkPreview: sofa })
   expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
 
-  const [order] = await town.rows<{ change_id: WhatsappMessageId }>(
+  const [order] = await testApp.rows<{ change_id: WhatsappMessageId }>(
     `update out_tray set state = 'sending', begun_at = now() where message_id = $1 returning change_id`,
     [messageId],
   )
@@ -109,12 +109,12 @@ it('MESSAGE-09 of a message that was heard under two addresses the later correct
   const lid = { kind: 'person', phone: null, lid: '99000000000001' } as const
   const ticketId = await hears(linked)
   await company.tells(connectionId, said(linked, { chat: lid }))
-  const edit = { kind: 'edit', id, fromMe: false, author: null, editedAt: town.now() } as const
+  const edit = { kind: 'edit', id, fromMe: false, author: null, editedAt: testApp.now() } as const
   await company.tells(connectionId, { ...edit, chat: lid, text: 'Esta? loja.com.br/mesa', preview: table })
 
   await company.tells(connectionId, { kind: 'identity', person: { ...chat, lid: lid.lid } })
 
-  expect(await town.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await testApp.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
   expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
 })
 
@@ -138,7 +138,7 @@ it('the history of the phone has previews and pages', async () => {
   const old = (minutes: number, content: HeardContent) =>
     said(content, {
       id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
-      sentAt: new Date(town.now().getTime() - minutes * 60_000),
+      sentAt: new Date(testApp.now().getTime() - minutes * 60_000),
     })
   const document = mediaAt('nota', { media: 'document', fileName: 'nota.pdf', pages: 3 })
 
@@ -149,7 +149,7 @@ it('the history of the phone has previews and pages', async () => {
     messages: [old(3, linked), old(2, document), old(1, { kind: 'text', text: 'oi' })],
   })
 
-  const rows = await town.rows(
+  const rows = await testApp.rows(
     `select link_preview, (media ->> 'pages')::int as pages from messages where company_id = $1 order by id`,
     [company.id],
   )

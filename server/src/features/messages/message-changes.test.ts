@@ -13,19 +13,19 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardEdit, HeardReaction, PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { leaveConnection } from './leave-connection'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
   const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
-  await floor.company.admin.does(updateSetting, groupsToo)
+  await fixture.company.admin.does(updateSetting, groupsToo)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const person = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
 const waId = (id: string) => id as WhatsappMessageId // an id of WhatsApp's
@@ -41,18 +41,18 @@ interface Talk {
 let customers = 0
 /** Ana's open conversation: the customer has asked, Ana has answered, and WhatsApp has the answer unless `isUnsent`. */
 async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
-  const from = floor.newNumber()
+  const from = fixture.newNumber()
   const theirId = waId(`THEIRS${++customers}`)
-  const ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
+  const ticketId = await fixture.company.hears({
+    over: fixture.numbers.sales,
     from,
     id: theirId,
     text: 'Que dia?',
   })
-  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-  const answer = await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Às 14h' } })
+  await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  const answer = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Às 14h' } })
   const ours = answer as MessageView // one text is one message
-  const [theirs, reserved] = await town.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
+  const [theirs, reserved] = await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
     'select id::int, whatsapp_id from messages where ticket_id = $1 order by id',
     [ticketId],
   )
@@ -69,8 +69,8 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
 
 async function hearAck({ chat }: Talk, id: WhatsappMessageId, refusedWith: number | null = null) {
   // The owner of the number has taken it in hand before.
-  await town.rows(`update out_tray set state = 'sending', begun_at = now() where state = 'waiting'`)
-  await floor.company.tells(floor.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
+  await testApp.rows(`update out_tray set state = 'sending', begun_at = now() where state = 'waiting'`)
+  await fixture.company.tells(fixture.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
 }
 
 const edit = (who: Person, messageId: MessageId, body: string) =>
@@ -79,7 +79,7 @@ const react = (who: Person, messageId: MessageId, emoji: string) =>
   who.call(reactToMessage, { params: { messageId }, body: { emoji } })
 
 function ordersAbout(messageId: MessageId) {
-  return town.rows<{ kind: string; state: string; change_id: WhatsappMessageId | null }>(
+  return testApp.rows<{ kind: string; state: string; change_id: WhatsappMessageId | null }>(
     'select kind, state, change_id from out_tray where message_id = $1 order by id',
     [messageId],
   )
@@ -92,7 +92,7 @@ async function lastChange(messageId: MessageId): Promise<WhatsappMessageId> {
 }
 
 async function shown(ticketId: TicketId, id: MessageId): Promise<MessageView> {
-  const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+  const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
   const message = messages.find((one) => one.id === id)
   if (message === undefined) throw new Error('the message is not there')
   return message
@@ -106,27 +106,27 @@ async function updates(who: Person): Promise<readonly MessageView[]> {
 describe('correcting', () => {
   it('a correction is ordered behind its message, shown at once, and told to who has it open', async () => {
     const talk = await aTalk()
-    floor.ana.shows({ chatBoxes: [talk.ticketId] })
-    floor.bia.shows({ chatBoxes: [talk.ticketId] })
-    for (const who of [floor.ana, floor.bia]) await who.heard()
+    fixture.ana.shows({ chatBoxes: [talk.ticketId] })
+    fixture.bia.shows({ chatBoxes: [talk.ticketId] })
+    for (const who of [fixture.ana, fixture.bia]) await who.heard()
 
-    const { body } = await edit(floor.ana, talk.ours.id, 'Às 15h')
+    const { body } = await edit(fixture.ana, talk.ours.id, 'Às 15h')
 
     expect(body).toMatchObject({ body: 'Às 15h', isEdited: true, refusedChange: null })
     expect(await ordersAbout(talk.ours.id)).toMatchObject([
       { kind: 'message', state: 'sent' },
       { kind: 'edit', state: 'waiting', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
     ])
-    expect(await updates(floor.ana)).toMatchObject([{ id: talk.ours.id, body: 'Às 15h', isEdited: true }])
-    expect(await updates(floor.bia)).toEqual([])
-    const ticket = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    expect(await updates(fixture.ana)).toMatchObject([{ id: talk.ours.id, body: 'Às 15h', isEdited: true }])
+    expect(await updates(fixture.bia)).toEqual([])
+    const ticket = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
     expect(ticket).toMatchObject({ lastMessage: 'Às 15h', status: 'open', unreadMessages: 0 })
   })
 
   it('what has not begun to leave leaves with the new words, uncorrected for the customer', async () => {
     const talk = await aTalk({ isUnsent: true })
 
-    const { body } = await edit(floor.ana, talk.ours.id, 'Às 15h')
+    const { body } = await edit(fixture.ana, talk.ours.id, 'Às 15h')
 
     expect(body).toMatchObject({ body: 'Às 15h', isEdited: false })
     expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message', state: 'waiting' }])
@@ -134,10 +134,10 @@ describe('correcting', () => {
 
   it('the same words again change nothing; blank ones are refused', async () => {
     const talk = await aTalk()
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
 
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
-    const blank = await edit(floor.ana, talk.ours.id, '  ')
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
+    const blank = await edit(fixture.ana, talk.ours.id, '  ')
 
     expect(await ordersAbout(talk.ours.id)).toHaveLength(2)
     expect([blank.status, blank.error]).toEqual([400, 'ERR_VALIDATION'])
@@ -146,21 +146,21 @@ describe('correcting', () => {
   it('not of the customer, not of strangers or other queues, not deleted, not failed, not after a quarter of an hour', async () => {
     const talk = await aTalk()
     const deleted = await aTalk()
-    await floor.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
+    await fixture.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
     const failed = await aTalk({ isUnsent: true })
     await hearAck(failed, failed.ours.whatsappId, 463)
     const old = await aTalk()
-    await town.rows(`update messages set created_at = created_at - interval '16 minutes' where id = $1`, [
+    await testApp.rows(`update messages set created_at = created_at - interval '16 minutes' where id = $1`, [
       old.ours.id,
     ])
 
     const answers = [
-      await edit(floor.ana, talk.theirs.id, 'x'),
-      await edit(floor.stranger, talk.ours.id, 'x'),
-      await edit(floor.bia, talk.ours.id, 'x'),
-      await edit(floor.ana, deleted.ours.id, 'x'),
-      await edit(floor.ana, failed.ours.id, 'x'),
-      await edit(floor.ana, old.ours.id, 'x'),
+      await edit(fixture.ana, talk.theirs.id, 'x'),
+      await edit(fixture.stranger, talk.ours.id, 'x'),
+      await edit(fixture.bia, talk.ours.id, 'x'),
+      await edit(fixture.ana, deleted.ours.id, 'x'),
+      await edit(fixture.ana, failed.ours.id, 'x'),
+      await edit(fixture.ana, old.ours.id, 'x'),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -176,25 +176,25 @@ describe('correcting', () => {
 
   it('one that WhatsApp refuses goes back to the words that the customer sees, and says so', async () => {
     const talk = await aTalk()
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
-    floor.ana.shows({ chatBoxes: [talk.ticketId] })
-    await floor.ana.heard()
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
+    fixture.ana.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.ana.heard()
 
     await hearAck(talk, await lastChange(talk.ours.id), 479)
 
     const back = { body: 'Às 14h', isEdited: false, refusedChange: 'edit', failure: null }
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject(back)
-    expect(await updates(floor.ana)).toMatchObject([back])
+    expect(await updates(fixture.ana)).toMatchObject([back])
     expect((await ordersAbout(talk.ours.id)).at(-1)).toMatchObject({ kind: 'edit', state: 'failed' })
-    expect((await edit(floor.ana, talk.ours.id, 'Às 16h')).body).toMatchObject({ refusedChange: null })
+    expect((await edit(fixture.ana, talk.ours.id, 'Às 16h')).body).toMatchObject({ refusedChange: null })
   })
 
   it('of two corrections of which the first is refused the second stands, and goes back behind both', async () => {
     const talk = await aTalk()
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
     const first = await lastChange(talk.ours.id)
-    town.pass(1)
-    await edit(floor.ana, talk.ours.id, 'Às 16h')
+    testApp.pass(1)
+    await edit(fixture.ana, talk.ours.id, 'Às 16h')
     const second = await lastChange(talk.ours.id)
 
     await hearAck(talk, first, 479)
@@ -207,12 +207,12 @@ describe('correcting', () => {
 
   it('a number that goes away takes back what it has not handed over', async () => {
     const talk = await aTalk()
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
-    await react(floor.ana, talk.theirs.id, '👍')
-    const actor = { kind: 'house', name: 'test', companyId: floor.company.id } as const
-    const leaving = { connectionId: floor.numbers.sales, successorId: null }
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
+    await react(fixture.ana, talk.theirs.id, '👍')
+    const actor = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
+    const leaving = { connectionId: fixture.numbers.sales, successorId: null }
 
-    await town.house.workplace.withCompany(actor, (work) => leaveConnection(work, leaving))
+    await testApp.app.workplace.withCompany(actor, (work) => leaveConnection(work, leaving))
 
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', refusedChange: 'edit' })
     const theirs = await shown(talk.ticketId, talk.theirs.id)
@@ -226,7 +226,7 @@ describe('deleting for everybody', () => {
   it('is ordered once behind its message, under an id of its own; WhatsApp having taken it, it is done', async () => {
     const talk = await aTalk()
 
-    for (const _ of [1, 2]) await remove(floor.ana, talk.ours.id)
+    for (const _ of [1, 2]) await remove(fixture.ana, talk.ours.id)
     const ordered = await ordersAbout(talk.ours.id)
     await hearAck(talk, await lastChange(talk.ours.id))
 
@@ -241,7 +241,7 @@ describe('deleting for everybody', () => {
   it('what has not begun to leave never leaves, so WhatsApp is told nothing', async () => {
     const talk = await aTalk({ isUnsent: true })
 
-    const { body } = await remove(floor.ana, talk.ours.id)
+    const { body } = await remove(fixture.ana, talk.ours.id)
 
     expect(body).toMatchObject({ isDeleted: true })
     expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message' }])
@@ -249,17 +249,17 @@ describe('deleting for everybody', () => {
 
   it('one that WhatsApp refuses says that the customer still sees the message; deleting again tries again', async () => {
     const talk = await aTalk()
-    await remove(floor.ana, talk.ours.id)
+    await remove(fixture.ana, talk.ours.id)
     const first = await lastChange(talk.ours.id)
-    floor.ana.shows({ chatBoxes: [talk.ticketId] })
-    await floor.ana.heard()
+    fixture.ana.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.ana.heard()
 
     await hearAck(talk, first, 479)
     const refused = { isDeleted: true, body: '', refusedChange: 'deletion' }
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject(refused)
-    expect(await updates(floor.ana)).toMatchObject([refused])
+    expect(await updates(fixture.ana)).toMatchObject([refused])
 
-    expect((await remove(floor.ana, talk.ours.id)).body).toMatchObject({ refusedChange: null })
+    expect((await remove(fixture.ana, talk.ours.id)).body).toMatchObject({ refusedChange: null })
     const second = await lastChange(talk.ours.id)
     expect(second).not.toBe(first)
     await hearAck(talk, second)
@@ -268,23 +268,23 @@ describe('deleting for everybody', () => {
 
   it('taken back on the handset after a refusal, nothing is left to say', async () => {
     const talk = await aTalk()
-    await remove(floor.ana, talk.ours.id)
+    await remove(fixture.ana, talk.ours.id)
     await hearAck(talk, await lastChange(talk.ours.id), 479)
 
     const deletion = { kind: 'deletion', chat: talk.chat, id: talk.ours.whatsappId, fromMe: true } as const
-    await floor.company.tells(floor.numbers.sales, { ...deletion, author: null })
+    await fixture.company.tells(fixture.numbers.sales, { ...deletion, author: null })
 
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
   })
 
   it('a correction that waits behind a deletion changes nothing any more, and one before it does no harm', async () => {
     const talk = await aTalk()
-    await edit(floor.ana, talk.ours.id, 'Às 15h')
+    await edit(fixture.ana, talk.ours.id, 'Às 15h')
     const correction = await lastChange(talk.ours.id)
-    await remove(floor.ana, talk.ours.id)
+    await remove(fixture.ana, talk.ours.id)
 
     await hearAck(talk, correction, 479)
-    const late = await edit(floor.ana, talk.ours.id, 'Às 16h')
+    const late = await edit(fixture.ana, talk.ours.id, 'Às 16h')
     await hearAck(talk, await lastChange(talk.ours.id))
 
     expect(late.error).toBe('ERR_EDIT_WAPP_MSG')
@@ -294,7 +294,7 @@ describe('deleting for everybody', () => {
 
 describe('a correction that is heard', () => {
   const corrects = (talk: Talk, text: string, at: Date, different: Partial<HeardEdit> = {}) =>
-    floor.company.tells(floor.numbers.sales, {
+    fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'edit', chat: talk.chat, id: talk.theirs.whatsappId, fromMe: false, author: null },
       ...{ text, editedAt: at },
       ...different,
@@ -302,13 +302,13 @@ describe('a correction that is heard', () => {
 
   it('marks the message, counts nothing unread and moves nothing; an older or repeated one changes nothing', async () => {
     const talk = await aTalk()
-    await floor.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
-    const before = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
-    const at = (seconds: number) => new Date(town.now().getTime() + seconds * 1000)
+    await fixture.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
+    const before = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    const at = (seconds: number) => new Date(testApp.now().getTime() + seconds * 1000)
 
     await corrects(talk, 'Que dia e hora?', at(2))
-    floor.ana.shows({ chatBoxes: [talk.ticketId] })
-    await floor.ana.heard()
+    fixture.ana.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.ana.heard()
     await corrects(talk, 'Que dia e hora?', at(2))
     await corrects(talk, 'Que hora?', at(1))
 
@@ -316,14 +316,14 @@ describe('a correction that is heard', () => {
       body: 'Que dia e hora?',
       isEdited: true,
     })
-    expect(await updates(floor.ana)).toEqual([])
-    expect(await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
+    expect(await updates(fixture.ana)).toEqual([])
+    expect(await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
   })
 
   it('of an unknown message it is dropped', async () => {
     const talk = await aTalk()
 
-    await corrects(talk, 'x', town.now(), { id: waId('NOBODY') })
+    await corrects(talk, 'x', testApp.now(), { id: waId('NOBODY') })
 
     expect(await shown(talk.ticketId, talk.theirs.id)).toMatchObject({ body: 'Que dia?', isEdited: false })
   })
@@ -332,41 +332,41 @@ describe('a correction that is heard', () => {
 describe('reacting', () => {
   it('one reaction of the company stands on a message; a colleague replaces it, and may take it away', async () => {
     const talk = await aTalk()
-    floor.rui.shows({ chatBoxes: [talk.ticketId] })
-    await floor.rui.heard()
+    fixture.rui.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.rui.heard()
 
-    const first = await react(floor.ana, talk.theirs.id, '👍🏽')
-    const second = await react(floor.rui, talk.theirs.id, '❤️')
-    const repeated = await react(floor.rui, talk.theirs.id, '❤️')
-    const away = await react(floor.ana, talk.theirs.id, '')
+    const first = await react(fixture.ana, talk.theirs.id, '👍🏽')
+    const second = await react(fixture.rui, talk.theirs.id, '❤️')
+    const repeated = await react(fixture.rui, talk.theirs.id, '❤️')
+    const away = await react(fixture.ana, talk.theirs.id, '')
 
-    const byAna = { emoji: '👍🏽', fromMe: true, contact: null, user: { id: floor.ana.id, name: 'Ana' } }
+    const byAna = { emoji: '👍🏽', fromMe: true, contact: null, user: { id: fixture.ana.id, name: 'Ana' } }
     expect(first.body.reactions).toMatchObject([byAna])
-    expect(second.body.reactions).toMatchObject([{ emoji: '❤️', user: { id: floor.rui.id } }])
+    expect(second.body.reactions).toMatchObject([{ emoji: '❤️', user: { id: fixture.rui.id } }])
     expect(repeated.body).toEqual(second.body)
     expect(away.body.reactions).toEqual([])
-    const emojis = (await updates(floor.rui)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
+    const emojis = (await updates(fixture.rui)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
     expect(emojis).toEqual([['👍🏽'], ['❤️'], []])
     expect((await ordersAbout(talk.theirs.id)).map(({ kind }) => kind)).toEqual(Array(3).fill('reaction'))
   })
 
   it('one that is refused goes back to the one before, whoever set it', async () => {
     const talk = await aTalk()
-    await react(floor.ana, talk.theirs.id, '👍')
+    await react(fixture.ana, talk.theirs.id, '👍')
     await hearAck(talk, await lastChange(talk.theirs.id))
-    await react(floor.rui, talk.theirs.id, '🎉')
+    await react(fixture.rui, talk.theirs.id, '🎉')
 
     await hearAck(talk, await lastChange(talk.theirs.id), 479)
 
     const { reactions, refusedChange } = await shown(talk.ticketId, talk.theirs.id)
-    expect(reactions).toMatchObject([{ emoji: '👍', user: { id: floor.ana.id } }])
+    expect(reactions).toMatchObject([{ emoji: '👍', user: { id: fixture.ana.id } }])
     expect(refusedChange).toBe('reaction')
   })
 
   it.each(['ok', '👍👍', '👍 ', 'a'])('%j is no reaction', async (emoji) => {
     const talk = await aTalk()
 
-    const { status, error } = await react(floor.ana, talk.theirs.id, emoji)
+    const { status, error } = await react(fixture.ana, talk.theirs.id, emoji)
 
     expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
   })
@@ -376,13 +376,13 @@ describe('reacting', () => {
     const failed = await aTalk({ isUnsent: true })
     await hearAck(failed, failed.ours.whatsappId, 463)
     const deleted = await aTalk()
-    await floor.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
+    await fixture.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
 
     const answers = [
-      await react(floor.stranger, talk.theirs.id, '👍'),
-      await react(floor.bia, talk.theirs.id, '👍'),
-      await react(floor.ana, failed.ours.id, '👍'),
-      await react(floor.ana, deleted.ours.id, '👍'),
+      await react(fixture.stranger, talk.theirs.id, '👍'),
+      await react(fixture.bia, talk.theirs.id, '👍'),
+      await react(fixture.ana, failed.ours.id, '👍'),
+      await react(fixture.ana, deleted.ours.id, '👍'),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -395,11 +395,11 @@ describe('reacting', () => {
 
   it('who set it may be deleted; the reaction stays', async () => {
     const talk = await aTalk()
-    const leaving = await floor.company.person('Leo', { queueIds: [floor.sales] })
+    const leaving = await fixture.company.person('Leo', { queueIds: [fixture.sales] })
     await react(leaving, talk.theirs.id, '👍')
-    await react(floor.ana, talk.theirs.id, '🎉')
+    await react(fixture.ana, talk.theirs.id, '🎉')
 
-    await floor.company.admin.does(deleteUser, { params: { userId: leaving.id } })
+    await fixture.company.admin.does(deleteUser, { params: { userId: leaving.id } })
     await hearAck(talk, await lastChange(talk.theirs.id), 479)
 
     const { reactions } = await shown(talk.ticketId, talk.theirs.id)
@@ -409,28 +409,28 @@ describe('reacting', () => {
 
 describe('a reaction that is heard', () => {
   const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<HeardReaction> = {}) =>
-    floor.company.tells(floor.numbers.sales, {
+    fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'reaction', chat: talk.chat, id: talk.ours.whatsappId, onOurs: true, fromMe: false },
-      ...{ author: null, emoji, at: new Date(town.now().getTime() + seconds * 1000) },
+      ...{ author: null, emoji, at: new Date(testApp.now().getTime() + seconds * 1000) },
       ...different,
     })
 
   it('stands under its reactor, opens nothing, counts nothing; late and repeated ones change nothing', async () => {
     const talk = await aTalk()
-    await floor.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
-    const before = await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
-    floor.ana.shows({ chatBoxes: [talk.ticketId] })
-    await floor.ana.heard()
+    await fixture.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
+    const before = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
+    fixture.ana.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.ana.heard()
 
     await reacts(talk, '🙏', 1)
     await reacts(talk, '🙏', 1)
     await reacts(talk, '', 3)
     await reacts(talk, '🙏', 2)
 
-    const emojis = (await updates(floor.ana)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
+    const emojis = (await updates(fixture.ana)).map(({ reactions }) => reactions.map(({ emoji }) => emoji))
     expect(emojis).toEqual([['🙏'], []])
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toEqual([])
-    expect(await floor.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
+    expect(await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
   })
 
   it('the same emoji set again counts from then on: what was taken away before it comes too late', async () => {
@@ -445,7 +445,7 @@ describe('a reaction that is heard', () => {
 
   it('ours on the handset takes the place of ours here', async () => {
     const talk = await aTalk()
-    await react(floor.ana, talk.theirs.id, '👍')
+    await react(fixture.ana, talk.theirs.id, '👍')
 
     const onTheirs = { id: talk.theirs.whatsappId, onOurs: false, fromMe: true }
     await reacts(talk, '❤️', 1, onTheirs)
@@ -457,20 +457,20 @@ describe('a reaction that is heard', () => {
 
   it('on an unknown message, or in another conversation, it is dropped and nobody is met', async () => {
     const talk = await aTalk()
-    const stranger = person(floor.newNumber())
+    const stranger = person(fixture.newNumber())
 
     await reacts(talk, '👍', 0, { id: waId('NOBODY'), chat: stranger })
     await reacts(talk, '👍', 0, { chat: stranger })
 
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toEqual([])
-    expect(await town.rows('select id from contacts where number = $1', [stranger.phone])).toEqual([])
+    expect(await testApp.rows('select id from contacts where number = $1', [stranger.phone])).toEqual([])
   })
 
   it('a clock that is years ahead does not keep later ones out', async () => {
     const talk = await aTalk()
 
     await reacts(talk, '👍', 0, { at: new Date(Date.UTC(9000, 0)) })
-    town.pass(1)
+    testApp.pass(1)
     await reacts(talk, '🎉')
 
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toMatchObject([{ emoji: '🎉' }])
@@ -478,10 +478,10 @@ describe('a reaction that is heard', () => {
 
   it('a number and a LID that turn out to be one person have one reaction, the newer', async () => {
     const group = `12036300000${customers}`
-    const phone = floor.newNumber()
+    const phone = fixture.newNumber()
     const lid = `990000${phone.slice(-6)}`
-    const over = floor.numbers.sales
-    const ticketId = await floor.company.hears({
+    const over = fixture.numbers.sales
+    const ticketId = await fixture.company.hears({
       over,
       from: phone,
       group,
@@ -493,13 +493,13 @@ describe('a reaction that is heard', () => {
     await reacts(talk, '👍', 1, { ...inGroup, author: person(phone) })
     await reacts(talk, '🎉', 2, { ...inGroup, author: { kind: 'person', phone: null, lid } })
 
-    await floor.company.tells(over, { kind: 'identity', person: { kind: 'person', phone, lid } })
+    await fixture.company.tells(over, { kind: 'identity', person: { kind: 'person', phone, lid } })
 
-    const { messages } = await floor.company.admin.does(listMessages, { params: { ticketId } })
+    const { messages } = await fixture.company.admin.does(listMessages, { params: { ticketId } })
     expect(messages[0]?.reactions).toMatchObject([{ emoji: '🎉', fromMe: false, user: null }])
     const contactId = messages[0]?.reactions[0]?.contact?.id
     if (contactId === undefined) throw new Error('nobody reacted')
-    const contact = await floor.company.admin.does(getContact, { params: { contactId } })
+    const contact = await fixture.company.admin.does(getContact, { params: { contactId } })
     expect(contact).toMatchObject({ number: phone })
   })
 })
@@ -507,26 +507,26 @@ describe('a reaction that is heard', () => {
 describe('what is told of a message', () => {
   it('is what a fetch answers, after each change', async () => {
     const talk = await aTalk()
-    floor.rui.shows({ chatBoxes: [talk.ticketId] })
-    await floor.rui.heard()
-    const at = town.now()
+    fixture.rui.shows({ chatBoxes: [talk.ticketId] })
+    await fixture.rui.heard()
+    const at = testApp.now()
     const about = { chat: talk.chat, id: talk.ours.whatsappId, fromMe: false, author: null } as const
     const acts = [
-      () => edit(floor.ana, talk.ours.id, 'Às 15h'),
-      () => react(floor.ana, talk.ours.id, '👍'),
+      () => edit(fixture.ana, talk.ours.id, 'Às 15h'),
+      () => react(fixture.ana, talk.ours.id, '👍'),
       () =>
-        floor.company.tells(floor.numbers.sales, {
+        fixture.company.tells(fixture.numbers.sales, {
           ...{ ...about, kind: 'reaction', onOurs: true, emoji: '🙏', at },
         }),
       async () => hearAck(talk, await lastChange(talk.ours.id), 479),
-      () => floor.ana.does(deleteMessage, { params: { messageId: talk.ours.id } }),
+      () => fixture.ana.does(deleteMessage, { params: { messageId: talk.ours.id } }),
     ]
 
     for (const act of acts) {
-      town.pass(1)
+      testApp.pass(1)
       await act()
-      const told = (await updates(floor.rui)).at(-1)
-      const { messages } = await floor.rui.does(listMessages, { params: { ticketId: talk.ticketId } })
+      const told = (await updates(fixture.rui)).at(-1)
+      const { messages } = await fixture.rui.does(listMessages, { params: { ticketId: talk.ticketId } })
       expect(told).toEqual(messages.find(({ id }) => id === talk.ours.id))
     }
   })
@@ -535,21 +535,27 @@ describe('what is told of a message', () => {
 describe('a deletion in a group', () => {
   it('is obeyed where its author wrote the message, and nowhere else', async () => {
     const group = '120363009999'
-    const [writer, other] = [floor.newNumber(), floor.newNumber()]
-    const over = floor.numbers.sales
-    const ticketId = await floor.company.hears({ over, from: writer, group, id: 'GROUPED', text: 'Segredo' })
-    await floor.company.hears({ over, from: other, group, text: 'Oi' })
+    const [writer, other] = [fixture.newNumber(), fixture.newNumber()]
+    const over = fixture.numbers.sales
+    const ticketId = await fixture.company.hears({
+      over,
+      from: writer,
+      group,
+      id: 'GROUPED',
+      text: 'Segredo',
+    })
+    await fixture.company.hears({ over, from: other, group, text: 'Oi' })
     const deletion = { kind: 'deletion', chat: { kind: 'group', group }, id: waId('GROUPED') } as const
     const first = async () =>
-      (await floor.company.admin.does(listMessages, { params: { ticketId } })).messages[0]
+      (await fixture.company.admin.does(listMessages, { params: { ticketId } })).messages[0]
 
-    await floor.company.tells(over, { ...deletion, fromMe: false, author: person(other) })
+    await fixture.company.tells(over, { ...deletion, fromMe: false, author: person(other) })
     const before = await first()
-    await floor.company.tells(over, { ...deletion, fromMe: false, author: person(writer) })
+    await fixture.company.tells(over, { ...deletion, fromMe: false, author: person(writer) })
 
     expect(before).toMatchObject({ isDeleted: false, body: 'Segredo' })
     expect(await first()).toMatchObject({ isDeleted: true, body: '' })
-    expect(await town.rows(`select body from messages where whatsapp_id = 'GROUPED'`)).toEqual([
+    expect(await testApp.rows(`select body from messages where whatsapp_id = 'GROUPED'`)).toEqual([
       { body: 'Segredo' },
     ])
   })

@@ -4,30 +4,30 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const info = (person: Person, messageId: MessageId) => person.call(messageInfo, { params: { messageId } })
 
 /** Ana has written to a new customer, or into a new group. */
 async function written({ group }: { group?: string } = {}) {
-  const from = floor.newNumber()
-  const ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
+  const from = fixture.newNumber()
+  const ticketId = await fixture.company.hears({
+    over: fixture.numbers.sales,
     from,
     ...(group && { group }),
   })
-  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-  await floor.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Olá!' } })
-  const [row] = await town.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
+  await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Olá!' } })
+  const [row] = await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
     'select id, whatsapp_id from messages where ticket_id = $1 and from_me',
     [ticketId],
   )
@@ -35,7 +35,7 @@ async function written({ group }: { group?: string } = {}) {
   const chat: ChatAddress =
     group === undefined ? { kind: 'person', phone: from, lid: null } : { kind: 'group', group }
   const ticks = (ack: HeardAck['ack']) =>
-    floor.company.tells(floor.numbers.sales, {
+    fixture.company.tells(fixture.numbers.sales, {
       kind: 'ack',
       chat,
       ids: [row.whatsapp_id],
@@ -47,12 +47,12 @@ async function written({ group }: { group?: string } = {}) {
 
 /** A second later than the last; as the wire writes it. */
 function later(): string {
-  town.pass(1)
-  return town.now().toISOString()
+  testApp.pass(1)
+  return testApp.now().toISOString()
 }
 
 it('each tick has its moment, whoever asks among those who may read the ticket', async () => {
-  const createdAt = town.now().toISOString()
+  const createdAt = testApp.now().toISOString()
   const { id, ticks } = await written()
   const sentAt = later()
   await ticks(1)
@@ -65,7 +65,7 @@ it('each tick has its moment, whoever asks among those who may read the ticket',
   later()
   await ticks(4)
 
-  const { body } = await info(floor.rui, id)
+  const { body } = await info(fixture.rui, id)
 
   expect(body).toEqual({
     messageId: id,
@@ -74,21 +74,21 @@ it('each tick has its moment, whoever asks among those who may read the ticket',
     deliveredAt,
     readAt,
     playedAt,
-    sentBy: { id: floor.ana.id, name: 'Ana' },
+    sentBy: { id: fixture.ana.id, name: 'Ana' },
     isGroup: false,
   })
 })
 
 it('a step that was never told has the moment of the next; a late one changes nothing', async () => {
   const { id, ticks } = await written()
-  const before = (await info(floor.ana, id)).body
+  const before = (await info(fixture.ana, id)).body
   const at = later()
   await ticks(3)
   later()
   await ticks(2)
 
   expect(before).toMatchObject({ sentAt: null, deliveredAt: null, readAt: null, playedAt: null })
-  expect((await info(floor.ana, id)).body).toMatchObject({
+  expect((await info(fixture.ana, id)).body).toMatchObject({
     sentAt: at,
     deliveredAt: at,
     readAt: at,
@@ -97,7 +97,7 @@ it('a step that was never told has the moment of the next; a late one changes no
 })
 
 it('in a group it is the first of its members who counts, and the answer says that it is one', async () => {
-  await floor.company.admin.does(updateSetting, {
+  await fixture.company.admin.does(updateSetting, {
     params: { key: 'CheckMsgIsGroup' },
     body: { value: 'disabled' },
   })
@@ -107,26 +107,26 @@ it('in a group it is the first of its members who counts, and the answer says th
   later()
   await ticks(3)
 
-  expect((await info(floor.ana, id)).body).toMatchObject({ readAt: first, isGroup: true })
+  expect((await info(fixture.ana, id)).body).toMatchObject({ readAt: first, isGroup: true })
 })
 
 it('what came in was written by none of us', async () => {
-  const ticketId: TicketId = await floor.open(floor.ana)
-  const [row] = await town.rows<{ id: MessageId }>(
+  const ticketId: TicketId = await fixture.open(fixture.ana)
+  const [row] = await testApp.rows<{ id: MessageId }>(
     'select id from messages where ticket_id = $1 and not from_me',
     [ticketId],
   )
 
-  expect((await info(floor.ana, row?.id as MessageId)).body).toMatchObject({ sentBy: null, readAt: null })
+  expect((await info(fixture.ana, row?.id as MessageId)).body).toMatchObject({ sentBy: null, readAt: null })
 })
 
 it('of another queue it is refused, of another company or made up it is not found', async () => {
   const { id } = await written()
 
   const answers = [
-    await info(floor.bia, id),
-    await info(floor.stranger, id),
-    await info(floor.ana, 2_000_000_000 as MessageId),
+    await info(fixture.bia, id),
+    await info(fixture.stranger, id),
+    await info(fixture.ana, 2_000_000_000 as MessageId),
   ]
 
   expect(answers.map(({ status, error }) => [status, error])).toEqual([

@@ -10,16 +10,16 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const clientId = () => crypto.randomUUID()
 const say = (person: Person, ticketId: TicketId, body: object) =>
@@ -33,9 +33,9 @@ async function sent(
   ticketId: TicketId,
   text = 'Olá!',
 ): Promise<{ id: MessageId; whatsappId: string; chat: ChatAddress }> {
-  const { body } = await say(floor.ana, ticketId, { body: text, clientId: clientId() })
+  const { body } = await say(fixture.ana, ticketId, { body: text, clientId: clientId() })
   const id = (body as MessageView).id // one text, one message
-  const [row] = await town.rows<{ whatsapp_id: string; number: string }>(
+  const [row] = await testApp.rows<{ whatsapp_id: string; number: string }>(
     'select m.whatsapp_id, c.number from messages m join contacts c on c.id = m.contact_id where m.id = $1',
     [id],
   )
@@ -56,42 +56,42 @@ const ack = (
 
 describe('what comes in', () => {
   it('MESSAGE-09 finds or makes the contact and the ticket, stores the message once, and counts it unread', async () => {
-    const from = floor.newNumber()
-    const words = { over: floor.numbers.sales, from, id: 'ONCE1', name: 'Júlia Prado', text: 'Bom dia' }
+    const from = fixture.newNumber()
+    const words = { over: fixture.numbers.sales, from, id: 'ONCE1', name: 'Júlia Prado', text: 'Bom dia' }
 
-    const ticketId = await floor.company.hears(words)
-    await floor.company.hears(words)
+    const ticketId = await fixture.company.hears(words)
+    await fixture.company.hears(words)
 
-    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+    expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
       status: 'pending',
-      queueId: floor.sales,
+      queueId: fixture.sales,
       unreadMessages: 1,
       lastMessage: 'Bom dia',
       contact: { name: 'Júlia Prado', number: from },
     })
-    expect(await town.rows(`select id from messages where whatsapp_id = 'ONCE1'`)).toHaveLength(1)
+    expect(await testApp.rows(`select id from messages where whatsapp_id = 'ONCE1'`)).toHaveLength(1)
   })
 
   it('TICKET-34 a customer has one live ticket, also over another number, which then answers', async () => {
-    const from = floor.newNumber()
-    const first = await floor.company.hears({ over: floor.numbers.sales, from })
+    const from = fixture.newNumber()
+    const first = await fixture.company.hears({ over: fixture.numbers.sales, from })
 
-    const second = await floor.company.hears({ over: floor.numbers.support, from })
+    const second = await fixture.company.hears({ over: fixture.numbers.support, from })
 
     expect(second).toBe(first)
-    const ticket = await floor.ana.does(getTicket, { params: { ticketId: first } })
-    expect(ticket).toMatchObject({ whatsappId: floor.numbers.support, unreadMessages: 2 })
+    const ticket = await fixture.ana.does(getTicket, { params: { ticketId: first } })
+    expect(ticket).toMatchObject({ whatsappId: fixture.numbers.support, unreadMessages: 2 })
   })
 
   it('MESSAGE-09 a repeat of a message of a resolved ticket opens nothing', async () => {
-    const words = { over: floor.numbers.sales, from: floor.newNumber(), id: 'LATE1' }
-    const ticketId = await floor.company.hears(words)
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    const words = { over: fixture.numbers.sales, from: fixture.newNumber(), id: 'LATE1' }
+    const ticketId = await fixture.company.hears(words)
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
-    await floor.company.hears(words)
+    await fixture.company.hears(words)
 
-    expect(await floor.statusOf(ticketId)).toBe('closed')
-    const tickets = await town.rows(
+    expect(await fixture.statusOf(ticketId)).toBe('closed')
+    const tickets = await testApp.rows(
       'select t.id from tickets t join contacts c on c.id = t.contact_id where c.number = $1',
       [words.from],
     )
@@ -99,18 +99,18 @@ describe('what comes in', () => {
   })
 
   it('RT-15 T4 MESSAGE-09 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
-    for (const person of [floor.ana, floor.bia, floor.stranger]) {
+    for (const person of [fixture.ana, fixture.bia, fixture.stranger]) {
       person.shows({ statuses: ['pending', 'open', 'closed'], notification: true })
       await person.heard()
     }
 
-    const ticketId = await floor.company.hears({
-      over: floor.numbers.sales,
-      from: floor.newNumber(),
+    const ticketId = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
       text: 'Segredo',
     })
 
-    expect(await messageEvents(floor.ana)).toMatchObject([
+    expect(await messageEvents(fixture.ana)).toMatchObject([
       {
         action: 'create',
         message: { body: 'Segredo', ticketId },
@@ -118,43 +118,48 @@ describe('what comes in', () => {
       },
     ])
     // Contacts are the whole company's; what was said is not.
-    expect((await floor.bia.heard()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
-    expect(await floor.stranger.heard()).toEqual([])
+    expect((await fixture.bia.heard()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
+    expect(await fixture.stranger.heard()).toEqual([])
   })
 
   it("Brazil's ninth digit: both spellings are one contact", async () => {
-    const first = await floor.company.hears({ over: floor.numbers.sales, from: '5551981234567' })
+    const first = await fixture.company.hears({ over: fixture.numbers.sales, from: '5551981234567' })
 
-    const second = await floor.company.hears({ over: floor.numbers.sales, from: '555181234567' })
+    const second = await fixture.company.hears({ over: fixture.numbers.sales, from: '555181234567' })
 
     expect(second).toBe(first)
   })
 
   it('MESSAGE-12 a group is one ticket, and each message bears its writer', async () => {
     const group = '120363000000000009'
-    await town.rows(`update settings set value = 'disabled' where key = 'CheckMsgIsGroup'`)
-    const ticketId = await floor.company.hears({
-      over: floor.numbers.sales,
-      from: floor.newNumber(),
+    await testApp.rows(`update settings set value = 'disabled' where key = 'CheckMsgIsGroup'`)
+    const ticketId = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
       group,
       name: 'Rita',
     })
-    await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber(), group, name: 'Saulo' })
+    await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
+      group,
+      name: 'Saulo',
+    })
 
-    const { messages, ticket } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const { messages, ticket } = await fixture.ana.does(listMessages, { params: { ticketId } })
 
     expect(ticket).toMatchObject({ isGroup: true, unreadMessages: 2 })
     expect(messages.map(({ contact }) => contact?.name)).toEqual(['Rita', 'Saulo'])
   })
 
   it('a message never comes from the future, and a NUL in it harms nobody', async () => {
-    const ticketId = await floor.company.hears({
-      over: floor.numbers.sales,
-      from: floor.newNumber(),
+    const ticketId = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
       text: 'a\u0000b',
     })
 
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
 
     expect(messages[0]?.body).not.toContain('\u0000')
   })
@@ -163,15 +168,15 @@ describe('what comes in', () => {
 describe('sending', () => {
   let ticketId: TicketId
   beforeEach(async () => {
-    ticketId = await floor.open(floor.ana)
+    ticketId = await fixture.open(fixture.ana)
   })
 
   it('MESSAGE-07 stores with a clock, reserves an id, hands to the out-tray, and tells the viewers', async () => {
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
     const id = clientId()
 
-    const { status, body } = await say(floor.ana, ticketId, { body: '*Ana:*\nOi!', clientId: id })
+    const { status, body } = await say(fixture.ana, ticketId, { body: '*Ana:*\nOi!', clientId: id })
 
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -181,25 +186,28 @@ describe('sending', () => {
       clientId: id,
       user: { name: 'Ana' },
     })
-    const [order] = await town.rows(
+    const [order] = await testApp.rows(
       `select o.kind, o.state, m.whatsapp_id like '3EB0%' as reserved from out_tray o join messages m on m.id = o.message_id
        where m.client_id = $1`,
       [id],
     )
     expect(order).toEqual({ kind: 'message', state: 'waiting', reserved: true })
-    expect(await messageEvents(floor.rui)).toMatchObject([{ action: 'create', message: { clientId: id } }])
+    expect(await messageEvents(fixture.rui)).toMatchObject([{ action: 'create', message: { clientId: id } }])
   })
 
   it('MESSAGE-07 the same draft sent twice, or twice at once, is one message', async () => {
     const draft = { body: 'Uma vez só', clientId: clientId() }
 
-    const [one, two] = await Promise.all([say(floor.ana, ticketId, draft), say(floor.ana, ticketId, draft)])
-    const three = await say(floor.ana, ticketId, draft)
+    const [one, two] = await Promise.all([
+      say(fixture.ana, ticketId, draft),
+      say(fixture.ana, ticketId, draft),
+    ])
+    const three = await say(fixture.ana, ticketId, draft)
 
     expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
     expect(new Set([one, two, three].map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(
-      await town.rows(
+      await testApp.rows(
         'select id from out_tray o where message_id in (select id from messages where client_id = $1)',
         [draft.clientId],
       ),
@@ -207,23 +215,23 @@ describe('sending', () => {
   })
 
   it('CONVO-18 nothing but spaces is no message', async () => {
-    const { status } = await say(floor.ana, ticketId, { body: ' \n ', clientId: clientId() })
+    const { status } = await say(fixture.ana, ticketId, { body: ' \n ', clientId: clientId() })
 
     expect(status).toBe(400)
   })
 
   it('CONVO-23 only an open ticket takes messages', async () => {
-    const pending = await floor.pending('sales')
+    const pending = await fixture.pending('sales')
 
-    const { status, error } = await say(floor.ana, pending, { body: 'Oi', clientId: clientId() })
+    const { status, error } = await say(fixture.ana, pending, { body: 'Oi', clientId: clientId() })
 
     expect([status, error]).toEqual([409, 'ERR_TICKET_STATE'])
   })
 
   it('T2 a stranger and a person of another queue cannot write', async () => {
     const answers = [
-      await say(floor.stranger, ticketId, { body: 'Oi' }),
-      await say(floor.bia, ticketId, { body: 'Oi' }),
+      await say(fixture.stranger, ticketId, { body: 'Oi' }),
+      await say(fixture.bia, ticketId, { body: 'Oi' }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -233,13 +241,13 @@ describe('sending', () => {
   })
 
   it('MESSAGE-01 a message has all its fields, in the answer, in the conversation and in the event', async () => {
-    const { messages: before } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const { messages: before } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const [heard] = before
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
     const quotedMsg = { id: heard?.id }
 
-    const { body: said } = await say(floor.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
+    const { body: said } = await say(fixture.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
 
     const fields = {
       id: expect.any(Number),
@@ -252,7 +260,7 @@ describe('sending', () => {
       isDeleted: false,
       ticketId,
       contact: null,
-      createdAt: town.now().toISOString(),
+      createdAt: testApp.now().toISOString(),
       read: true,
     }
     expect(said).toEqual(expect.objectContaining(fields))
@@ -267,18 +275,18 @@ describe('sending', () => {
         contact: expect.objectContaining({ name: 'Marina' }),
       }),
     )
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)).toEqual(said)
-    expect(await messageEvents(floor.rui)).toMatchObject([{ action: 'create', message: said }])
+    expect(await messageEvents(fixture.rui)).toMatchObject([{ action: 'create', message: said }])
   })
 
   it('CONVO-04 a quote comes back with the message; one of another conversation is refused', async () => {
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
-    const other = await floor.open(floor.ana)
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
+    const other = await fixture.open(fixture.ana)
     const quotedMsg = { id: messages[0]?.id }
 
-    const quoted = await say(floor.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
-    const foreign = await say(floor.ana, other, { body: 'Sim!', quotedMsg, clientId: clientId() })
+    const quoted = await say(fixture.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
+    const foreign = await say(fixture.ana, other, { body: 'Sim!', quotedMsg, clientId: clientId() })
 
     expect(quoted.body).toMatchObject({
       quotedMsg: { id: messages[0]?.id, body: 'Oi, tudo bem?', fromMe: false },
@@ -289,7 +297,7 @@ describe('sending', () => {
   it('MESSAGE-05 existing clients may send read, fromMe and mediaUrl, without effect', async () => {
     const body = { read: 1, fromMe: false, mediaUrl: 'http://169.254.169.254/', body: 'Oi', quotedMsg: null }
 
-    const answer = await say(floor.ana, ticketId, body)
+    const answer = await say(fixture.ana, ticketId, body)
 
     expect(answer.body).toMatchObject({ fromMe: true, mediaUrl: null, mediaType: null })
   })
@@ -301,11 +309,11 @@ describe('sending', () => {
     form.append('fromMe', 'true')
     const request = new Request('http://house/', { method: 'POST', body: form })
 
-    const answer = await town.house.http.inject({
+    const answer = await testApp.app.http.inject({
       method: 'POST',
       url: `/messages/${ticketId}`,
       headers: {
-        authorization: `Bearer ${floor.ana.token}`,
+        authorization: `Bearer ${fixture.ana.token}`,
         'content-type': request.headers.get('content-type') ?? '',
       },
       payload: Buffer.from(await request.arrayBuffer()),
@@ -315,96 +323,102 @@ describe('sending', () => {
       { body: 'primeiro', mediaType: 'application', media: { fileName: 'um.txt', state: 'ready' } },
       { body: '', mediaType: 'application', media: { fileName: 'dois.txt' } },
     ])
-    const file = await town.house.http.inject({ method: 'GET', url: answer.json()[0].mediaUrl })
+    const file = await testApp.app.http.inject({ method: 'GET', url: answer.json()[0].mediaUrl })
     expect([file.statusCode, file.body]).toEqual([200, 'arquivo um.txt'])
   })
 })
 
 describe('ticks', () => {
   it('MESSAGE-02 MESSAGE-11 rise from sent to delivered to read, never fall, and reach the open conversation', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
-    floor.ana.shows({ chatBoxes: [ticketId] })
-    await floor.ana.heard()
+    fixture.ana.shows({ chatBoxes: [ticketId] })
+    await fixture.ana.heard()
 
     for (const level of [1, 3, 2, 1] as const)
-      await floor.company.tells(floor.numbers.sales, ack(message, level))
+      await fixture.company.tells(fixture.numbers.sales, ack(message, level))
 
-    expect((await messageEvents(floor.ana)).map(({ message: { ack: level } }) => level)).toEqual([1, 3])
-    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ lastMessageAck: 3 })
-    expect(await town.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+    expect((await messageEvents(fixture.ana)).map(({ message: { ack: level } }) => level)).toEqual([1, 3])
+    expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ lastMessageAck: 3 })
+    expect(await testApp.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
       { state: 'sent' },
     ])
   })
 
   it('MESSAGE-11 nobody moves the ticks of another conversation', async () => {
-    const message = await sent(await floor.open(floor.ana))
-    const other = await sent(await floor.open(floor.ana))
+    const message = await sent(await fixture.open(fixture.ana))
+    const other = await sent(await fixture.open(fixture.ana))
 
-    await floor.company.tells(floor.numbers.sales, ack({ ...message, chat: other.chat }, 3))
+    await fixture.company.tells(fixture.numbers.sales, ack({ ...message, chat: other.chat }, 3))
 
-    expect(await town.rows('select ack from messages where id = $1', [message.id])).toEqual([{ ack: 0 }])
+    expect(await testApp.rows('select ack from messages where id = $1', [message.id])).toEqual([{ ack: 0 }])
   })
 
   it("MESSAGE-07 WhatsApp's refusal marks the message failed, and *try again* sends it under the same id", async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
-    await floor.company.tells(floor.numbers.sales, ack(message, 1, 463))
-    const [failed] = await town.rows('select failure, whatsapp_id from messages where id = $1', [message.id])
+    await fixture.company.tells(fixture.numbers.sales, ack(message, 1, 463))
+    const [failed] = await testApp.rows('select failure, whatsapp_id from messages where id = $1', [
+      message.id,
+    ])
 
-    const again = await floor.ana.does(retryMessage, { params: { messageId: message.id } })
+    const again = await fixture.ana.does(retryMessage, { params: { messageId: message.id } })
 
     expect(failed).toEqual({ failure: 'ERR_WAPP_MSG_RESTRICTED', whatsapp_id: message.whatsappId })
     expect(again).toMatchObject({ failure: null, ack: 0 })
-    expect(await town.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+    expect(await testApp.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
       { state: 'waiting' },
     ])
-    expect((await floor.ana.call(retryMessage, { params: { messageId: message.id } })).error).toBe(
+    expect((await fixture.ana.call(retryMessage, { params: { messageId: message.id } })).error).toBe(
       'ERR_TICKET_STATE',
     )
-    expect((await floor.stranger.call(retryMessage, { params: { messageId: message.id } })).status).toBe(404)
+    expect((await fixture.stranger.call(retryMessage, { params: { messageId: message.id } })).status).toBe(
+      404,
+    )
   })
 })
 
 describe('deleting', () => {
   it('MESSAGE-08 CONVO-09 an own message keeps its place and loses its content, here and on WhatsApp', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId, 'Preço errado')
-    await town.rows(`update out_tray set state = 'sending', begun_at = now() where message_id = $1`, [
+    await testApp.rows(`update out_tray set state = 'sending', begun_at = now() where message_id = $1`, [
       message.id,
     ])
 
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
 
-    const deleted = await floor.ana.does(deleteMessage, { params: { messageId: message.id } })
+    const deleted = await fixture.ana.does(deleteMessage, { params: { messageId: message.id } })
 
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
-    expect(await messageEvents(floor.rui)).toEqual([{ action: 'update', message: deleted }])
+    expect(await messageEvents(fixture.rui)).toEqual([{ action: 'update', message: deleted }])
     expect(
-      await town.rows(`select kind, change_id from out_tray where message_id = $1 order by id`, [message.id]),
+      await testApp.rows(`select kind, change_id from out_tray where message_id = $1 order by id`, [
+        message.id,
+      ]),
     ).toEqual([
       { kind: 'message', change_id: null },
       { kind: 'deletion', change_id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
     ])
-    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+    expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
       lastMessage: '🚫 Mensagem apagada',
     })
   })
 
   it('MESSAGE-08 not those of the customer, not those of strangers, and not after two days', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const ticketId = await fixture.open(fixture.ana)
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const theirs = messages[0]?.id as MessageId
     const old = await sent(ticketId)
-    await town.rows(`update messages set created_at = created_at - interval '49 hours' where id = $1`, [
+    await testApp.rows(`update messages set created_at = created_at - interval '49 hours' where id = $1`, [
       old.id,
     ])
 
     const answers = [
-      await floor.ana.call(deleteMessage, { params: { messageId: theirs } }),
-      await floor.stranger.call(deleteMessage, { params: { messageId: theirs } }),
-      await floor.ana.call(deleteMessage, { params: { messageId: old.id } }),
+      await fixture.ana.call(deleteMessage, { params: { messageId: theirs } }),
+      await fixture.stranger.call(deleteMessage, { params: { messageId: theirs } }),
+      await fixture.ana.call(deleteMessage, { params: { messageId: old.id } }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -415,20 +429,25 @@ describe('deleting', () => {
   })
 
   it('a customer who deletes a message deletes it here too, and only their own', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from, id: 'GONE1', text: 'Ops' })
-    const other: ChatAddress = { kind: 'person', phone: floor.newNumber(), lid: null }
-    await floor.company.hears({ over: floor.numbers.sales, from: other.phone ?? '', text: 'Oi' })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from,
+      id: 'GONE1',
+      text: 'Ops',
+    })
+    const other: ChatAddress = { kind: 'person', phone: fixture.newNumber(), lid: null }
+    await fixture.company.hears({ over: fixture.numbers.sales, from: other.phone ?? '', text: 'Oi' })
     const id = 'GONE1' as WhatsappMessageId // an id of WhatsApp's
     const deletion = { kind: 'deletion', id, fromMe: false, author: null } as const
 
-    await floor.company.tells(floor.numbers.sales, { ...deletion, chat: other })
-    const before = await floor.ana.does(listMessages, { params: { ticketId } })
-    await floor.company.tells(floor.numbers.sales, {
+    await fixture.company.tells(fixture.numbers.sales, { ...deletion, chat: other })
+    const before = await fixture.ana.does(listMessages, { params: { ticketId } })
+    await fixture.company.tells(fixture.numbers.sales, {
       ...deletion,
       chat: { kind: 'person', phone: from, lid: null },
     })
-    const after = await floor.ana.does(listMessages, { params: { ticketId } })
+    const after = await fixture.ana.does(listMessages, { params: { ticketId } })
 
     expect([before.messages[0]?.isDeleted, after.messages[0]?.isDeleted]).toEqual([false, true])
   })
@@ -436,19 +455,19 @@ describe('deleting', () => {
 
 describe('the conversation', () => {
   it('MESSAGE-04 newest page first, each in time order, also older tickets of the contact that one may read', async () => {
-    const from = floor.newNumber()
-    const foreign = await floor.company.hears({ over: floor.numbers.support, from, text: 'No suporte' })
-    await floor.bia.does(updateTicket, { params: { ticketId: foreign }, body: { status: 'closed' } })
-    const old = await floor.company.hears({ over: floor.numbers.sales, from, text: 'Antiga' })
-    await floor.ana.does(updateTicket, { params: { ticketId: old }, body: { status: 'closed' } })
+    const from = fixture.newNumber()
+    const foreign = await fixture.company.hears({ over: fixture.numbers.support, from, text: 'No suporte' })
+    await fixture.bia.does(updateTicket, { params: { ticketId: foreign }, body: { status: 'closed' } })
+    const old = await fixture.company.hears({ over: fixture.numbers.sales, from, text: 'Antiga' })
+    await fixture.ana.does(updateTicket, { params: { ticketId: old }, body: { status: 'closed' } })
     let ticketId = old
     for (let at = 1; at <= 25; at++) {
-      ticketId = await floor.company.hears({ over: floor.numbers.sales, from, text: `Nova ${at}` })
+      ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, text: `Nova ${at}` })
     }
 
-    const first = await floor.ana.does(listMessages, { params: { ticketId } })
+    const first = await fixture.ana.does(listMessages, { params: { ticketId } })
     const before = first.messages[0]?.id
-    const second = await floor.ana.does(listMessages, { params: { ticketId }, query: { before } })
+    const second = await fixture.ana.does(listMessages, { params: { ticketId }, query: { before } })
 
     expect(first.messages.map(({ body }) => body)).toEqual(
       Array.from({ length: 20 }, (_, at) => `Nova ${at + 6}`),
@@ -462,26 +481,26 @@ describe('the conversation', () => {
   })
 
   it('TICKET-51 TICKET-12 the owner reads it, a colleague and an admin who look change nothing', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
-    await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'E aí?' })
+    const ticketId = await fixture.open(fixture.ana)
+    const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'E aí?' })
 
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
-    const toldOf = async () => (await floor.rui.heard()).map(({ payload }) => payload)
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
+    const toldOf = async () => (await fixture.rui.heard()).map(({ payload }) => payload)
     const receipts = () =>
-      town.rows<{ payload: { messages: unknown[] } }>(
+      testApp.rows<{ payload: { messages: unknown[] } }>(
         `select payload from out_tray where contact_id = $1 and kind = 'read' order by id`,
         [contact.id],
       )
     const before = (await receipts()).length // accepting read what was there
 
-    for (const person of [floor.rui, floor.company.admin])
+    for (const person of [fixture.rui, fixture.company.admin])
       await person.does(listMessages, { params: { ticketId } })
-    const looked = await floor.ana.does(getTicket, { params: { ticketId } })
+    const looked = await fixture.ana.does(getTicket, { params: { ticketId } })
     const untold = [await toldOf(), (await receipts()).length - before]
-    await floor.ana.does(listMessages, { params: { ticketId } })
-    const read = await floor.ana.does(getTicket, { params: { ticketId } })
+    await fixture.ana.does(listMessages, { params: { ticketId } })
+    const read = await fixture.ana.does(getTicket, { params: { ticketId } })
 
     expect([looked.unreadMessages, ...untold]).toEqual([1, [], 0])
     expect(read.unreadMessages).toBe(0)
@@ -491,13 +510,13 @@ describe('the conversation', () => {
   })
 
   it('TICKET-51 what the owner fetches without looking stays unread', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const { contact } = await floor.ana.does(getTicket, { params: { ticketId } })
-    await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'E aí?' })
+    const ticketId = await fixture.open(fixture.ana)
+    const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'E aí?' })
 
-    const fetched = await floor.ana.does(listMessages, { params: { ticketId }, query: { unseen: true } })
-    const unread = await floor.ana.does(getTicket, { params: { ticketId } })
-    const seen = await floor.ana.does(listMessages, { params: { ticketId }, query: { unseen: false } })
+    const fetched = await fixture.ana.does(listMessages, { params: { ticketId }, query: { unseen: true } })
+    const unread = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const seen = await fixture.ana.does(listMessages, { params: { ticketId }, query: { unseen: false } })
 
     expect(fetched.messages.map(({ body }) => body)).toContain('E aí?')
     expect([fetched.ticket, unread, seen.ticket].map(({ unreadMessages }) => unreadMessages)).toEqual([

@@ -8,21 +8,21 @@ import type { FileStore } from '../../platform/files/file-store'
 import { jpeg } from '../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { type FormPart, postForm } from '../../testing/post-form'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const gateway = playedGateway()
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 /** Every file that was stored, in the order of storing. */
 const stored: string[] = []
 beforeAll(async () => {
-  town = await openTown({ gateway, clock: runningClock, openStore })
-  floor = await aShopFloor(town)
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway, clock: runningClock, openStore })
+  fixture = await openTicketFixture(testApp)
+  await testApp.app.startRoles()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function openStore(folder: string): Promise<FileStore> {
   const store = await openDiskFileStore({ folder })
@@ -37,7 +37,7 @@ async function openStore(folder: string): Promise<FileStore> {
 }
 
 async function upload(ticketId: TicketId, ...more: FormPart[]): Promise<MessageView> {
-  const { status, body } = await postForm(town, floor.ana, `/messages/${ticketId}`, [
+  const { status, body } = await postForm(testApp, fixture.ana, `/messages/${ticketId}`, [
     ['medias', await jpeg(), 'sofa.jpg'],
     ...more,
   ])
@@ -45,11 +45,12 @@ async function upload(ticketId: TicketId, ...more: FormPart[]): Promise<MessageV
   return body
 }
 
-const isThere = async (key: string | undefined) => key !== undefined && (await town.store.open(key)) !== null
+const isThere = async (key: string | undefined) =>
+  key !== undefined && (await testApp.store.open(key)) !== null
 const isGone = (key: string | undefined) => until('the file is gone', async () => !(await isThere(key)))
 
 it('MESSAGE-06 a draft that is sent twice is one message with one file: the second upload is removed', async () => {
-  const ticketId = await floor.open(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
   const draft: FormPart = ['clientId', randomUUID()]
 
   const first = await upload(ticketId, draft)
@@ -62,9 +63,9 @@ it('MESSAGE-06 a draft that is sent twice is one message with one file: the seco
 })
 
 it('a call that is refused leaves no file', async () => {
-  const ticketId = await floor.pending('sales')
+  const ticketId = await fixture.pending('sales')
 
-  const { status } = await postForm(town, floor.bia, `/messages/${ticketId}`, [
+  const { status } = await postForm(testApp, fixture.bia, `/messages/${ticketId}`, [
     ['medias', await jpeg(), 'a.jpg'],
   ])
 
@@ -73,41 +74,46 @@ it('a call that is refused leaves no file', async () => {
 })
 
 it('MESSAGE-08 a message that is deleted loses its file', async () => {
-  const ticketId = await floor.open(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
   const { id } = await upload(ticketId)
 
-  await floor.ana.does(deleteMessage, { params: { messageId: id } })
+  await fixture.ana.does(deleteMessage, { params: { messageId: id } })
 
   await isGone(stored.at(-1))
 })
 
 it('what the customer takes back loses its file and its thumbnail', async () => {
   gateway.hold('taken back', await jpeg())
-  const from = floor.newNumber()
-  await floor.company.hears({ over: floor.numbers.sales, from, id: 'TAKEN', content: mediaAt('taken back') })
+  const from = fixture.newNumber()
+  await fixture.company.hears({
+    over: fixture.numbers.sales,
+    from,
+    id: 'TAKEN',
+    content: mediaAt('taken back'),
+  })
   const before = stored.length
   await until('picture and thumbnail', () => stored.length >= before + 2)
   await until('both are noted', async () => (await mediaOf('TAKEN'))?.thumbnailKey !== undefined)
 
   const chat = { kind: 'person', phone: from, lid: null } as const
   const deletion = { kind: 'deletion', chat, id: 'TAKEN' as never, fromMe: false, author: null } as const
-  await floor.company.tells(floor.numbers.sales, deletion)
+  await fixture.company.tells(fixture.numbers.sales, deletion)
 
   for (const key of stored.slice(-2)) await isGone(key)
 })
 
 it('TICKET-28 a ticket that is deleted takes the files of its messages along', async () => {
-  const ticketId = await floor.open(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
   await upload(ticketId)
   await upload(ticketId)
 
-  await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+  await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
   for (const key of stored.slice(-2)) await isGone(key)
 })
 
 async function mediaOf(whatsappId: string) {
-  const [row] = await town.rows<{ media: { thumbnailKey?: string } }>(
+  const [row] = await testApp.rows<{ media: { thumbnailKey?: string } }>(
     'select media from messages where whatsapp_id = $1',
     [whatsappId],
   )

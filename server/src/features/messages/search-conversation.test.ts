@@ -2,24 +2,24 @@ import { listMessages, searchMessages } from '@balcao/contract/messages'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 /** Search inside the conversation with one contact (decision 0094). */
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let ticketId: TicketId
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  ticketId = await floor.open(floor.ana)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  ticketId = await fixture.open(fixture.ana)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Stores messages of the ticket as they are, oldest first. */
 async function say(bodies: readonly string[], ticket = ticketId): Promise<MessageId[]> {
-  const rows = await town.rows<{ id: string }>(
+  const rows = await testApp.rows<{ id: string }>(
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, gen_random_uuid()::text, b.body, false, true, now(), now()
      from tickets t, unnest($2::text[]) with ordinality as b (body, place) where t.id = $1 order by b.place returning id`,
@@ -27,7 +27,7 @@ async function say(bodies: readonly string[], ticket = ticketId): Promise<Messag
   )
   return rows.map(({ id }) => Number(id) as MessageId) // of the rows
 }
-const search = (searchParam: string, query: object = {}, person: Person = floor.ana, ticket = ticketId) =>
+const search = (searchParam: string, query: object = {}, person: Person = fixture.ana, ticket = ticketId) =>
   person.does(searchMessages, { params: { ticketId: ticket }, query: { searchParam, ...query } })
 
 it('finds words without case and accents, newest first, and signs as they are written', async () => {
@@ -40,7 +40,7 @@ it('finds words without case and accents, newest first, and signs as they are wr
 
 it('does not find what was deleted', async () => {
   const [gone] = await say(['girassol'])
-  await town.rows('update messages set is_deleted = true where id = $1', [gone])
+  await testApp.rows('update messages set is_deleted = true where id = $1', [gone])
 
   expect(await search('girassol')).toEqual({ found: [], next: null })
 })
@@ -58,11 +58,11 @@ it('answers at most a page of hits, and the next page begins behind it', async (
 
 it('reads at most a bounded number of messages a call, and the next call reads on', async () => {
   const { reads } = limits.conversationSearch
-  const long = await floor.open(floor.ana)
+  const long = await fixture.open(fixture.ana)
   const [first] = await say(['jabuticaba', ...Array.from({ length: reads }, () => 'nada')], long)
 
-  const empty = await search('jabuticaba', {}, floor.ana, long)
-  const rest = await search('jabuticaba', { before: empty.next }, floor.ana, long)
+  const empty = await search('jabuticaba', {}, fixture.ana, long)
+  const rest = await search('jabuticaba', { before: empty.next }, fixture.ana, long)
 
   expect(empty).toEqual({ found: [], next: Number(first) + 1 })
   expect(rest).toEqual({ found: [first], next: null })
@@ -71,34 +71,34 @@ it('reads at most a bounded number of messages a call, and the next call reads o
 it('reads at most a bounded number of bytes a call, and the next call reads on', async () => {
   const { bytes } = limits.conversationSearch
   const { max } = limits.messageText
-  const long = await floor.open(floor.ana)
+  const long = await fixture.open(fixture.ana)
   const fill = Math.ceil(bytes / max)
   const [first] = await say(['acerola', ...Array.from({ length: fill }, () => 'a'.repeat(max))], long)
   const words = 'a'.repeat(199)
 
-  const empty = await search(`${words}b`, {}, floor.ana, long)
-  const rest = await search('acerola', { before: empty.next }, floor.ana, long)
+  const empty = await search(`${words}b`, {}, fixture.ana, long)
+  const rest = await search('acerola', { before: empty.next }, fixture.ana, long)
 
   expect(empty).toEqual({ found: [], next: Number(first) + 1 })
   expect(rest).toEqual({ found: [first], next: null })
 })
 
 it('finds in the other tickets of the contact what this person may read, and nothing else', async () => {
-  const own = await floor.open(floor.ana)
+  const own = await fixture.open(fixture.ana)
   const [seen] = await say(['pitanga aqui'], own)
-  const other = await floor.pending('support')
-  await town.rows(
+  const other = await fixture.pending('support')
+  await testApp.rows(
     `update tickets set status = 'closed', contact_id = (select contact_id from tickets where id = $2) where id = $1`,
     [other, own],
   )
   const [hidden] = await say(['pitanga lá'], other)
 
-  expect((await search('pitanga', {}, floor.ana, own)).found).toEqual([seen])
-  expect((await search('pitanga', {}, floor.company.admin, own)).found).toEqual([hidden, seen])
+  expect((await search('pitanga', {}, fixture.ana, own)).found).toEqual([seen])
+  expect((await search('pitanga', {}, fixture.company.admin, own)).found).toEqual([hidden, seen])
 })
 
 it('is refused for who may not read the ticket, exactly as reading is', async () => {
-  for (const person of [floor.bia, floor.stranger]) {
+  for (const person of [fixture.bia, fixture.stranger]) {
     const read = await person.call(listMessages, { params: { ticketId } })
     const answer = await person.call(searchMessages, { params: { ticketId }, query: { searchParam: 'sofá' } })
 
@@ -109,7 +109,7 @@ it('is refused for who may not read the ticket, exactly as reading is', async ()
 })
 
 it.each(['', 'a', ' a ', 'x'.repeat(201)])('refuses %j as words', async (searchParam) => {
-  const answer = await floor.ana.call(searchMessages, { params: { ticketId }, query: { searchParam } })
+  const answer = await fixture.ana.call(searchMessages, { params: { ticketId }, query: { searchParam } })
 
   expect(answer.status).toBe(400)
 })

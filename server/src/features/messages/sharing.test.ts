@@ -1,27 +1,27 @@
 import { type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { outgoingMessage } from './messages.read'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let ticketId: TicketId
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  ticketId = await floor.open(floor.ana)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  ticketId = await fixture.open(fixture.ana)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const say = (who: Person, body: object) => who.call(sendMessage, { params: { ticketId }, body })
 
 /** What would leave for WhatsApp. */
 async function leaving({ id }: MessageView) {
-  const actor = { kind: 'house', name: 'test', companyId: floor.company.id } as const
-  const message = await town.house.workplace.withCompany(actor, (work) =>
-    outgoingMessage(work, id, town.store),
+  const actor = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
+  const message = await testApp.app.workplace.withCompany(actor, (work) =>
+    outgoingMessage(work, id, testApp.store),
   )
   return message?.content
 }
@@ -32,12 +32,12 @@ async function aContact(
   person: { phone: string | null; lid: string | null },
 ): Promise<ContactId> {
   const id = `FROM ${name}`
-  await floor.company.tells(floor.numbers.sales, {
+  await fixture.company.tells(fixture.numbers.sales, {
     ...{ kind: 'message', id: id as WhatsappMessageId, fromMe: false, author: null, pushName: name },
-    ...{ chat: { kind: 'person', ...person }, sentAt: town.now(), quotedId: null },
+    ...{ chat: { kind: 'person', ...person }, sentAt: testApp.now(), quotedId: null },
     content: { kind: 'text', text: 'Oi' },
   })
-  const [row] = await town.rows<{ contact_id: ContactId }>(
+  const [row] = await testApp.rows<{ contact_id: ContactId }>(
     'select contact_id from messages where whatsapp_id = $1',
     [id],
   )
@@ -51,7 +51,7 @@ describe('a place', () => {
   it('CONVO-07 stands as picture, link and description, and leaves with name and address', async () => {
     const location = { ...place, name: 'Mercado | Público', address: 'Largo Jornalista, s/n' }
 
-    const { body } = await say(floor.ana, { location })
+    const { body } = await say(fixture.ana, { location })
 
     expect(body).toMatchObject({
       mediaType: 'locationMessage',
@@ -61,7 +61,7 @@ describe('a place', () => {
   })
 
   it('needs no name', async () => {
-    const { body } = await say(floor.ana, { location: place })
+    const { body } = await say(fixture.ana, { location: place })
 
     expect(await leaving(body as MessageView)).toEqual({
       kind: 'location',
@@ -78,7 +78,7 @@ describe('a place', () => {
     { latitude: 0 },
     'aqui',
   ])('%j is none', async (location) => {
-    const { status, error } = await say(floor.ana, { location })
+    const { status, error } = await say(fixture.ana, { location })
 
     expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
   })
@@ -89,7 +89,7 @@ describe('contacts', () => {
     const bia = await aContact('Bia, a da Loja; 2', { phone: '5551977770001', lid: null })
     const caio = await aContact('Caio', { phone: '5551977770002', lid: '990000770002' })
 
-    const { body } = await say(floor.ana, { contactIds: [caio, bia, caio] })
+    const { body } = await say(fixture.ana, { contactIds: [caio, bia, caio] })
 
     expect((body as MessageView).mediaType).toBe('vcard')
     expect(await leaving(body as MessageView)).toMatchObject({
@@ -104,18 +104,18 @@ describe('contacts', () => {
 
   it('who is known by a LID alone has no number to give; groups and other companies have no cards', async () => {
     const hidden = await aContact('Duda', { phone: null, lid: '990000770003' })
-    const elsewhere = await town.company()
+    const elsewhere = await testApp.company()
     const over = await elsewhere.connection('Loja')
     const foreignTicket = await elsewhere.hears({ over, from: '5551977770004' })
-    const [foreign] = await town.rows<{ contact_id: ContactId }>(
+    const [foreign] = await testApp.rows<{ contact_id: ContactId }>(
       'select contact_id from tickets where id = $1',
       [foreignTicket],
     )
 
     const answers = [
-      await say(floor.ana, { contactIds: [hidden] }),
-      await say(floor.ana, { contactIds: [foreign?.contact_id] }),
-      await say(floor.ana, { contactIds: Array.from({ length: 11 }, (_, n) => n + 1) }),
+      await say(fixture.ana, { contactIds: [hidden] }),
+      await say(fixture.ana, { contactIds: [foreign?.contact_id] }),
+      await say(fixture.ana, { contactIds: Array.from({ length: 11 }, (_, n) => n + 1) }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -131,9 +131,9 @@ it('a message holds one content: words, a place, or contacts', async () => {
   const contactIds = [await aContact('Fábio', { phone: '5551977770005', lid: null })]
 
   const answers = [
-    await say(floor.ana, { location, body: 'Aqui' }),
-    await say(floor.ana, { location, contactIds }),
-    await say(floor.ana, { contactIds, body: 'Ele' }),
+    await say(fixture.ana, { location, body: 'Aqui' }),
+    await say(fixture.ana, { location, contactIds }),
+    await say(fixture.ana, { contactIds, body: 'Ele' }),
   ]
 
   expect(answers.map(({ status, error }) => [status, error])).toEqual(Array(3).fill([400, 'ERR_VALIDATION']))
@@ -142,7 +142,7 @@ it('a message holds one content: words, a place, or contacts', async () => {
 it('T2 neither strangers nor other queues share anything here', async () => {
   const location = { latitude: 1, longitude: 1 }
 
-  const answers = [await say(floor.stranger, { location }), await say(floor.bia, { location })]
+  const answers = [await say(fixture.stranger, { location }), await say(fixture.bia, { location })]
 
   expect(answers.map(({ status }) => status)).toEqual([404, 403])
 })

@@ -9,7 +9,13 @@ import { encryptForGroup } from '@balcao/whatsapp-simulator/signal/sender-keys'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import {
+  openTestApp,
+  type Person,
+  runningClock,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes, media and decryption on a machine that may be busy.
@@ -19,25 +25,25 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let admin: Person
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
-  company = await town.company()
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  company = await testApp.company()
   admin = company.admin
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const connection = () => admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
   await until('it is linked', async () => (await connection()).status === 'CONNECTED')
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -54,7 +60,7 @@ function aCustomer(): SimulatedContact {
 }
 
 function ticketsOf(address: string) {
-  return town.rows<{ id: TicketId; unread: number }>(
+  return testApp.rows<{ id: TicketId; unread: number }>(
     `select t.id, t.unread from tickets t join contact_addresses a on a.contact_id = t.contact_id
      where a.value = $1 order by t.id`,
     [address],
@@ -109,7 +115,7 @@ test('what was deleted stays deleted, said again under its id or corrected', asy
   const [message, ...more] = await afterwards(customer)
   expect(message).toMatchObject({ isDeleted: true, body: '', reactions: [] })
   expect(more).toEqual([])
-  expect(await town.rows(`select body from messages where body like '%456%'`)).toEqual([])
+  expect(await testApp.rows(`select body from messages where body like '%456%'`)).toEqual([])
 })
 
 test('reactions, corrections, deletions and receipts of what nobody has said open nothing', async () => {
@@ -125,7 +131,7 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
   await stranger.sendMessage(shop, { conversation: '' })
   await stranger.sendMessage(shop, { extendedTextMessage: { text: '' } })
   await until('all is taken in', async () => {
-    const [row] = await town.rows<{ open: number }>(
+    const [row] = await testApp.rows<{ open: number }>(
       'select count(*)::int as open from in_tray where done_at is null',
     )
     return row?.open === 0
@@ -133,7 +139,7 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
 
   expect(await ticketsOf(stranger.phone)).toEqual([])
   expect(await afterwards(stranger)).toEqual([])
-  expect(await town.rows('select key from in_tray where set_aside_because is not null')).toEqual([])
+  expect(await testApp.rows('select key from in_tray where set_aside_because is not null')).toEqual([])
 })
 
 test('no id, group, instant or size that a phone makes up ends the connection, is set aside, or keeps others waiting', async () => {
@@ -190,7 +196,7 @@ test('no id, group, instant or size that a phone makes up ends the connection, i
     'enorme',
   ])
   expect(await afterwards(other)).toEqual([])
-  expect(await town.rows('select key, set_aside_because from in_tray where attempts > 0')).toEqual([])
+  expect(await testApp.rows('select key, set_aside_because from in_tray where attempts > 0')).toEqual([])
   expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 
@@ -326,7 +332,7 @@ test('a group that takes another name while we write to it keeps one conversatio
     async () => (await conversation(address)).filter(({ fromMe }) => !fromMe).length === 6,
   )
   await until('the last name', async () => {
-    const names = await town.rows<{ name: string }>(
+    const names = await testApp.rows<{ name: string }>(
       'select name from contacts c join contact_addresses a on a.contact_id = c.id where a.value = $1',
       [address],
     )

@@ -8,9 +8,9 @@ import { silentMp3, toneOgg } from '../../outside/voice/sounds.fixture'
 import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-threads'
 import { playedGateway } from '../../testing/played-gateway'
 import { type FormPart, postForm } from '../../testing/post-form'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const gateway = playedGateway()
 const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
@@ -24,14 +24,14 @@ const voiceNotes: VoiceNotes = {
   makeMp3: threads.makeMp3,
 }
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown({ gateway, voiceNotes, clock: runningClock })
-  floor = await aShopFloor(town)
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway, voiceNotes, clock: runningClock })
+  fixture = await openTicketFixture(testApp)
+  await testApp.app.startRoles()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const recording = silentMp3(2)
 
@@ -40,17 +40,17 @@ async function record(ticketId: TicketId, sound: Uint8Array = recording) {
     ['medias', sound, 'gravacao.mp3'],
     ['voice', 'true'],
   ]
-  const { status, body } = await postForm(town, floor.ana, `/messages/${ticketId}`, parts)
+  const { status, body } = await postForm(testApp, fixture.ana, `/messages/${ticketId}`, parts)
   expect(status).toBe(200)
   return body as MessageView
 }
 
 const write = (ticketId: TicketId, body: string) =>
-  floor.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text is one message
+  fixture.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text is one message
 
 /** What left for this conversation so far: texts by their words, everything else by its kind. */
 async function leftFor(ticketId: TicketId): Promise<SendOrder[]> {
-  const rows = await town.rows<{ whatsapp_id: string }>(
+  const rows = await testApp.rows<{ whatsapp_id: string }>(
     'select whatsapp_id from messages where ticket_id = $1',
     [ticketId],
   )
@@ -62,12 +62,12 @@ async function leaves(ticketId: TicketId, count: number): Promise<SendOrder> {
   await until(`order ${count}`, async () => (await leftFor(ticketId)).length === count)
   const order = (await leftFor(ticketId))[count - 1]
   if (order === undefined) throw new Error('it was just there')
-  await gateway.acknowledge(floor.company, floor.numbers.sales, order)
+  await gateway.acknowledge(fixture.company, fixture.numbers.sales, order)
   return order
 }
 
 async function waitsForItsRecording(id: number): Promise<boolean> {
-  const rows = await town.rows(
+  const rows = await testApp.rows(
     `select from out_tray where message_id = $1 and state = 'waiting' and next_attempt_at > created_at`,
     [id],
   )
@@ -77,15 +77,16 @@ async function waitsForItsRecording(id: number): Promise<boolean> {
 const shown = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
 
 async function stored(id: number): Promise<MessageView> {
-  const [row] = await town.rows<{ media: MessageView['media'] }>('select media from messages where id = $1', [
-    id,
-  ])
+  const [row] = await testApp.rows<{ media: MessageView['media'] }>(
+    'select media from messages where id = $1',
+    [id],
+  )
   return row as unknown as MessageView // only its media is looked at
 }
 
 describe('CONVO-13 a recording', () => {
   it('is on screen at once, plays as the MP3 it is, and reaches WhatsApp as a voice note', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
     const message = await record(ticketId)
 
@@ -93,7 +94,7 @@ describe('CONVO-13 a recording', () => {
       mediaType: 'audio',
       media: { state: 'ready', isVoice: true, mimetype: 'audio/mpeg' },
     })
-    const file = await town.house.http.inject({ method: 'GET', url: message.mediaUrl ?? '' })
+    const file = await testApp.app.http.inject({ method: 'GET', url: message.mediaUrl ?? '' })
     expect([file.headers['content-type'], file.rawPayload.equals(recording)]).toEqual(['audio/mpeg', true])
     const { content } = await leaves(ticketId, 1)
     if (content.kind !== 'voice') throw new Error(`sent as ${content.kind}`)
@@ -102,10 +103,10 @@ describe('CONVO-13 a recording', () => {
   })
 
   it('WIRE-trap-25 is known by the name that the recorder of existing clients gives it', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const name = 'audio-record-site-1764120000000.mp3'
     const send = async (fileName: string): Promise<MessageView> => {
-      const { body } = await postForm(town, floor.ana, `/messages/${ticketId}`, [
+      const { body } = await postForm(testApp, fixture.ana, `/messages/${ticketId}`, [
         ['medias', recording, fileName],
         ['body', fileName],
         ['fromMe', 'true'],
@@ -121,13 +122,13 @@ describe('CONVO-13 a recording', () => {
   })
 
   it('tells its length and its waveform to the conversation', async () => {
-    const ticketId = await floor.open(floor.ana)
-    floor.ana.shows({ chatBoxes: [ticketId] })
+    const ticketId = await fixture.open(fixture.ana)
+    fixture.ana.shows({ chatBoxes: [ticketId] })
 
     const { id } = await record(ticketId, toneOgg(3))
 
     await leaves(ticketId, 1)
-    const told = (await floor.ana.heard())
+    const told = (await fixture.ana.heard())
       .map(({ payload }) => (payload as { message?: MessageView }).message)
       .filter((message) => message?.id === id)
     expect(told.at(-1)?.media).toMatchObject({ isVoice: true, seconds: 3 })
@@ -135,7 +136,7 @@ describe('CONVO-13 a recording', () => {
   })
 
   it('keeps its place: what is written while it is being made leaves after it, other conversations go on', async () => {
-    const [ticketId, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
+    const [ticketId, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const { gate, open } = aGate()
     before = () => gate
 
@@ -152,7 +153,7 @@ describe('CONVO-13 a recording', () => {
   })
 
   it('that cannot be made a voice note leaves as the file that it is', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     before = () => Promise.reject(new VoiceFailure('too odd'))
 
     const { id } = await record(ticketId)
@@ -164,26 +165,26 @@ describe('CONVO-13 a recording', () => {
   })
 
   it('that was deleted meanwhile never leaves, and its files go', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const { gate, open } = aGate()
     before = () => gate
     const { id } = await record(ticketId)
     await until('it was looked at and waits for its recording', () => waitsForItsRecording(id))
 
-    await floor.ana.does(deleteMessage, { params: { messageId: id } })
+    await fixture.ana.does(deleteMessage, { params: { messageId: id } })
 
     before = async () => undefined
     open()
     await write(ticketId, 'errei')
     expect(shown(await leaves(ticketId, 1))).toBe('errei')
     const key = (await stored(id)).media as unknown as { key: string }
-    await until('the file is gone', async () => (await town.store.open(key.key)) === null)
+    await until('the file is gone', async () => (await testApp.store.open(key.key)) === null)
   })
 })
 
 describe('MESSAGE-06 the mark of a voice note', () => {
   it('goes with its file, in their order', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const parts: FormPart[] = [
       ['medias', recording, 'musica.mp3'],
       ['medias', recording, 'gravacao.mp3'],
@@ -191,7 +192,7 @@ describe('MESSAGE-06 the mark of a voice note', () => {
       ['voice', 'true'],
     ]
 
-    const { body } = await postForm(town, floor.ana, `/messages/${ticketId}`, parts)
+    const { body } = await postForm(testApp, fixture.ana, `/messages/${ticketId}`, parts)
 
     expect(body).toMatchObject([{ media: { isVoice: false } }, { media: { isVoice: true } }])
     expect(shown(await leaves(ticketId, 1))).toBe('media')
@@ -199,7 +200,7 @@ describe('MESSAGE-06 the mark of a voice note', () => {
   })
 
   it('means nothing on what is no sound', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
     const message = await record(ticketId, Buffer.from('um texto'))
 

@@ -2,16 +2,16 @@ import type { LiveNote } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes } from '@balcao/contract/notes'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const writes = (person: Person, ticketId: TicketId, note: string) =>
   person.call(createNote, { body: { note, ticketId } })
@@ -22,14 +22,14 @@ const told = async (person: Person) =>
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
     .map(({ payload }) => payload as LiveNote) // the channel says what it is
 const contactOf = async (ticketId: TicketId) =>
-  (await town.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
+  (await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
     ?.contact_id
 
 it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has the ticket open hears of it', async () => {
-  const ticketId = await floor.open(floor.ana)
-  floor.rui.shows({ chatBoxes: [ticketId] })
+  const ticketId = await fixture.open(fixture.ana)
+  fixture.rui.shows({ chatBoxes: [ticketId] })
 
-  const { status, body } = await writes(floor.ana, ticketId, '  Prefere ligar à tarde  ')
+  const { status, body } = await writes(fixture.ana, ticketId, '  Prefere ligar à tarde  ')
 
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -37,79 +37,79 @@ it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has
     note: 'Prefere ligar à tarde',
     ticketId,
     contactId: await contactOf(ticketId),
-    user: { id: floor.ana.id, name: 'Ana' },
+    user: { id: fixture.ana.id, name: 'Ana' },
     mentions: [],
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
   })
-  expect(await told(floor.rui)).toEqual([{ action: 'create', note: body }])
+  expect(await told(fixture.rui)).toEqual([{ action: 'create', note: body }])
 })
 
 it('NOTE-02 the contact is the one of the ticket, whatever is sent', async () => {
-  const [ticketId, other] = [await floor.open(floor.ana), await floor.open(floor.ana)]
+  const [ticketId, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
   const contactId = await contactOf(other)
 
-  const { body } = await floor.ana.call(createNote, { body: { note: 'oi', ticketId, contactId } })
+  const { body } = await fixture.ana.call(createNote, { body: { note: 'oi', ticketId, contactId } })
 
   expect(body).toMatchObject({ contactId: await contactOf(ticketId) })
 })
 
 it('NOTE-03 notes are listed newest first', async () => {
-  const ticketId = await floor.open(floor.ana)
-  await writes(floor.ana, ticketId, 'primeira')
-  await writes(floor.rui, ticketId, 'segunda')
+  const ticketId = await fixture.open(fixture.ana)
+  await writes(fixture.ana, ticketId, 'primeira')
+  await writes(fixture.rui, ticketId, 'segunda')
 
-  expect(await notesOf(floor.rui, ticketId)).toEqual(['segunda', 'primeira'])
+  expect(await notesOf(fixture.rui, ticketId)).toEqual(['segunda', 'primeira'])
 })
 
 it('NOTE-03 NOTE-08 by contact, only notes of tickets that the caller may open are listed', async () => {
-  const ticketId = await floor.open(floor.ana)
-  await writes(floor.ana, ticketId, 'só da equipe de vendas')
+  const ticketId = await fixture.open(fixture.ana)
+  await writes(fixture.ana, ticketId, 'só da equipe de vendas')
   const contactId = String(await contactOf(ticketId))
 
   const byContact = async (person: Person) =>
     (await person.does(listNotes, { query: { contactId } })).map(({ note }) => note)
 
-  expect(await byContact(floor.company.admin)).toEqual(['só da equipe de vendas'])
-  expect(await byContact(floor.rui)).toEqual(['só da equipe de vendas'])
-  expect(await byContact(floor.bia)).toEqual([])
-  expect(await byContact(floor.stranger)).toEqual([])
+  expect(await byContact(fixture.company.admin)).toEqual(['só da equipe de vendas'])
+  expect(await byContact(fixture.rui)).toEqual(['só da equipe de vendas'])
+  expect(await byContact(fixture.bia)).toEqual([])
+  expect(await byContact(fixture.stranger)).toEqual([])
 })
 
 it('NOTE-02 of a ticket of another queue or company nobody notes anything', async () => {
-  const ticketId = await floor.open(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
 
-  const otherQueue = await writes(floor.bia, ticketId, 'oi')
-  const otherCompany = await writes(floor.stranger, ticketId, 'oi')
+  const otherQueue = await writes(fixture.bia, ticketId, 'oi')
+  const otherCompany = await writes(fixture.stranger, ticketId, 'oi')
 
   expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([otherCompany.status, otherCompany.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
-  expect(await notesOf(floor.ana, ticketId)).toEqual([])
+  expect(await notesOf(fixture.ana, ticketId)).toEqual([])
 })
 
 it('NOTE-04 its author deletes it, and who has the ticket open hears of it', async () => {
-  const ticketId = await floor.open(floor.ana)
-  const note = await floor.ana.does(createNote, { body: { note: 'engano', ticketId } })
-  floor.rui.shows({ chatBoxes: [ticketId] })
-  await floor.rui.heard()
+  const ticketId = await fixture.open(fixture.ana)
+  const note = await fixture.ana.does(createNote, { body: { note: 'engano', ticketId } })
+  fixture.rui.shows({ chatBoxes: [ticketId] })
+  await fixture.rui.heard()
 
-  const { status, body } = await floor.ana.call(deleteNote, { params: { noteId: note.id } })
-  const again = await floor.ana.call(deleteNote, { params: { noteId: note.id } })
+  const { status, body } = await fixture.ana.call(deleteNote, { params: { noteId: note.id } })
+  const again = await fixture.ana.call(deleteNote, { params: { noteId: note.id } })
 
   expect([status, body]).toEqual([200, { message: 'note deleted' }])
   expect([again.status, again.error]).toEqual([404, 'ERR_NO_NOTE_FOUND'])
-  expect(await notesOf(floor.ana, ticketId)).toEqual([])
-  expect(await told(floor.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
+  expect(await notesOf(fixture.ana, ticketId)).toEqual([])
+  expect(await told(fixture.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
 })
 
 it('NOTE-04 an admin deletes it, a colleague may not, a stranger finds none', async () => {
-  const ticketId = await floor.open(floor.ana)
-  const note = await floor.ana.does(createNote, { body: { note: 'engano', ticketId } })
+  const ticketId = await fixture.open(fixture.ana)
+  const note = await fixture.ana.does(createNote, { body: { note: 'engano', ticketId } })
   const deletes = (person: Person) => person.call(deleteNote, { params: { noteId: note.id } })
 
-  const colleague = await deletes(floor.rui)
-  const stranger = await deletes(floor.stranger)
-  const admin = await deletes(floor.company.admin)
+  const colleague = await deletes(fixture.rui)
+  const stranger = await deletes(fixture.stranger)
+  const admin = await deletes(fixture.company.admin)
 
   expect([colleague.status, colleague.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_NOTE_FOUND'])
@@ -117,8 +117,8 @@ it('NOTE-04 an admin deletes it, a colleague may not, a stranger finds none', as
 })
 
 it('NOTE-05 a note is required and has at least two characters', async () => {
-  const ticketId = await floor.open(floor.ana)
-  const refused = async (note: string) => (await writes(floor.ana, ticketId, note)).error
+  const ticketId = await fixture.open(fixture.ana)
+  const refused = async (note: string) => (await writes(fixture.ana, ticketId, note)).error
 
   expect(await refused('   ')).toBe('Required')
   expect(await refused(' a ')).toBe('Too Short!')
@@ -126,11 +126,11 @@ it('NOTE-05 a note is required and has at least two characters', async () => {
 })
 
 it('NOTE-08 a note never leaves the company: no message is stored for the contact', async () => {
-  const ticketId = await floor.open(floor.ana)
-  const count = () => town.rows('select count(*)::int as n from messages where ticket_id = $1', [ticketId])
+  const ticketId = await fixture.open(fixture.ana)
+  const count = () => testApp.rows('select count(*)::int as n from messages where ticket_id = $1', [ticketId])
   const before = await count()
 
-  await writes(floor.ana, ticketId, 'cliente difícil')
+  await writes(fixture.ana, ticketId, 'cliente difícil')
 
   expect(await count()).toEqual(before)
 })

@@ -2,16 +2,16 @@ import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
 import { updateUser } from '@balcao/contract/people'
 import { onboardingSteps, unnamedCompany } from '@balcao/domain/onboarding'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 it('the checklist of a new company ticks itself off, step by step, and of no other company', async () => {
-  const [shop, other] = [await town.company(), await town.company()]
+  const [shop, other] = [await testApp.company(), await testApp.company()]
   const done = async (company = shop) => {
     const steps = (await company.admin.does(readOnboarding)).done
     return onboardingSteps.filter((step) => steps[step])
@@ -22,7 +22,7 @@ it('the checklist of a new company ticks itself off, step by step, and of no oth
   seen.push(await done())
   const connectionId = await shop.connection('Loja', [queueId])
   seen.push(await done())
-  await town.rows(`update connections set number = '555130254455' where id = $1`, [connectionId])
+  await testApp.rows(`update connections set number = '555130254455' where id = $1`, [connectionId])
   seen.push(await done())
   await shop.hears({ over: connectionId, from: '5551999887766', fromMe: true })
   seen.push(await done())
@@ -47,15 +47,15 @@ it('the checklist of a new company ticks itself off, step by step, and of no oth
 })
 
 it('the first company is to be named, and a password that the product made up to be changed', async () => {
-  const first = await town.company()
-  await town.rows('update companies set name = $2 where id = $1', [first.id, unnamedCompany])
-  await town.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
+  const first = await testApp.company()
+  await testApp.rows('update companies set name = $2 where id = $1', [first.id, unnamedCompany])
+  await testApp.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
   const colleague = await first.person('Davi', { profile: 'admin' })
   const read = async (person = first.admin) => (await person.does(readOnboarding)).done
 
   const atFirst = await read()
   const ofColleague = await read(colleague)
-  await town.rows('update companies set name = $2 where id = $1', [first.id, 'Casa Aurora'])
+  await testApp.rows('update companies set name = $2 where id = $1', [first.id, 'Casa Aurora'])
   await first.admin.does(updateUser, {
     params: { userId: first.admin.id },
     body: { password: 'broa de milho' },
@@ -67,7 +67,7 @@ it('the first company is to be named, and a password that the product made up to
 })
 
 it('who puts it away does so for every admin of the company, also twice and at once', async () => {
-  const [shop, other] = [await town.company(), await town.company()]
+  const [shop, other] = [await testApp.company(), await testApp.company()]
   const colleague = await shop.person('Davi', { profile: 'admin' })
 
   await Promise.all([colleague.does(dismissOnboarding), shop.admin.does(dismissOnboarding)])

@@ -11,19 +11,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { JobKind } from '../../platform/jobs'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let admin: Person
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  admin = floor.company.admin
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  admin = fixture.company.admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let contactId: ContactId
 let ticketId: TicketId
@@ -38,9 +38,9 @@ const preview = {
 
 /** Somebody with something of everything. */
 beforeEach(async () => {
-  from = floor.newNumber()
-  ticketId = await floor.company.hears({
-    over: floor.numbers.sales,
+  from = fixture.newNumber()
+  ticketId = await fixture.company.hears({
+    over: fixture.numbers.sales,
     from,
     name: 'Tia <b>Zélia</b>',
     content: {
@@ -66,28 +66,28 @@ async function everythingElse() {
   await admin.does(createContactListItem, {
     body: { contactListId: list.id, name: 'Zélia da lista', number: from, email: '' },
   })
-  await postForm(town, admin, `/messages/${ticketId}`, [
+  await postForm(testApp, admin, `/messages/${ticketId}`, [
     ['body', 'segue a nota'],
     ['medias', pdf, 'nota fiscal.pdf'],
   ])
   const sheet = new TextEncoder().encode(`nome;número\nZélia da planilha;${from}\n`)
-  await postForm(town, admin, '/contacts/import', [['file', sheet, 'clientes.csv']])
-  await town.rows(
+  await postForm(testApp, admin, '/contacts/import', [['file', sheet, 'clientes.csv']])
+  await testApp.rows(
     `insert into bot_talks (company_id, ticket_id, transcripts)
      select company_id, ticket_id, jsonb_build_object(min(id)::text, 'o que ela falou')
      from messages where ticket_id = $1 group by 1, 2`,
     [ticketId],
   )
-  await town.rows(
+  await testApp.rows(
     `insert into ticket_events (company_id, ticket_id, kind, at, rating) values ($1, $2, 'rated', now(), 3)`,
-    [floor.company.id, ticketId],
+    [fixture.company.id, ticketId],
   )
-  await town.rows(
+  await testApp.rows(
     `insert into message_reactions (company_id, message_id, contact_id, emoji, at)
      select company_id, max(id), contact_id, '❤️', now() from messages where ticket_id = $1 group by 1, 3`,
     [ticketId],
   )
-  await town.rows(
+  await testApp.rows(
     `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
      select company_id, contact_id, 'Natal', 'Zélia da campanha', value, value, now()
      from contact_addresses where contact_id = $1 and kind = 'phone'`,
@@ -96,19 +96,19 @@ async function everythingElse() {
 }
 
 const exportId = async () => {
-  const [row] = await town.rows<{ id: number }>(
+  const [row] = await testApp.rows<{ id: number }>(
     'select id from personal_data_exports where contact_id = $1 and company_id = $2',
-    [contactId, floor.company.id],
+    [contactId, fixture.company.id],
   )
   return row?.id ?? 0
 }
 const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortController().signal) =>
   kind.carryOut(
     {
-      companyId: floor.company.id,
+      companyId: fixture.company.id,
       act: (act) =>
-        town.house.workplace.withCompany(
-          { kind: 'house', name: kind.task, companyId: floor.company.id },
+        testApp.app.workplace.withCompany(
+          { kind: 'house', name: kind.task, companyId: fixture.company.id },
           act,
         ),
       attempt,
@@ -117,9 +117,9 @@ const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortContro
     { exportId: id },
   )
 const writes = async (limits?: { bytes: number; files: number }) =>
-  runs(writePersonalDataJob(town.store, limits), await exportId())
+  runs(writePersonalDataJob(testApp.store, limits), await exportId())
 const downloads = async (link: string) => {
-  const { rawPayload, statusCode, headers } = await town.house.http.inject({ method: 'GET', url: link })
+  const { rawPayload, statusCode, headers } = await testApp.app.http.inject({ method: 'GET', url: link })
   return { status: statusCode, bytes: new Uint8Array(rawPayload), name: headers['content-disposition'] }
 }
 async function unzipped(link: string): Promise<Record<string, Uint8Array>> {
@@ -200,7 +200,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(page).toContain(encodeURIComponent('nota fiscal.pdf'))
     expect(page).not.toContain('<script')
     expect(page).not.toContain('<b>')
-    const audit = await town.rows(
+    const audit = await testApp.rows(
       `select from audit_entries where act = 'contact.dataExported' and subject_id = $1`,
       [contactId],
     )
@@ -208,12 +208,12 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
   })
 
   it('T6 holds nothing of another person, nor of another company', async () => {
-    await floor.company.hears({
-      over: floor.numbers.sales,
-      from: floor.newNumber(),
+    await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
       text: 'sou outra pessoa',
     })
-    const other = await aShopFloor(town)
+    const other = await openTicketFixture(testApp)
     await other.company.hears({ over: other.numbers.sales, from, text: 'em outra empresa' })
 
     await admin.does(orderPersonalData, of())
@@ -226,17 +226,17 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
   })
 
   it('is for admins of the company alone, and for people, not for groups', async () => {
-    const davi = await floor.company.person(`Davi ${contactId}`, { profile: 'supervisor' })
-    await town.rows('update contacts set is_group = true where id = $1 and company_id = $2', [
+    const davi = await fixture.company.person(`Davi ${contactId}`, { profile: 'supervisor' })
+    await testApp.rows('update contacts set is_group = true where id = $1 and company_id = $2', [
       contactId,
-      floor.company.id,
+      fixture.company.id,
     ])
 
     const answers = [
       await davi.call(orderPersonalData, of()),
       await davi.call(getPersonalData, of()),
-      await floor.stranger.call(orderPersonalData, of()),
-      await floor.stranger.call(getPersonalData, of()),
+      await fixture.stranger.call(orderPersonalData, of()),
+      await fixture.stranger.call(getPersonalData, of()),
       await admin.call(orderPersonalData, of()),
     ]
 
@@ -270,15 +270,15 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     await writes()
     const id = await exportId()
     const made = (await admin.does(getPersonalData, of())).export
-    expect(Date.parse(made?.expiresAt ?? '')).toBe(town.now().getTime() + 86_400_000)
-    const jobs = await town.rows<{ run_at: Date }>(
+    expect(Date.parse(made?.expiresAt ?? '')).toBe(testApp.now().getTime() + 86_400_000)
+    const jobs = await testApp.rows<{ run_at: Date }>(
       `select run_at from graphile_worker.jobs where task_identifier = 'personalData.expire'
        order by id desc limit 1`,
     )
     expect(jobs[0]?.run_at.toISOString()).toBe(made?.expiresAt)
 
-    town.pass(86_400)
-    admin = await town.signIn(admin.email) // nobody's session lasts so long
+    testApp.pass(86_400)
+    admin = await testApp.signIn(admin.email) // nobody's session lasts so long
 
     expect(await admin.does(getPersonalData, of())).toEqual({ export: null })
     await runs(expirePersonalDataJob, id)
@@ -289,7 +289,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
 
   it('very much of it comes in several zips, and each file is in one of them', async () => {
     for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
-      await postForm(town, admin, `/messages/${ticketId}`, [
+      await postForm(testApp, admin, `/messages/${ticketId}`, [
         ['body', ''],
         ['medias', pdf, name],
       ])
@@ -312,7 +312,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
 
   it('of 300 MB of films no more than a few pieces lie in memory: what is read is written before more is read', async () => {
     for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
-      await postForm(town, admin, `/messages/${ticketId}`, [
+      await postForm(testApp, admin, `/messages/${ticketId}`, [
         ['body', ''],
         ['medias', pdf, name],
       ])
@@ -326,17 +326,17 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       }
     }
     const store = {
-      ...town.store,
+      ...testApp.store,
       open: async () => ({
         sizeBytes: piecesOfFilm * piece.length,
         stream: () => Readable.from(film(), { objectMode: false, highWaterMark: piece.length }),
       }),
-      put: async (...[companyId, content, limitOf]: Parameters<typeof town.store.put>) => {
+      put: async (...[companyId, content, limitOf]: Parameters<typeof testApp.store.put>) => {
         for await (const written of content as AsyncIterable<Uint8Array>) {
           flow.written += written.length
           flow.ahead = Math.max(flow.ahead, flow.read - flow.written)
         }
-        return { ...(await town.store.put(companyId, pdf, limitOf)), sizeBytes: flow.written }
+        return { ...(await testApp.store.put(companyId, pdf, limitOf)), sizeBytes: flow.written }
       },
     }
     await admin.does(orderPersonalData, of())
@@ -351,15 +351,15 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
   }, 60_000)
 
   it('a file that is gone is said to be gone, and the rest comes', async () => {
-    await postForm(town, admin, `/messages/${ticketId}`, [
+    await postForm(testApp, admin, `/messages/${ticketId}`, [
       ['body', ''],
       ['medias', pdf, 'sumiu.pdf'],
     ])
-    const [row] = await town.rows<{ key: string }>(
+    const [row] = await testApp.rows<{ key: string }>(
       `select media ->> 'key' as key from messages where ticket_id = $1 and media is not null`,
       [ticketId],
     )
-    await town.store.remove(row?.key ?? '')
+    await testApp.store.remove(row?.key ?? '')
 
     await admin.does(orderPersonalData, of())
     await writes()
@@ -387,11 +387,11 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     const id = await exportId()
     const stored: string[] = []
     const store = {
-      ...town.store,
-      put: async (...given: Parameters<typeof town.store.put>) => {
-        const put = await town.store.put(...given)
+      ...testApp.store,
+      put: async (...given: Parameters<typeof testApp.store.put>) => {
+        const put = await testApp.store.put(...given)
         stored.push(put.key)
-        await town.rows('delete from personal_data_exports where id = $1', [id])
+        await testApp.rows('delete from personal_data_exports where id = $1', [id])
         return put
       },
     }
@@ -399,20 +399,23 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     await runs(writePersonalDataJob(store), id)
 
     expect(stored).toHaveLength(1)
-    expect(await town.store.open(stored[0] ?? '')).toBeNull()
+    expect(await testApp.store.open(stored[0] ?? '')).toBeNull()
   })
 
   it('a contact that turns out to be another one takes its zips along', async () => {
-    const otherTicket = await floor.company.hears({ over: floor.numbers.sales, from: floor.newNumber() })
+    const otherTicket = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from: fixture.newNumber(),
+    })
     const other = (await admin.does(getTicket, { params: { ticketId: otherTicket } })).contactId
     await admin.does(orderPersonalData, { params: { contactId: other } })
     await admin.does(orderPersonalData, of())
 
     const kept = await admin.does(mergeContacts, { params: { contactId, otherContactId: other } })
 
-    const left = await town.rows<{ contact_id: number }>(
+    const left = await testApp.rows<{ contact_id: number }>(
       'select contact_id from personal_data_exports where contact_id in ($1, $2) and company_id = $3',
-      [contactId, other, floor.company.id],
+      [contactId, other, fixture.company.id],
     )
     expect(left).toEqual([{ contact_id: kept.id }])
   })
@@ -420,7 +423,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
   it('a product that stops does it again later; what fails again and again says so, and can be ordered anew', async () => {
     await admin.does(orderPersonalData, of())
     const id = await exportId()
-    const job = writePersonalDataJob(town.store)
+    const job = writePersonalDataJob(testApp.store)
 
     await expect(runs(job, id, 1, AbortSignal.abort())).rejects.toThrow()
     expect((await admin.does(getPersonalData, of())).export?.state).toBe('running')
@@ -433,7 +436,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
 
 const removalsOf = async (key: string) =>
   (
-    await town.rows(
+    await testApp.rows(
       `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'
        and payload::text like '%keys%'`,
       [key],
@@ -441,7 +444,7 @@ const removalsOf = async (key: string) =>
   ).length
 
 it('O5 every table that names a person is told to them, or says nothing of its own', async () => {
-  const tables = await town.rows<{ name: string }>(`
+  const tables = await testApp.rows<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('contact_id', 'author_contact_id', 'phone', 'number')
     order by 1`)

@@ -4,17 +4,17 @@ import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan }
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 let owner: Person
-let shop: TownCompany
+let shop: TestCompany
 beforeAll(async () => {
-  town = await openTown()
-  owner = (await town.company({ isSuper: true })).admin
-  shop = await town.company()
+  testApp = await openTestApp()
+  owner = (await testApp.company({ isSuper: true })).admin
+  shop = await testApp.company()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let names = 0
 const form = (change: object = {}) => ({
@@ -50,8 +50,8 @@ it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on of
     name: 'Essencial',
     campaigns: null,
     schedules: null,
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
     storageGigabytes: null,
   })
   expect(await shop.admin.does(listPlans)).toContainEqual(added)
@@ -66,7 +66,7 @@ it('PLAN-03 the two numbers of existing clients come back as they were sent, als
 
 it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its people see it at once', async () => {
   const before = await planOfShop()
-  const stranger = await town.company()
+  const stranger = await testApp.company()
 
   const changed = await owner.does(updatePlan, {
     params: { planId: before.id },

@@ -3,31 +3,31 @@ import * as calls from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cachedVersion } from '../../outside/whatsapp-web-version/cached-version'
-import { openTown, type Person, shippedInTests, type Town } from '../../testing/town'
+import { openTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
 
 const shipped = '2.3000.1043857760'
-let town: Town
+let testApp: TestApp
 let owner: Person
 let finds: WebVersion | WebVersionFailure = [2, 3000, 1_046_000_000]
 let asked = 0
 beforeAll(async () => {
   const site = cachedVersion({
     shipped: shippedInTests,
-    now: () => town.now(),
+    now: () => testApp.now(),
     read: async () => {
       asked += 1
       return finds
     },
   })
-  town = await openTown({ webVersions: site })
-  owner = (await town.company({ isSuper: true })).admin
+  testApp = await openTestApp({ webVersions: site })
+  owner = (await testApp.company({ isSuper: true })).admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  town.pass(7 * 3600) // past the cache and the pace of the tests before
+  testApp.pass(7 * 3600) // past the cache and the pace of the tests before
   finds = [2, 3000, 1_046_000_000]
-  await town.rows('delete from platform_settings')
-  owner = await town.signIn(owner.email)
+  await testApp.rows('delete from platform_settings')
+  owner = await testApp.signIn(owner.email)
   asked = 0
 })
 
@@ -41,7 +41,7 @@ describe('reading', () => {
       claimed: '2.3000.1046000000',
       source: 'looked-up',
       shipped,
-      lookedUpAt: town.now().toISOString(),
+      lookedUpAt: testApp.now().toISOString(),
       failure: null,
     })
     await owner.does(calls.getWhatsappVersion)
@@ -51,10 +51,10 @@ describe('reading', () => {
   test.each(['unreachable', 'no-version', 'older'] as const)(
     'after the failure %s a fresh installation claims the shipped version',
     async (failure) => {
-      const fresh = await openTown({
+      const fresh = await openTestApp({
         webVersions: cachedVersion({
           shipped: shippedInTests,
-          now: () => town.now(),
+          now: () => testApp.now(),
           read: async () => failure,
         }),
       })
@@ -109,7 +109,7 @@ describe('choosing', () => {
       error: 'ERR_VALIDATION',
       body: { data: { field: 'setting' } },
     })
-    expect(await town.rows('select * from platform_settings')).toEqual([])
+    expect(await testApp.rows('select * from platform_settings')).toEqual([])
   })
 
   test('a change is written to the audit trail with the value before it; saving the same again is not', async () => {
@@ -122,7 +122,7 @@ describe('choosing', () => {
       [owner.id, { version: 'automatic', formerVersion: '2.3000.1044000000' }],
       [owner.id, { version: '2.3000.1044000000', formerVersion: 'automatic' }],
     ])
-    expect(entries.filter(({ at }) => at === town.now().toISOString())).toHaveLength(2)
+    expect(entries.filter(({ at }) => at === testApp.now().toISOString())).toHaveLength(2)
   })
 
   test('two changes at once are recorded one after the other', async () => {
@@ -150,7 +150,7 @@ describe('looking up', () => {
     expect(await owner.does(calls.lookUpWhatsappVersion)).toMatchObject({
       claimed: '2.3000.1044000000',
       source: 'fixed',
-      lookedUpAt: town.now().toISOString(),
+      lookedUpAt: testApp.now().toISOString(),
     })
   })
 
@@ -172,20 +172,20 @@ describe('who may', () => {
   test.each(ways)(
     'PERM-11 to %s it, an admin, an agent and an admin of another company are refused',
     async (_, endpoint) => {
-      const company = await town.company()
-      const people = [company.admin, await company.person('Ana'), (await town.company()).admin]
+      const company = await testApp.company()
+      const people = [company.admin, await company.person('Ana'), (await testApp.company()).admin]
 
       for (const person of people) {
         const answer = await person.call(endpoint, { body: { setting: '2.3000.1044000000' } } as object)
         expect([answer.status, answer.error]).toEqual([403, 'ERR_NO_PERMISSION'])
       }
       expect(asked).toBe(0)
-      expect(await town.rows('select * from platform_settings')).toEqual([])
+      expect(await testApp.rows('select * from platform_settings')).toEqual([])
     },
   )
 
   test.each(ways)('to %s it, a caller without a session is refused', async (_, { method, path }) => {
-    const answer = await town.house.http.inject({
+    const answer = await testApp.app.http.inject({
       method,
       url: path,
       ...(method === 'PUT' && { payload: { setting: '2.3000.1044000000' } }),
@@ -196,7 +196,7 @@ describe('who may', () => {
   })
 
   test('the role of the application may not read the settings of the platform', async () => {
-    const [grants] = await town.rows<{ may: boolean }>(
+    const [grants] = await testApp.rows<{ may: boolean }>(
       `select has_table_privilege('balcao_app', 'platform_settings', 'select, insert, update, delete') as may`,
     )
     expect(grants?.may).toBe(false)

@@ -5,22 +5,22 @@ import type { PromptId, QueueId } from '@balcao/domain/ids'
 import { voices } from '@balcao/domain/prompts'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { noteSpending } from './prompts.verbs'
 
-let town: Town
-let shop: TownCompany
+let testApp: TestApp
+let shop: TestCompany
 let ana: Person
-let stranger: TownCompany
+let stranger: TestCompany
 let sales: QueueId
 beforeAll(async () => {
-  town = await openTown()
-  shop = await town.company()
+  testApp = await openTestApp()
+  shop = await testApp.company()
   sales = await shop.queue('Vendas')
   ana = await shop.person('Ana', { queueIds: [sales] })
-  stranger = await town.company()
+  stranger = await testApp.company()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const form = () => ({
   name: 'Assistente da loja',
@@ -60,8 +60,8 @@ it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, those who keep it rea
     spending: { calls: 0, tokensIn: 0, tokensOut: 0 },
     lastCallAt: null,
     lastFailure: null,
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
   })
   expect(changed).toMatchObject({ id: made.id, name: 'Assistente', maxTokens: 300, queueId: sales })
   expect(await shop.admin.does(calls.getPrompt, of(made.id))).toEqual(changed)
@@ -137,7 +137,7 @@ it('PROMPT-06 there are sixteen voices: in writing, and fifteen that speak', asy
 })
 
 it('PROMPT-07 the list answers prompts, by name, with words and pages', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const queueId = await company.queue('Vendas')
   for (let n = 10; n < 32; n++)
     await company.admin.does(calls.createPrompt, { body: { name: `Robô ${n}`, queueId } })
@@ -169,7 +169,7 @@ it('PROMPT-09 RT-23 deleting answers the words of the toast, and it is gone for 
 it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they stay, another takes their place', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   const kept = () =>
-    town.rows('select sealed_api_key, sealed_voice_key from prompts where company_id = $1 and id = $2', [
+    testApp.rows('select sealed_api_key, sealed_voice_key from prompts where company_id = $1 and id = $2', [
       shop.id,
       id,
     ])
@@ -190,12 +190,12 @@ it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they st
   expect(other?.sealed_api_key).not.toBe(first?.sealed_api_key)
   expect(other?.sealed_voice_key).toBe(first?.sealed_voice_key)
   const everything = JSON.stringify([
-    await town.rows('select * from prompts'),
-    await town.rows('select payload from live_events'),
-    await town.rows('select * from audit_entries'),
+    await testApp.rows('select * from prompts'),
+    await testApp.rows('select payload from live_events'),
+    await testApp.rows('select * from audit_entries'),
     await shop.admin.does(calls.listPrompts, { query: {} }),
     await ana.heard(),
-    town.log,
+    testApp.log,
   ])
   expect(everything).not.toContain('canario')
 })
@@ -207,7 +207,7 @@ it('PROMPT-12 PROMPT-13 what a call has cost is told to every seat at once, with
 
   for (const companyId of [shop.id, stranger.id]) {
     const actor = { kind: 'house', name: 'test', companyId } as const
-    await town.house.workplace.withCompany(actor, (work) => noteSpending(work, id, spent))
+    await testApp.app.workplace.withCompany(actor, (work) => noteSpending(work, id, spent))
   }
 
   const { spending, lastCallAt, lastFailure } = await shop.admin.does(calls.getPrompt, of(id))
@@ -236,12 +236,12 @@ it('PERM-16 admins alone change prompts, and no other company knows them', async
 })
 
 it('PLAN-02 a plan without useOpenAi has no prompts', async () => {
-  const company = await town.company()
-  await town.rows(
+  const company = await testApp.company()
+  await testApp.rows(
     'update plans set use_open_ai = false where id = (select plan_id from companies where id = $1)',
     [company.id],
   )
-  town.pass(6) // the gate remembers for five seconds
+  testApp.pass(6) // the gate remembers for five seconds
 
   expect((await company.admin.call(calls.listPrompts, { query: {} })).error).toBe('ERR_NO_PERMISSION')
 })

@@ -10,23 +10,23 @@ import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
-let shop: TownCompany
-let stranger: TownCompany
+let testApp: TestApp
+let shop: TestCompany
+let stranger: TestCompany
 let admin: Person
 let ana: Person
 let queueId: QueueId
 let turn = 0
 beforeAll(async () => {
-  town = await openTown()
-  shop = await town.company({ plan: { queues: 100 } })
-  stranger = await town.company()
+  testApp = await openTestApp()
+  shop = await testApp.company({ plan: { queues: 100 } })
+  stranger = await testApp.company()
   ana = await shop.person('Ana')
   admin = shop.admin
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   const number = ++turn
   const body = { name: `Suporte ${number}`, color: `#33${String(number).padStart(4, '0')}` }
@@ -72,8 +72,8 @@ it('QUEUE-19 QUEUE-21 an option stands last unless it says where, and everybody 
     title: 'Por e-mail',
     message: 'Qual é o seu e-mail?',
     children: [],
-    createdAt: town.now().toISOString(),
-    updatedAt: town.now().toISOString(),
+    createdAt: testApp.now().toISOString(),
+    updatedAt: testApp.now().toISOString(),
   })
   expect(await menuText()).toBe('1 Orçamento, 2 Segunda via (1 Por e-mail), 3 Entregas')
   const heard = (await told(ana)).slice(before)
@@ -102,7 +102,7 @@ it('QUEUE-20 -1 asks for the top, an id for what stands below it; an attendant m
 it('QUEUE-22 a change touches what it names; what an old client sends beside has no effect', async () => {
   const option = await add('Segunda via')
   const params = { optionId: option.id }
-  town.pass(60)
+  testApp.pass(60)
 
   const renamed = await admin.does(updateQueueOption, {
     params,
@@ -110,7 +110,7 @@ it('QUEUE-22 a change touches what it names; what an old client sends beside has
   })
   const answered = await admin.does(updateQueueOption, { params, body: { message: 'Um momento.' } })
 
-  expect(renamed).toEqual({ ...option, title: 'Boleto', updatedAt: town.now().toISOString() })
+  expect(renamed).toEqual({ ...option, title: 'Boleto', updatedAt: testApp.now().toISOString() })
   expect(answered).toEqual({ ...renamed, message: 'Um momento.' })
 })
 
@@ -158,7 +158,7 @@ it('QUEUE-23 an option goes with what stands below it, and the siblings after it
 
   expect(answer).toEqual({ message: 'queue option deleted' })
   expect(await menuText()).toBe('1 Dois, 2 Três')
-  const rows = await town.rows('select title from queue_options where queue_id = $1 order by title', [
+  const rows = await testApp.rows('select title from queue_options where queue_id = $1 order by title', [
     queueId,
   ])
   expect(rows).toEqual([{ title: 'Dois' }, { title: 'Três' }])
@@ -171,7 +171,7 @@ it('QUEUE-18 the menu goes with its queue', async () => {
 
   await admin.does(deleteQueue, { params: { queueId }, query: {} })
 
-  expect(await town.rows('select 1 from queue_options where queue_id = $1', [queueId])).toEqual([])
+  expect(await testApp.rows('select 1 from queue_options where queue_id = $1', [queueId])).toEqual([])
   expect((await admin.call(listQueueOptions, { query: { queueId } })).error).toBe('ERR_QUEUE_NOT_FOUND')
 })
 
@@ -196,7 +196,7 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 of many who change one menu at once each has its 
   // Of the two that want to go below each other one does; of the two deletions one finds it.
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(2)
-  const rows = await town.rows<{ numbers: number[] }>(
+  const rows = await testApp.rows<{ numbers: number[] }>(
     `select array_agg(option order by option) as numbers from queue_options where queue_id = $1 group by parent_id`,
     [queueId],
   )
@@ -212,7 +212,7 @@ it('QUEUE-21 a menu has so many options and levels, and no more', async () => {
   for (let level = 0; level < depth; level++) deepest = (await add(`Nível ${level}`, deepest)).id
 
   const deeper = await admin.call(createQueueOption, { body: { queueId, title: 'Fundo', parentId: deepest } })
-  await town.rows(
+  await testApp.rows(
     `insert into queue_options (company_id, queue_id, option, title, created_at, updated_at)
      select $1, $2, n, 'Opção ' || n, now(), now() from generate_series(2, $3) n`,
     [shop.id, queueId, count - depth + 1],

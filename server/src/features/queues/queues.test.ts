@@ -1,7 +1,7 @@
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type House, openHouse } from '../auth/testing/town-by-path'
+import { type House, openHouse } from '../auth/testing/test-app-by-path'
 
 let house: House
 beforeAll(async () => {

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, pdf } from '../../platform/files/sample-files.fixture'
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const creates = (person: Person, shortcode: string, more: { message?: string; geral?: boolean } = {}) =>
   person.does(calls.createQuickMessage, { body: { shortcode, ...more } })
@@ -29,9 +29,9 @@ const choices = async (person: Person) =>
 
 describe('the lists', () => {
   it('QUICK-05 the list of the composer holds two million bytes of texts, and the beginnings of the rest', async () => {
-    const ana = await (await town.company()).person('Ana')
+    const ana = await (await testApp.company()).person('Ana')
     const long = 'é'.repeat(30_000) // 60,000 bytes: 33 of them are whole
-    await town.rows(
+    await testApp.rows(
       `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
        select $1, $2, 'm' || lpad(n::text, 4, '0'), $3, false, true, now(), now() from generate_series(1, 499) n`,
       [ana.user.companyId, ana.id, long],
@@ -54,16 +54,16 @@ describe('the lists', () => {
   })
 
   it("QUICK-04 QUICK-05 everybody has their own and the shared ones, nobody a colleague's or another company's", async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await creates(ana, 'minha')
     await creates(rui, 'dele')
     await creates(rui, 'nossa', { geral: true })
-    await creates(floor.ana, 'deles', { geral: true })
+    await creates(fixture.ana, 'deles', { geral: true })
 
     const page = await ana.does(calls.listQuickMessages, {})
-    const asked = `/quick-messages/list?companyId=${floor.company.id}&userId=${rui.id}`
-    const ofOthers = await town.house.http.inject({
+    const asked = `/quick-messages/list?companyId=${fixture.company.id}&userId=${rui.id}`
+    const ofOthers = await testApp.app.http.inject({
       url: asked,
       headers: { authorization: `Bearer ${ana.token}` },
     })
@@ -78,7 +78,7 @@ describe('the lists', () => {
   })
 
   it('QUICK-04 GEN-08 GEN-09 they are searched in shortcode and text, twenty a page', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     for (let n = 10; n < 31; n++) await creates(company.admin, `saudacao${n}`, { message: `Olá número ${n}` })
 
     const first = await company.admin.does(calls.listQuickMessages, {})
@@ -93,8 +93,8 @@ describe('the lists', () => {
 
 describe('create, change, delete', () => {
   it('QUICK-01 QUICK-03 QUICK-07 one has its fields, is stored without the slash, and its author hears of it', async () => {
-    await floor.rui.heard()
-    const record = await creates(floor.ana, ' /prazo ', { message: 'Três dias úteis, {{firstName}}.' })
+    await fixture.rui.heard()
+    const record = await creates(fixture.ana, ' /prazo ', { message: 'Três dias úteis, {{firstName}}.' })
 
     expect(record).toEqual({
       id: expect.any(Number),
@@ -107,72 +107,75 @@ describe('create, change, delete', () => {
       mediaName: null,
       mediaType: null,
       mimetype: null,
-      userId: floor.ana.id,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      userId: fixture.ana.id,
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
-    expect(await told(floor.ana)).toContainEqual({ action: 'create', record })
-    expect(await told(floor.rui)).toEqual([])
+    expect(await told(fixture.ana)).toContainEqual({ action: 'create', record })
+    expect(await told(fixture.rui)).toEqual([])
   })
 
   it('QUICK-01 its status is kept as it is sent, and a change that does not name it leaves it', async () => {
-    const sent = await floor.ana.does(calls.createQuickMessage, {
+    const sent = await fixture.ana.does(calls.createQuickMessage, {
       body: { shortcode: 'parada', status: false },
     })
     const params = { quickMessageId: sent.id }
 
-    const renamed = await floor.ana.does(calls.updateQuickMessage, { params, body: { shortcode: 'ativa' } })
-    const switched = await floor.ana.does(calls.updateQuickMessage, { params, body: { status: true } })
+    const renamed = await fixture.ana.does(calls.updateQuickMessage, { params, body: { shortcode: 'ativa' } })
+    const switched = await fixture.ana.does(calls.updateQuickMessage, { params, body: { status: true } })
 
     expect([sent.status, renamed.status, switched.status]).toEqual([false, false, true])
   })
 
   it('QUICK-03 a shortcode is required, and a slash alone is none', async () => {
     for (const shortcode of ['', '  ', ' / ']) {
-      const { status, error } = await floor.ana.call(calls.createQuickMessage, { body: { shortcode } })
+      const { status, error } = await fixture.ana.call(calls.createQuickMessage, { body: { shortcode } })
       expect([status, error]).toEqual([400, 'Obrigatório'])
     }
   })
 
   it('QUICK-06 its author changes it; once shared everybody hears of it, once private again it leaves them', async () => {
-    await floor.rui.heard()
-    const record = await creates(floor.ana, 'troca')
-    const change = (body: object) => floor.ana.does(calls.updateQuickMessage, { ...of(record), body })
+    await fixture.rui.heard()
+    const record = await creates(fixture.ana, 'troca')
+    const change = (body: object) => fixture.ana.does(calls.updateQuickMessage, { ...of(record), body })
 
     const shared = await change({ geral: true })
     const later = await change({ geral: false, message: 'só minha' })
 
     expect(shared).toMatchObject({ shortcode: 'troca', geral: true })
-    expect(await told(floor.rui)).toEqual([
+    expect(await told(fixture.rui)).toEqual([
       { action: 'create', record: shared },
       { action: 'delete', id: record.id },
     ])
-    expect(await told(floor.ana)).toContainEqual({ action: 'update', record: later })
+    expect(await told(fixture.ana)).toContainEqual({ action: 'update', record: later })
   })
 
   it('QUICK-06 a colleague reads a shared one but neither changes nor deletes it; an admin does', async () => {
-    const record = await creates(floor.ana, 'compartilhada', { geral: true })
+    const record = await creates(fixture.ana, 'compartilhada', { geral: true })
 
-    const read = await floor.rui.call(calls.getQuickMessage, of(record))
-    const changed = await floor.rui.call(calls.updateQuickMessage, { ...of(record), body: { message: 'x' } })
-    const deleted = await floor.rui.call(calls.deleteQuickMessage, of(record))
-    const byAdmin = await floor.company.admin.call(calls.deleteQuickMessage, of(record))
-    const again = await floor.company.admin.call(calls.deleteQuickMessage, of(record))
+    const read = await fixture.rui.call(calls.getQuickMessage, of(record))
+    const changed = await fixture.rui.call(calls.updateQuickMessage, {
+      ...of(record),
+      body: { message: 'x' },
+    })
+    const deleted = await fixture.rui.call(calls.deleteQuickMessage, of(record))
+    const byAdmin = await fixture.company.admin.call(calls.deleteQuickMessage, of(record))
+    const again = await fixture.company.admin.call(calls.deleteQuickMessage, of(record))
 
     expect(read.body).toEqual(record)
     expect([changed.status, changed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect([deleted.status, deleted.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect(byAdmin.body).toEqual({ message: 'quick message deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
-    expect(await told(floor.rui)).toContainEqual({ action: 'delete', id: record.id })
+    expect(await told(fixture.rui)).toContainEqual({ action: 'delete', id: record.id })
   })
 
   it("QUICK-06 a colleague's own and another company's are not found", async () => {
-    const own = await creates(floor.ana, 'secreta')
-    const shared = await creates(floor.ana, 'da-casa', { geral: true })
+    const own = await creates(fixture.ana, 'secreta')
+    const shared = await creates(fixture.ana, 'da-casa', { geral: true })
 
-    const colleague = await floor.rui.call(calls.getQuickMessage, of(own))
-    const stranger = await floor.stranger.call(calls.updateQuickMessage, {
+    const colleague = await fixture.rui.call(calls.getQuickMessage, of(own))
+    const stranger = await fixture.stranger.call(calls.updateQuickMessage, {
       ...of(shared),
       body: { message: 'x' },
     })
@@ -182,13 +185,13 @@ describe('create, change, delete', () => {
   })
 
   it('QUICK-06 who leaves takes their own ones along, and the shared ones stay', async () => {
-    const leaver = await floor.company.person('Zeca')
+    const leaver = await fixture.company.person('Zeca')
     await creates(leaver, 'do-zeca')
     const shared = await creates(leaver, 'do-zeca-para-todos', { geral: true })
 
-    await floor.company.admin.does(deleteUser, { params: { userId: leaver.id } })
+    await fixture.company.admin.does(deleteUser, { params: { userId: leaver.id } })
 
-    const left = await town.rows(
+    const left = await testApp.rows(
       `select user_id, shortcode from quick_messages where shortcode like 'do-zeca%'`,
     )
     expect(left).toEqual([{ user_id: null, shortcode: shared.shortcode }])
@@ -197,39 +200,39 @@ describe('create, change, delete', () => {
 
 describe('media', () => {
   const path = (id: number) => `/quick-messages/${id}/media-upload`
-  const fetched = (url: string) => town.house.http.inject({ method: 'GET', url })
+  const fetched = (url: string) => testApp.app.http.inject({ method: 'GET', url })
 
   it('QUICK-08 a file goes with the message, by the order of fields of existing clients; another takes its place', async () => {
-    const record = await creates(floor.ana, 'tabela', { geral: true })
+    const record = await creates(fixture.ana, 'tabela', { geral: true })
 
-    const first = await postForm(town, floor.ana, path(record.id), [
+    const first = await postForm(testApp, fixture.ana, path(record.id), [
       ['typeArch', 'quickMessage'],
       ['file', pdf, 'preços.pdf'],
     ])
-    const second = await postForm(town, floor.ana, path(record.id), [['file', mp3, 'aviso.mp3']])
+    const second = await postForm(testApp, fixture.ana, path(record.id), [['file', mp3, 'aviso.mp3']])
 
     expect(first.body).toMatchObject({ isMedia: true, mediaName: 'preços.pdf', mediaType: 'application' })
     expect(first.body.mensagem).toBe('Arquivo anexado')
     expect(second.body).toMatchObject({ mediaName: 'aviso.mp3', mediaType: 'audio' })
     expect((await fetched(second.body.mediaPath)).statusCode).toBe(200)
-    expect(await told(floor.rui)).toContainEqual(
+    expect(await told(fixture.rui)).toContainEqual(
       expect.objectContaining({ record: expect.objectContaining({ mediaName: 'aviso.mp3' }) }),
     )
   })
 
   it('QUICK-09 the file is taken away again, and the message stays', async () => {
-    const record = await creates(floor.ana, 'sem-arquivo', { message: 'Bom dia' })
-    await postForm(town, floor.ana, path(record.id), [['file', pdf, 'a.pdf']])
+    const record = await creates(fixture.ana, 'sem-arquivo', { message: 'Bom dia' })
+    await postForm(testApp, fixture.ana, path(record.id), [['file', pdf, 'a.pdf']])
 
-    const [kept] = await town.rows<{ key: string }>(
+    const [kept] = await testApp.rows<{ key: string }>(
       "select media ->> 'key' as key from quick_messages where id = $1",
       [record.id],
     )
 
-    const { body } = await floor.ana.call(calls.removeQuickMessageMedia, of(record))
+    const { body } = await fixture.ana.call(calls.removeQuickMessageMedia, of(record))
 
     expect(body).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, message: 'Bom dia' })
-    const jobs = await town.rows(
+    const jobs = await testApp.rows(
       `select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'files.remove' and (payload -> 'payload' -> 'keys')::jsonb ? $1`,
       [kept?.key],
@@ -238,11 +241,11 @@ describe('media', () => {
   })
 
   it('QUICK-08 QUICK-09 a call without a file is refused, and so is a colleague', async () => {
-    const record = await creates(floor.ana, 'de-ana', { geral: true })
+    const record = await creates(fixture.ana, 'de-ana', { geral: true })
 
-    const without = await postForm(town, floor.ana, path(record.id), [['typeArch', 'quickMessage']])
-    const colleague = await postForm(town, floor.rui, path(record.id), [['file', pdf, 'a.pdf']])
-    const removed = await floor.rui.call(calls.removeQuickMessageMedia, of(record))
+    const without = await postForm(testApp, fixture.ana, path(record.id), [['typeArch', 'quickMessage']])
+    const colleague = await postForm(testApp, fixture.rui, path(record.id), [['file', pdf, 'a.pdf']])
+    const removed = await fixture.rui.call(calls.removeQuickMessageMedia, of(record))
 
     expect([without.status, without.body.error]).toEqual([400, 'ERR_UPLOAD_EMPTY'])
     expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
@@ -252,7 +255,7 @@ describe('media', () => {
 
 describe('one shortcode, one answer', () => {
   it('QUICK-03 QUICK-07 a person has one answer of a shortcode, whatever its capitals and accents, and the company shares one', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     const tries = (person: Person, shortcode: string, geral = false) =>
       person.call(calls.createQuickMessage, { body: { shortcode, message: 'Olá', geral } })
@@ -272,11 +275,11 @@ describe('one shortcode, one answer', () => {
   })
 
   it('QUICK-07 a colleague’s, another company’s, and a private one beside a shared one are no obstacle', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await creates(rui, 'prazo')
     await creates(rui, 'pix', { geral: true })
-    await creates(floor.ana, 'frete-de-outros', { geral: true })
+    await creates(fixture.ana, 'frete-de-outros', { geral: true })
 
     await creates(ana, 'prazo')
     await creates(ana, 'pix')
@@ -286,7 +289,7 @@ describe('one shortcode, one answer', () => {
   })
 
   it('QUICK-06 neither a change of the shortcode nor sharing makes two; other changes of old doubles are saved', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const ana = await company.person('Ana')
     const [first, second] = [await creates(ana, 'um'), await creates(ana, 'dois')]
     const shared = await creates(ana, 'tres', { geral: true })
@@ -295,7 +298,7 @@ describe('one shortcode, one answer', () => {
 
     const renamed = await changes(second, { shortcode: 'um' })
     const toShared = await changes(second, { shortcode: 'tres', geral: true })
-    await town.rows("update quick_messages set shortcode = 'um' where id = $1", [second.id])
+    await testApp.rows("update quick_messages set shortcode = 'um' where id = $1", [second.id])
     const reworded = await changes(second, { shortcode: 'um', message: 'Outra' })
     const same = await changes(shared, { shortcode: 'tres', geral: true, message: 'Mais' })
 
@@ -305,7 +308,7 @@ describe('one shortcode, one answer', () => {
   })
 
   it('QUICK-07 of two saved at once one is refused', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const ana = await company.person('Ana')
 
     const answers = await Promise.all(
@@ -319,7 +322,7 @@ describe('one shortcode, one answer', () => {
 describe('how many there may be', () => {
   const { ofPerson, ofCompany } = limits.quickMessages
   const fill = (companyId: number, userId: number, from: number, to: number) =>
-    town.rows(
+    testApp.rows(
       `insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
        select $1, $2, 'cheia' || n, 'Olá', true, true, now(), now() from generate_series($3::int, $4::int) n`,
       [companyId, userId, from, to],
@@ -328,7 +331,7 @@ describe('how many there may be', () => {
     person.call(calls.createQuickMessage, { body: { shortcode } })
 
   it('QUICK-07 a person has five hundred; one more is refused, also of two at once, until one is deleted', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await fill(company.id, ana.id, 1, ofPerson - 1)
 
@@ -344,7 +347,7 @@ describe('how many there may be', () => {
   })
 
   it('QUICK-05 QUICK-07 a company has two thousand, and the composer is given no more', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const ana = await company.person('Ana')
     await fill(company.id, company.admin.id, 1, ofCompany + 1)
 

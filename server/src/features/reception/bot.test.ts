@@ -3,19 +3,19 @@ import { listMessages } from '@balcao/contract/messages'
 import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { logTransactions } from '../../testing/transaction-log'
 import { aBotCounter, type BotCounter, place, poll, voiceNote, whatsappId } from './testing/bot-counter'
 
-let town: Town
+let testApp: TestApp
 let counter: BotCounter
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  counter = await aBotCounter(town)
+  counter = await aBotCounter(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const list = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 const greetingAndList = `Olá, Carla!\n\n${list}`
@@ -61,9 +61,9 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
   it('are none after a person answered, or once the ticket is accepted', async () => {
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
-    await town.rows(`update messages set is_automatic = false where ticket_id = $1`, [ticketId])
+    await testApp.rows(`update messages set is_automatic = false where ticket_id = $1`, [ticketId])
     const answered = await shown(ticketId)
-    await town.rows(`update messages set is_automatic = from_me where ticket_id = $1`, [ticketId])
+    await testApp.rows(`update messages set is_automatic = from_me where ticket_id = $1`, [ticketId])
     await turns(counter.company.admin, ticketId, 'open')
 
     expect([answered.customerWords, (await shown(ticketId)).customerWords]).toEqual([null, null])
@@ -91,7 +91,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject({ id: ticketId, customerWords: 'O sofá chegou rasgado' })
     expect(await shown(ticketId)).toMatchObject({ customerWords: 'O sofá chegou rasgado' })
-    await town.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
+    await testApp.rows(`update messages set body = '' where ticket_id = $1`, [ticketId])
     expect((await shown(ticketId)).customerWords).toBeNull()
   })
 })
@@ -142,9 +142,9 @@ describe('the menu', () => {
       { payload: { message: { body: 'Oi' } } },
       { payload: { message: { body: greetingAndList, isAutomatic: true } } },
     ])
-    expect(await town.rows('select distinct sent_at from messages where ticket_id = $1', [ticketId])).toEqual(
-      [{ sent_at: null }],
-    )
+    expect(
+      await testApp.rows('select distinct sent_at from messages where ticket_id = $1', [ticketId]),
+    ).toEqual([{ sent_at: null }])
   })
 
   it('BOT-02 the people of a chosen queue hear of the choice, those of another do not', async () => {
@@ -204,7 +204,7 @@ describe('the menu', () => {
 
     await carla.says('hum')
     expect(await carla.reads()).toEqual([])
-    town.pass(300)
+    testApp.pass(300)
     await carla.says('hum')
     expect(await carla.reads()).toEqual([`${again}\n\n${list}`])
     await carla.says('hum')
@@ -237,7 +237,7 @@ describe('the menu', () => {
     for (const words of ['Oi', '1', '1']) await carla.says(words)
     await carla.reads()
 
-    await town.rows("delete from queue_options where title = 'Segunda via' and queue_id = $1", [
+    await testApp.rows("delete from queue_options where title = 'Segunda via' and queue_id = $1", [
       counter.sales,
     ])
     await carla.says('2')
@@ -255,7 +255,7 @@ describe('the menu', () => {
   })
 
   it('speaks the company’s language', async () => {
-    await town.rows("update companies set language = 'en' where id = $1", [counter.company.id])
+    await testApp.rows("update companies set language = 'en' where id = $1", [counter.company.id])
     const carla = counter.customer()
 
     await carla.says('Hi')
@@ -267,7 +267,7 @@ describe('the menu', () => {
   })
 
   it('a company neither sees nor uses the queues, options and places of another', async () => {
-    const other = await aBotCounter(town)
+    const other = await aBotCounter(testApp)
     await other.setQueue(other.sales, { name: 'Alheia' })
     const carla = counter.customer()
 
@@ -275,7 +275,7 @@ describe('the menu', () => {
     await carla.says('1')
 
     expect((await carla.reads()).join()).not.toContain('Alheia')
-    const places = await town.rows(
+    const places = await testApp.rows(
       'select distinct company_id from bot_conversations where contact_id in (select contact_id from tickets where company_id = $1)',
       [counter.company.id],
     )
@@ -335,7 +335,7 @@ describe('a person takes over', () => {
     expect(await carla.ticket()).toMatchObject({ status: 'pending', chatbot: false })
     await carla.says('1')
 
-    const bodies = await town.rows(
+    const bodies = await testApp.rows(
       'select body from messages where company_id = $1 and is_automatic order by id',
       [counter.company.id],
     )
@@ -377,16 +377,16 @@ describe('once', () => {
       author: null,
       fromMe: false,
       pushName: 'Carla Souza',
-      sentAt: town.now(),
+      sentAt: testApp.now(),
       content: { kind: 'text', text: 'Oi' },
       quotedId: null,
     } as const
-    await town.rows(
+    await testApp.rows(
       `create function no_place() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
        create trigger no_place before insert on bot_conversations for each row execute function no_place()`,
     )
     await expect(counter.company.tells(counter.over, heard)).rejects.toThrow('full')
-    await town.rows('drop trigger no_place on bot_conversations; drop function no_place')
+    await testApp.rows('drop trigger no_place on bot_conversations; drop function no_place')
     expect(await carla.reads()).toEqual([])
 
     await counter.company.tells(counter.over, heard)
@@ -431,7 +431,7 @@ describe('once', () => {
       author: null,
       fromMe: false,
       pushName: 'Carla Souza',
-      sentAt: town.now(),
+      sentAt: testApp.now(),
       content: { kind: 'text', text: 'Oi' },
       quotedId: null,
     })
@@ -458,7 +458,7 @@ describe('outside hours', () => {
     })),
   )
   const closeCompany = () =>
-    town.rows('update companies set schedules = $2 where id = $1', [counter.company.id, openNever])
+    testApp.rows('update companies set schedules = $2 where id = $1', [counter.company.id, openNever])
 
   it('BOT-07 in the mode company its text is sent once per contact and hour, and the ticket stays pending', async () => {
     await counter.setting('scheduleType', 'company')
@@ -471,10 +471,10 @@ describe('outside hours', () => {
     await davi.says('Oi')
     expect([await carla.reads(), await davi.reads()]).toEqual([['Até amanhã, Carla.'], ['Até amanhã, Davi.']])
     expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: null })
-    town.pass(3_599)
+    testApp.pass(3_599)
     await carla.says('alô?')
     expect(await carla.reads()).toEqual([])
-    town.pass(1)
+    testApp.pass(1)
     await carla.says('alô?')
 
     expect(await carla.reads()).toEqual(['Até amanhã, Carla.'])
@@ -500,8 +500,8 @@ describe('outside hours', () => {
   it('BOT-07 a holiday is closed; a person who owns the ticket answers without it', async () => {
     await counter.setting('scheduleType', 'company')
     await counter.set({ out_of_hours_message: 'É feriado.' })
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(town.now())
-    await town.rows("insert into holidays (company_id, day, name) values ($1, $2, 'Feriado')", [
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(testApp.now())
+    await testApp.rows("insert into holidays (company_id, day, name) values ($1, $2, 'Feriado')", [
       counter.company.id,
       day,
     ])
@@ -510,7 +510,7 @@ describe('outside hours', () => {
     expect(await carla.reads()).toEqual(['É feriado.'])
 
     await turns(counter.company.admin, ticketId, 'open')
-    town.pass(3_600)
+    testApp.pass(3_600)
     await carla.says('alô?')
 
     expect(await carla.reads()).toEqual([])
@@ -519,7 +519,7 @@ describe('outside hours', () => {
 
 describe('assistants', () => {
   const anIntegration = async () => {
-    const [row] = await town.rows<{ id: number }>(
+    const [row] = await testApp.rows<{ id: number }>(
       `insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
          typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
          typebot_unknown_message, created_at, updated_at)

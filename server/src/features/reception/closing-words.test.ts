@@ -4,20 +4,20 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { HeardCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aBotCounter, type BotCounter, type Customer, voiceNote } from './testing/bot-counter'
 
-let town: Town
+let testApp: TestApp
 let counter: BotCounter
 let over: ConnectionId
 let carla: Customer
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  counter = await aBotCounter(town)
+  counter = await aBotCounter(testApp)
   over = await counter.company.connection('Direto', [counter.support])
-  await town.rows(
+  await testApp.rows(
     `update connections set rating_message = 'E então, {{firstName}}?', complation_message = 'Até logo, {{name}}!'
      where id = $1`,
     [over],
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await counter.setQueue(counter.support, { greeting_message: '' })
   carla = counter.customer()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const scale = '*[ 1 ]* - insatisfeito\n*[ 2 ]* - satisfeito\n*[ 3 ]* - muito satisfeito'
 const question = `E então, Carla?\n\n${scale}`
@@ -45,7 +45,7 @@ async function resolved(): Promise<TicketId> {
 }
 const ratings = async (ticketId: TicketId) =>
   (
-    await town.rows<{ rating: number; name: string }>(
+    await testApp.rows<{ rating: number; name: string }>(
       `select e.rating, u.name from ticket_events e join users u on u.id = e.user_id
        where e.ticket_id = $1 and e.kind = 'rated'`,
       [ticketId],
@@ -58,7 +58,7 @@ describe('resolving', () => {
     expect(await carla.reads()).toEqual([goodbye])
     expect((await carla.ticket()).status).toBe('closed')
 
-    await town.rows("update connections set complation_message = '' where id = $1", [over])
+    await testApp.rows("update connections set complation_message = '' where id = $1", [over])
     await turns(ticketId, 'open')
     await turns(ticketId, 'closed')
 
@@ -72,12 +72,14 @@ describe('resolving', () => {
     await turns(ticketId, 'open')
     await turns(ticketId, 'closed')
 
-    expect(await town.rows('select from messages where ticket_id = $1 and from_me', [ticketId])).toEqual([])
+    expect(await testApp.rows('select from messages where ticket_id = $1 and from_me', [ticketId])).toEqual(
+      [],
+    )
   })
 
   it('BOT-08 a ticket whose number was deleted is closed in silence', async () => {
     const ticketId = await attended()
-    await town.rows('update tickets set connection_id = null where id = $1', [ticketId])
+    await testApp.rows('update tickets set connection_id = null where id = $1', [ticketId])
 
     await turns(ticketId, 'closed')
 
@@ -131,12 +133,12 @@ describe('resolving', () => {
   it('BOT-09 it is taken within 24 hours, and not after them', async () => {
     await counter.setting('userRating', 'enabled')
     const first = await resolved()
-    town.pass(86_399)
+    testApp.pass(86_399)
     expect(await carla.says('1', { over })).toBe(first)
 
-    counter.ana = await town.signIn(counter.ana.email)
+    counter.ana = await testApp.signIn(counter.ana.email)
     const second = await resolved()
-    town.pass(86_400)
+    testApp.pass(86_400)
 
     expect(await carla.says('1', { over })).not.toBe(second)
     expect([await ratings(first), await ratings(second)]).toEqual([[[1, 'Ana']], []])
@@ -225,7 +227,7 @@ describe('a transfer', () => {
     await turns(group, 'open')
     await transfer(group, { queueId: counter.sales })
 
-    expect(await town.rows('select from messages where ticket_id = $1 and from_me', [group])).toEqual([])
+    expect(await testApp.rows('select from messages where ticket_id = $1 and from_me', [group])).toEqual([])
   })
 })
 
@@ -237,7 +239,7 @@ describe('a call', () => {
       chat: { kind: 'person', phone: carla.phone, lid: null },
       video: false,
       outcome: 'missed',
-      at: town.now(),
+      at: testApp.now(),
       ...call,
     })
   const noCalls =
@@ -254,7 +256,7 @@ describe('a call', () => {
     expect(await carla.reads()).toEqual([noCalls])
     const { id } = await carla.ticket()
     expect(
-      await town.rows('select media_type from messages where ticket_id = $1 and not from_me', [id]),
+      await testApp.rows('select media_type from messages where ticket_id = $1 and not from_me', [id]),
     ).toEqual([{ media_type: 'call_log' }, { media_type: 'call_log' }])
   })
 

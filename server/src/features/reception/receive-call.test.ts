@@ -3,18 +3,18 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { HeardCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const from = '5511911112222'
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
   rings(call?: Partial<HeardCall>): Promise<void>
   calls(): Promise<{ ticket_id: TicketId; body: string; is_read: boolean; media_type: string }[]>
@@ -23,7 +23,7 @@ interface Scene {
 
 /** A company that takes calls on the handset, or lets nobody take them. */
 async function scene(takesCalls: 'enabled' | 'disabled'): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.admin.does(updateSetting, { params: { key: 'call' }, body: { value: takesCalls } })
   return {
@@ -36,17 +36,17 @@ async function scene(takesCalls: 'enabled' | 'disabled'): Promise<Scene> {
         chat: { kind: 'person', phone: from, lid: null },
         video: false,
         outcome: 'missed',
-        at: town.now(),
+        at: testApp.now(),
         ...call,
       }),
     calls: () =>
-      town.rows(
+      testApp.rows(
         `select ticket_id, body, is_read, media_type from messages
          where company_id = $1 and media_type = 'call_log' order by id`,
         [company.id],
       ),
     tickets: () =>
-      town.rows('select id, status, unread, last_message from tickets where company_id = $1 order by id', [
+      testApp.rows('select id, status, unread, last_message from tickets where company_id = $1 order by id', [
         company.id,
       ]),
   }
@@ -86,7 +86,7 @@ test('SETTING-05 a company that takes calls has no ticket, and no contact, from 
   await place.rings()
 
   expect(await place.tickets()).toEqual([])
-  expect(await town.rows('select from contacts where company_id = $1', [place.company.id])).toEqual([])
+  expect(await testApp.rows('select from contacts where company_id = $1', [place.company.id])).toEqual([])
 })
 
 test('SETTING-05 it sees the call in the conversation that there is, without reopening it', async () => {

@@ -5,32 +5,32 @@ import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balc
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purgeTrays } from '../../processes/housekeeping/purge-trays'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const from = '5511911112222'
 const lid = '99000011112222'
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
 }
 
 async function scene(): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   return { company, connectionId: await company.connection('Loja') }
 }
 
 const act = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
-function ticketsOf({ id }: TownCompany) {
-  return town.rows(
+function ticketsOf({ id }: TestCompany) {
+  return testApp.rows(
     'select id, status, unread, queue_id, connection_id from tickets where company_id = $1 order by id',
     [id],
   )
@@ -44,7 +44,7 @@ test('MESSAGE-09 a first message makes a contact and a pending ticket on its con
   expect(await ticketsOf(company)).toEqual([
     { id, status: 'pending', unread: 1, queue_id: null, connection_id: connectionId },
   ])
-  const contacts = await town.rows('select name, number from contacts where company_id = $1', [company.id])
+  const contacts = await testApp.rows('select name, number from contacts where company_id = $1', [company.id])
   expect(contacts).toEqual([{ name: 'Carla', number: from }])
 })
 
@@ -73,12 +73,12 @@ test('MESSAGE-09 a message delivered again changes nothing, not even when its ti
   await company.hears(words)
 
   expect(await ticketsOf(company)).toEqual(before)
-  expect(await town.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
+  expect(await testApp.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
   expect(await company.admin.heard()).toEqual([])
 })
 
 test('a connection with one queue gives it to new tickets, so that its people are told of the message at once', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const sales = await company.queue('Vendas')
   const connectionId = await company.connection('Loja', [sales])
   const ana = await company.person('Ana', { queueIds: [sales] })
@@ -101,7 +101,7 @@ test('a connection with one queue gives it to new tickets, so that its people ar
 })
 
 test('with several queues a new ticket waits without one', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
   const connectionId = await company.connection('Loja', queueIds)
 
@@ -150,7 +150,7 @@ test('what the owner writes on the handset to somebody new opens a ticket with n
   await company.hears({ over: connectionId, from, fromMe: true, text: 'Olá' })
 
   expect(await ticketsOf(company)).toMatchObject([{ status: 'pending', unread: 0 }])
-  const messages = await town.rows('select from_me, ack from messages where company_id = $1', [company.id])
+  const messages = await testApp.rows('select from_me, ack from messages where company_id = $1', [company.id])
   expect(messages).toEqual([{ from_me: true, ack: 1 }])
 })
 
@@ -165,7 +165,7 @@ test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a gro
   await company.hears({ ...words, from: '5511933334444', name: 'Davi', text: 'dois' })
 
   expect(await ticketsOf(company)).toMatchObject([{ unread: 2 }])
-  const writers = await town.rows(
+  const writers = await testApp.rows(
     `select m.body, a.name, c.is_group from messages m
      join contacts c on c.id = m.contact_id join contacts a on a.id = m.author_contact_id
      where m.company_id = $1 order by m.id`,
@@ -186,7 +186,7 @@ test('MESSAGE-11 ticks only rise, in whatever order and however often they are h
   for (const ack of [2, 1, 3, 3, 2] as const) {
     const ids = ['OURS1' as WhatsappMessageId]
     await company.tells(connectionId, { kind: 'ack', chat, ids, ack, refusedWith: null })
-    const [row] = await town.rows<{ ack: number }>('select ack from messages where company_id = $1', [
+    const [row] = await testApp.rows<{ ack: number }>('select ack from messages where company_id = $1', [
       company.id,
     ])
     seen.push(row?.ack ?? -1)
@@ -207,12 +207,14 @@ test('a number and a LID that WhatsApp calls one person are one contact from the
     fromMe: false,
     author: null,
     pushName: 'Carla',
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text: 'sou eu' },
     quotedId: null,
   })
 
-  const rows = await town.rows('select distinct ticket_id from messages where company_id = $1', [company.id])
+  const rows = await testApp.rows('select distinct ticket_id from messages where company_id = $1', [
+    company.id,
+  ])
   expect(rows).toEqual([{ ticket_id: ticketId }])
 })
 
@@ -228,7 +230,7 @@ test('a message that the customer took back is marked deleted', async () => {
     author: null,
   })
 
-  const [row] = await town.rows('select is_deleted from messages where company_id = $1', [company.id])
+  const [row] = await testApp.rows('select is_deleted from messages where company_id = $1', [company.id])
   expect(row).toEqual({ is_deleted: true })
 })
 
@@ -241,18 +243,18 @@ test('a correction changes the message that it names, in its own conversation, a
     fromMe: false,
     author: null,
     text: 'às 15h',
-    editedAt: town.now(),
+    editedAt: testApp.now(),
   } as const
 
   await company.tells(connectionId, {
     ...correction,
     chat: { kind: 'person', phone: '5511900000009', lid: null },
   })
-  const untouched = await town.rows('select body from messages where company_id = $1', [company.id])
+  const untouched = await testApp.rows('select body from messages where company_id = $1', [company.id])
   await company.tells(connectionId, { ...correction, chat: { kind: 'person', phone: from, lid: null } })
 
-  const rows = await town.rows('select body from messages where company_id = $1', [company.id])
-  const tickets = await town.rows('select id from tickets where company_id = $1', [company.id])
+  const rows = await testApp.rows('select body from messages where company_id = $1', [company.id])
+  const tickets = await testApp.rows('select id from tickets where company_id = $1', [company.id])
   expect(untouched).toEqual([{ body: 'às 14h' }])
   expect(rows).toEqual([{ body: 'às 15h' }])
   expect(tickets).toHaveLength(1)
@@ -262,11 +264,11 @@ describe('a change that overtakes its message', () => {
   const chat = { kind: 'person', phone: from, lid: null } as const
   const id = 'EARLY1' as WhatsappMessageId // an id of WhatsApp's
   const change = { chat, id, fromMe: false, author: null } as const
-  const correction = (text: string) => ({ ...change, kind: 'edit', text, editedAt: town.now() }) as const
-  const waiting = (company: TownCompany) =>
-    town.rows('select id from early_changes where company_id = $1', [company.id])
-  const messages = (company: TownCompany) =>
-    town.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
+  const correction = (text: string) => ({ ...change, kind: 'edit', text, editedAt: testApp.now() }) as const
+  const waiting = (company: TestCompany) =>
+    testApp.rows('select id from early_changes where company_id = $1', [company.id])
+  const messages = (company: TestCompany) =>
+    testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
 
   test('a correction waits for its message, and is applied as it comes', async () => {
     const { company, connectionId } = await scene()
@@ -314,13 +316,13 @@ describe('a change that overtakes its message', () => {
     const { company, connectionId } = await scene()
 
     await company.tells(connectionId, correction('às 15h'))
-    await purgeTrays(town.house.workplace)
+    await purgeTrays(testApp.app.workplace)
     const sameDay = await waiting(company)
-    await town.rows(
+    await testApp.rows(
       "update early_changes set created_at = created_at - interval '25 hours' where company_id = $1",
       [company.id],
     )
-    await purgeTrays(town.house.workplace)
+    await purgeTrays(testApp.app.workplace)
 
     expect(sameDay).toHaveLength(1)
     expect(await waiting(company)).toEqual([])
@@ -339,7 +341,7 @@ describe('a change that overtakes its message', () => {
     }
     await company.hears({ over: connectionId, from, id, text: 'às 14h' })
 
-    const ofEachChat = await town.rows(
+    const ofEachChat = await testApp.rows(
       'select count(*)::int from early_changes where company_id = $1 group by chat order by 1',
       [company.id],
     )
@@ -354,10 +356,10 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   const deletion = { kind: 'deletion', chat: unheard, id, author: null } as const
   const correction = { ...deletion, kind: 'edit', text: 'às 15h' } as const
   const pair = { kind: 'identity', person: { kind: 'person', phone: from, lid } } as const
-  const messages = ({ id: companyId }: TownCompany) =>
-    town.rows('select body, is_deleted from messages where company_id = $1 order by id', [companyId])
-  const waiting = (company: TownCompany) =>
-    town.rows('select id from early_changes where company_id = $1', [company.id])
+  const messages = ({ id: companyId }: TestCompany) =>
+    testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [companyId])
+  const waiting = (company: TestCompany) =>
+    testApp.rows('select id from early_changes where company_id = $1', [company.id])
 
   test.each([false, true])('a deletion changes nothing in another chat (ours: %j)', async (fromMe) => {
     const { company, connectionId } = await scene()
@@ -373,7 +375,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     const { company, connectionId } = await scene()
     await stored(company, connectionId, fromMe)
 
-    await company.tells(connectionId, { ...correction, fromMe, editedAt: town.now() })
+    await company.tells(connectionId, { ...correction, fromMe, editedAt: testApp.now() })
 
     expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
   })
@@ -382,10 +384,16 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     const { company, connectionId } = await scene()
     await stored(company, connectionId, false)
 
-    const reaction = { kind: 'reaction', onOurs: false, fromMe: false, emoji: '👍', at: town.now() } as const
+    const reaction = {
+      kind: 'reaction',
+      onOurs: false,
+      fromMe: false,
+      emoji: '👍',
+      at: testApp.now(),
+    } as const
     await company.tells(connectionId, { ...reaction, chat: unheard, id, author: null })
 
-    const [counts] = await town.rows(
+    const [counts] = await testApp.rows(
       `select (select count(*)::int from message_reactions where company_id = $1) as reactions,
               (select count(*)::int from contacts where company_id = $1) as contacts`,
       [company.id],
@@ -406,7 +414,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   test('it is made once WhatsApp tells that the unknown one is the customer', async () => {
     const { company, connectionId } = await scene()
     await stored(company, connectionId, false)
-    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: town.now() })
+    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
 
     await company.tells(connectionId, pair)
@@ -417,10 +425,10 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
 
   test('also where the message comes after them; the wait is a day from when they were heard', async () => {
     const { company, connectionId } = await scene()
-    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: town.now() })
+    await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
     const since = () =>
-      town.rows('select created_at from early_changes where company_id = $1 order by id', [company.id])
+      testApp.rows('select created_at from early_changes where company_id = $1 order by id', [company.id])
     const heardAt = await since()
 
     await stored(company, connectionId, false)
@@ -439,7 +447,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
-    const [one, other] = await town.rows<{ id: ContactId }>(
+    const [one, other] = await testApp.rows<{ id: ContactId }>(
       'select id from contacts where company_id = $1 order by id',
       [company.id],
     )
@@ -487,12 +495,12 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
 
     await company.tells(connectionId, { kind: 'ack', chat: unheard, ids: [id], ack: 3, refusedWith: null })
 
-    const rows = await town.rows('select ack from messages where company_id = $1', [company.id])
+    const rows = await testApp.rows('select ack from messages where company_id = $1', [company.id])
     expect(rows).toEqual([{ ack: 3 }])
   })
 
   /** A message with this id in the customer's chat by number, theirs or ours from the handset. */
-  async function stored(company: TownCompany, over: ConnectionId, fromMe: boolean): Promise<void> {
+  async function stored(company: TestCompany, over: ConnectionId, fromMe: boolean): Promise<void> {
     const chat = { kind: 'person', phone: from, lid: null } as const
     await company.tells(over, { ...written({ chat, id, text: 'às 14h' }), fromMe })
   }
@@ -505,7 +513,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
       fromMe: false,
       author: null,
       pushName: null,
-      sentAt: town.now(),
+      sentAt: testApp.now(),
       content: { kind: 'text', text },
       quotedId: null,
     } as const
@@ -521,11 +529,11 @@ test('what could not be read holds its place until its content comes, and is nev
     fromMe: false,
     author: null,
     pushName: 'Carla',
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     quotedId: null,
   } as const
   const placeholder = { ...message, content: { kind: 'unsupported', what: 'undecryptable' } } as const
-  const bodies = () => town.rows('select body from messages where company_id = $1', [company.id])
+  const bodies = () => testApp.rows('select body from messages where company_id = $1', [company.id])
 
   await company.tells(connectionId, placeholder)
   const before = await bodies()
@@ -540,7 +548,7 @@ test('reactions, calls, names of groups and history open no ticket', async () =>
   const { company, connectionId } = await scene()
   const chat = { kind: 'person', phone: from, lid: null } as const
   const id = 'NONE1' as WhatsappMessageId // an id of WhatsApp's
-  const at = town.now()
+  const at = testApp.now()
 
   await company.tells(connectionId, {
     kind: 'reaction',
@@ -561,7 +569,7 @@ test('reactions, calls, names of groups and history open no ticket', async () =>
   })
   await company.tells(connectionId, { kind: 'history', chat, name: 'Carla', messages: [] })
 
-  expect(await town.rows('select id from tickets where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.rows('select id from tickets where company_id = $1', [company.id])).toEqual([])
 })
 
 test('I2 NUL and halves of characters in what a stranger sends are stored without them', async () => {
@@ -569,7 +577,7 @@ test('I2 NUL and halves of characters in what a stranger sends are stored withou
 
   await company.hears({ over: connectionId, from, name: 'Car\u0000la \ud83d', text: 'a\u0000b \udc00' })
 
-  const [row] = await town.rows(
+  const [row] = await testApp.rows(
     'select m.body, c.name from messages m join contacts c on c.id = m.contact_id where m.company_id = $1',
     [company.id],
   )

@@ -5,18 +5,18 @@ import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/i
 import type { HeardContent, HeardHistory, HeardMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { endSilentHistory } from './end-silent-history'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const from = '5511911112222'
 const chat = { kind: 'person', phone: from, lid: null } as const
-const ago = (minutes: number) => new Date(town.now().getTime() - minutes * 60_000)
+const ago = (minutes: number) => new Date(testApp.now().getTime() - minutes * 60_000)
 
 /** Something that was said so many minutes ago. */
 function said(minutes: number, text: string, change: Partial<HeardMessage> = {}): HeardMessage {
@@ -35,7 +35,7 @@ function said(minutes: number, text: string, change: Partial<HeardMessage> = {})
 }
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
   brings(messages: readonly HeardMessage[], piece?: Partial<HeardHistory>): Promise<void>
   endsPart(isLast?: boolean): Promise<void>
@@ -56,7 +56,7 @@ interface TicketRow {
 }
 
 async function scene({ bringHistory = true } = {}): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   await company.admin.does(newQr, { params, body: { bringHistory } })
@@ -68,7 +68,7 @@ async function scene({ bringHistory = true } = {}): Promise<Scene> {
       company.tells(connectionId, { kind: 'history', chat, name: 'Carla Cliente', messages, ...piece }),
     endsPart: (isLast = true) => company.tells(connectionId, { kind: 'history-part', isLast }),
     tickets: () =>
-      town.rows<TicketRow>(
+      testApp.rows<TicketRow>(
         `select id, status, unread, last_message, is_history, created_at, last_at from tickets
          where company_id = $1 order by id`,
         [company.id],
@@ -102,10 +102,12 @@ test('the past stands in one closed conversation at its own time: nothing opens,
     },
   ])
   expect(await place.texts(idOf(tickets))).toEqual(['bom dia', 'olá!', 'tem pão?'])
-  expect(await town.rows('select name from contacts where company_id = $1', [place.company.id])).toEqual([
+  expect(await testApp.rows('select name from contacts where company_id = $1', [place.company.id])).toEqual([
     { name: 'Carla Cliente' },
   ])
-  expect(await town.rows('select from ticket_events where company_id = $1', [place.company.id])).toEqual([])
+  expect(await testApp.rows('select from ticket_events where company_id = $1', [place.company.id])).toEqual(
+    [],
+  )
 })
 
 test('pieces come newest first and overlap: each message stands once, in the order of time', async () => {
@@ -175,7 +177,7 @@ test('media of the past is not fetched until somebody asks for it', async () => 
     return messages.map(({ id, media }) => ({ messageId: id, state: media?.state }))
   }
   const fetches = () =>
-    town.rows(`select from graphile_worker.jobs where task_identifier = 'messages.fetchMedia'`)
+    testApp.rows(`select from graphile_worker.jobs where task_identifier = 'messages.fetchMedia'`)
   const [before] = await media()
   const orderedBefore = (await fetches()).length
 
@@ -246,14 +248,14 @@ test('a phone that never says which part was its last: after a silence the histo
   const place = await scene({ bringHistory: true })
   const { connectionId } = place
   await place.brings([said(20, 'dois')])
-  const [order] = await town.rows<{ wait: number }>(
+  const [order] = await testApp.rows<{ wait: number }>(
     `select extract(epoch from run_at - $1)::int as wait from graphile_worker.jobs
      where task_identifier = 'reception.endSilentHistory' and key like '% ' || $2::text`,
-    [town.now(), connectionId],
+    [testApp.now(), connectionId],
   )
 
   const actor = { kind: 'house', name: 'test', companyId: place.company.id } as const
-  await town.house.workplace.withCompany(actor, (work) => endSilentHistory(work, connectionId))
+  await testApp.app.workplace.withCompany(actor, (work) => endSilentHistory(work, connectionId))
 
   expect(order).toEqual({ wait: 15 * 60 })
   expect(await place.progress()).toEqual({ state: 'done', messages: 1 })
@@ -271,7 +273,7 @@ test('the choice holds for one linking: another QR without it brings none, and a
   const kept = await chosen()
   await admin.does(newQr, { params })
   const another = await chosen()
-  await town.rows('update connections set number = $2 where id = $1', [place.connectionId, from])
+  await testApp.rows('update connections set number = $2 where id = $1', [place.connectionId, from])
   await admin.does(startSession, { params, body: { bringHistory: true } })
 
   expect([kept, another, await chosen()]).toEqual([true, false, false])

@@ -6,7 +6,7 @@ import type { ConnectionId, TrayEntryId, WhatsappMessageId } from '@balcao/domai
 import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { putIntoTray } from './in-tray'
 
@@ -33,23 +33,23 @@ const gateway: WhatsappGateway = {
   async translate(content) {
     const heard = JSON.parse(Buffer.from(content).toString())
     if (heard.content.text === poison && !isMended) throw new Error(`unreadable: "${poison}"`)
-    return [{ ...heard, sentAt: town.now() } as HeardMessage] // written by `says` below
+    return [{ ...heard, sentAt: testApp.now() } as HeardMessage] // written by `says` below
   },
   fetchMedia: () => Readable.from([]),
 }
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown({ gateway, clock: fastClock(20) })
-  await town.house.startRoles()
+  testApp = await openTestApp({ gateway, clock: fastClock(20) })
+  await testApp.app.startRoles()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(() => {
   isMended = false
 })
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly admin: Person
   readonly connectionId: ConnectionId
   /** WhatsApp says these, one after the other, in one chat; they are taken in, or set aside. */
@@ -58,7 +58,7 @@ interface Scene {
 }
 
 async function scene(): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'house', name: 'test', companyId: company.id } as const
   return {
@@ -66,13 +66,13 @@ async function scene(): Promise<Scene> {
     admin: company.admin,
     connectionId,
     async says(...texts) {
-      await town.house.workplace.withCompany(actor, (work) =>
-        putIntoTray(work, town.dataKeys, connectionId, texts.map(entryThatSays)),
+      await testApp.app.workplace.withCompany(actor, (work) =>
+        putIntoTray(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
       )
       await nothingWaits(company)
     },
     async bodies() {
-      const rows = await town.rows<{ body: string }>(
+      const rows = await testApp.rows<{ body: string }>(
         'select body from messages where company_id = $1 order by id',
         [company.id],
       )
@@ -96,9 +96,9 @@ function entryThatSays(text: string) {
   return { key: randomUUID(), chat: 'one chat', content, needsSettling: false }
 }
 
-function nothingWaits({ id }: TownCompany): Promise<void> {
+function nothingWaits({ id }: TestCompany): Promise<void> {
   return until('nothing waits in the tray', async () => {
-    const rows = await town.rows(
+    const rows = await testApp.rows(
       'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
       [id],
     )
@@ -135,14 +135,14 @@ test('what could not be taken in is listed for the admin with its reason, and ne
     },
   ])
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  expect(JSON.stringify(await town.rows('select set_aside_because from in_tray'))).not.toContain('4111')
+  expect(JSON.stringify(await testApp.rows('select set_aside_because from in_tray'))).not.toContain('4111')
 })
 
 test('the admins are told at once, and nobody else', async () => {
   const place = await scene()
   const ana = await place.company.person('Ana')
   const rui = await place.company.person('Rui', { profile: 'supervisor' })
-  const { admin: stranger } = await town.company()
+  const { admin: stranger } = await testApp.company()
 
   await place.says(poison)
 
@@ -165,24 +165,24 @@ test('a replayed entry goes the way of every entry, and leaves the list of every
   await nothingWaits(place.company)
   expect(await place.bodies()).toEqual(['depois', poison])
   expect(await list(place)).toEqual([])
-  const tickets = await town.rows('select unread from tickets where company_id = $1', [place.company.id])
+  const tickets = await testApp.rows('select unread from tickets where company_id = $1', [place.company.id])
   expect(tickets).toEqual([{ unread: 2 }])
 })
 
 test('a replayed entry has its old place: before what was heard after it and still waits', async () => {
   const place = await scene()
   await place.says('um', poison)
-  await town.rows(
+  await testApp.rows(
     `update in_tray set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
     [place.company.id],
   )
-  await town.rows(`delete from messages where company_id = $1`, [place.company.id])
+  await testApp.rows(`delete from messages where company_id = $1`, [place.company.id])
   const [first, second] = await list(place)
   isMended = true
 
   // The later one is asked for first, and waits: a lane that is busy is one that another process holds.
-  await town.rows('begin')
-  await town.rows(
+  await testApp.rows('begin')
+  await testApp.rows(
     `select pg_advisory_xact_lock(hashtextextended('in-tray ' || connection_id || ' ' || lane, 0))
      from in_tray where id = $1`,
     [second?.id],
@@ -190,7 +190,7 @@ test('a replayed entry has its old place: before what was heard after it and sti
   for (const entry of [second, first]) {
     if (entry) await place.admin.does(replaySetAside, { params: { entryId: entry.id } })
   }
-  await town.rows('commit')
+  await testApp.rows('commit')
 
   await nothingWaits(place.company)
   expect(await place.bodies()).toEqual(['um', poison])
@@ -204,17 +204,17 @@ test.each([
   const place = await scene()
   await place.says(poison)
   const { id } = place.company
-  const [contact] = await town.rows<{ id: number }>(
+  const [contact] = await testApp.rows<{ id: number }>(
     `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, 'push', $3, $3) returning id`,
-    [id, name, town.now()],
+    [id, name, testApp.now()],
   )
-  await town.rows(`delete from contact_addresses where company_id = $1 and kind = $2`, [id, kind])
-  await town.rows(
+  await testApp.rows(`delete from contact_addresses where company_id = $1 and kind = $2`, [id, kind])
+  await testApp.rows(
     `insert into contact_addresses (company_id, kind, value, contact_id) values ($1, $2, $3, $4)`,
     [id, kind, chat.split('@')[0], contact?.id],
   )
-  await town.rows('update in_tray set chat = $2 where company_id = $1', [id, chat])
+  await testApp.rows('update in_tray set chat = $2 where company_id = $1', [id, chat])
 
   expect(await list(place)).toMatchObject([{ from: name }])
 })
@@ -239,7 +239,7 @@ test('all are replayed at once, each in its old place, and the list of every adm
 test('T2 to replay all leaves alone what another company set aside', async () => {
   const place = await scene()
   await place.says(poison)
-  const { admin: stranger } = await town.company()
+  const { admin: stranger } = await testApp.company()
   await place.admin.heard()
 
   await stranger.does(replayAllSetAside)
@@ -283,7 +283,7 @@ test('T2 an admin of another company neither sees, replays nor dismisses it', as
   const place = await scene()
   await place.says(poison)
   const entryId = await onlyEntry(place)
-  const { admin: stranger } = await town.company()
+  const { admin: stranger } = await testApp.company()
 
   const statuses = [
     (await stranger.call(replaySetAside, { params: { entryId } })).status,

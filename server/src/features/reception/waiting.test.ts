@@ -2,26 +2,26 @@ import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { acceptNextTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { aBotCounter, type BotCounter, type Customer } from './testing/bot-counter'
 
-let town: Town
+let testApp: TestApp
 let counter: BotCounter
 let greets: ConnectionId
 let carla: Customer
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  counter = await aBotCounter(town)
+  counter = await aBotCounter(testApp)
   greets = await counter.connectionOf(counter.support)
   carla = counter.customer()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const waits = async (ticketId: TicketId) =>
   (
-    await town.rows<{ waiting_since: Date | null }>('select waiting_since from tickets where id = $1', [
+    await testApp.rows<{ waiting_since: Date | null }>('select waiting_since from tickets where id = $1', [
       ticketId,
     ])
   )[0]?.waiting_since != null
@@ -87,7 +87,7 @@ describe('LOOK who waits for a person, since when', () => {
   })
 
   it('BOT-08 TICKET-21 a closed ticket waits for nobody, whatever its last words are, nor does it once it goes on', async () => {
-    await town.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
     const ticketId = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending') =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
@@ -109,7 +109,7 @@ describe('LOOK who waits for a person, since when', () => {
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
     await turns('open')
     await turns('closed')
-    town.pass(60)
+    testApp.pass(60)
     expect(await carla.says('3', { over: greets })).toBe(ticketId)
     expect(await waits(ticketId)).toBe(false)
 
@@ -119,15 +119,15 @@ describe('LOOK who waits for a person, since when', () => {
   })
 
   it('who waited while an earlier attendance was closed is not handed out before who waits now', async () => {
-    await town.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
+    await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
     const old = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending', ticketId: TicketId) =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
     await turns('open', old)
     await turns('closed', old)
-    town.pass(600)
+    testApp.pass(600)
     const now = await counter.customer('Davi').says('Olá', { over: greets })
-    town.pass(60)
+    testApp.pass(60)
     await turns('open', old)
     await turns('pending', old)
 
@@ -141,7 +141,7 @@ describe('LOOK who waits for a person, since when', () => {
     const turns = (status: 'open' | 'closed') =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })
     await turns('closed')
-    await town.rows('update tickets set waiting_since = last_at where id = $1', [ticketId])
+    await testApp.rows('update tickets set waiting_since = last_at where id = $1', [ticketId])
 
     await turns('open')
 

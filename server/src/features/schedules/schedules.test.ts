@@ -6,31 +6,31 @@ import type { ContactId, ScheduleId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { jpeg, pdf, png, webp } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let contactId: ContactId
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
   contactId = await aContact()
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const contactOf = async (ticketId: TicketId) =>
-  (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
     ?.id as ContactId // the ticket is there
-const aContact = async (name = 'Marina Lima') => contactOf(await floor.pending('sales', { name }))
+const aContact = async (name = 'Marina Lima') => contactOf(await fixture.pending('sales', { name }))
 const uuidOfLatest = async (id: ContactId) =>
   (
-    await town.rows<{ uuid: string }>(
+    await testApp.rows<{ uuid: string }>(
       'select uuid from tickets where contact_id = $1 order by id desc limit 1',
       [id],
     )
   )[0]?.uuid
-const inHours = (hours: number) => new Date(town.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(testApp.now().getTime() + hours * 3_600_000).toISOString()
 
 const plans = (person: Person, more: object = {}) =>
   person.does(calls.createSchedule, {
@@ -41,13 +41,14 @@ const told = async (person: Person) =>
   (await person.heard())
     .filter(({ channel }) => channel.endsWith('-schedule'))
     .map(({ payload }) => payload as LiveSchedule) // the channel says what it is
-const setRow = (id: ScheduleId, set: string) => town.rows(`update schedules set ${set} where id = $1`, [id])
+const setRow = (id: ScheduleId, set: string) =>
+  testApp.rows(`update schedules set ${set} where id = $1`, [id])
 
 describe('create, change, delete', () => {
   it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and everybody of the company hears of it', async () => {
-    await floor.rui.heard()
+    await fixture.rui.heard()
 
-    const schedule = await plans(floor.ana, { whatsappId: floor.numbers.support })
+    const schedule = await plans(fixture.ana, { whatsappId: fixture.numbers.support })
 
     expect(schedule).toEqual({
       id: expect.any(Number),
@@ -64,29 +65,29 @@ describe('create, change, delete', () => {
       mediaPath: null,
       mediaName: null,
       mediaType: null,
-      userId: floor.ana.id,
-      user: { id: floor.ana.id, name: 'Ana' },
-      whatsappId: floor.numbers.support,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      userId: fixture.ana.id,
+      user: { id: fixture.ana.id, name: 'Ana' },
+      whatsappId: fixture.numbers.support,
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
-    expect(await floor.rui.does(calls.getSchedule, of(schedule))).toEqual(schedule)
-    expect(await told(floor.rui)).toEqual([{ action: 'create', schedules: schedule, schedule }])
-    expect(await told(floor.stranger)).toEqual([])
+    expect(await fixture.rui.does(calls.getSchedule, of(schedule))).toEqual(schedule)
+    expect(await told(fixture.rui)).toEqual([{ action: 'create', schedules: schedule, schedule }])
+    expect(await told(fixture.stranger)).toEqual([])
   })
 
   it('only who may read the ticket of a schedule gets the way to it, in the answer and in the event', async () => {
-    const ofSupport = await contactOf(await floor.pending('support', { name: 'Rui Alves' }))
-    await floor.bia.heard()
-    await floor.rui.heard()
+    const ofSupport = await contactOf(await fixture.pending('support', { name: 'Rui Alves' }))
+    await fixture.bia.heard()
+    await fixture.rui.heard()
 
-    const schedule = await plans(floor.ana, { contactId: ofSupport })
+    const schedule = await plans(fixture.ana, { contactId: ofSupport })
 
     const ticketUuid = await uuidOfLatest(ofSupport)
     expect(schedule.ticketUuid).toBeNull()
-    expect(await floor.bia.does(calls.getSchedule, of(schedule))).toEqual({ ...schedule, ticketUuid })
-    expect(await told(floor.bia)).toMatchObject([{ schedule: { ticketUuid } }])
-    expect(await told(floor.rui)).toMatchObject([{ schedule: { ticketUuid: null } }])
+    expect(await fixture.bia.does(calls.getSchedule, of(schedule))).toEqual({ ...schedule, ticketUuid })
+    expect(await told(fixture.bia)).toMatchObject([{ schedule: { ticketUuid } }])
+    expect(await told(fixture.rui)).toMatchObject([{ schedule: { ticketUuid: null } }])
   })
 
   test.each([
@@ -100,7 +101,7 @@ describe('create, change, delete', () => {
     ['for a contact that is not there', { contactId: 2_000_000_000 }, 'ERR_NO_CONTACT_FOUND'],
   ])('%s there is none', async (_, wrong, error) => {
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: inHours(1), ...wrong }
-    const answer = await floor.ana.call(calls.createSchedule, { body })
+    const answer = await fixture.ana.call(calls.createSchedule, { body })
 
     expect([answer.status >= 400 && answer.status < 500, answer.error]).toEqual([true, error])
   })
@@ -111,8 +112,8 @@ describe('create, change, delete', () => {
     const noTime = { body: 'Seu pedido chegou', contactId } as never
 
     const answers = [
-      await floor.ana.call(calls.createSchedule, { body: noContact }),
-      await floor.ana.call(calls.createSchedule, { body: noTime }),
+      await fixture.ana.call(calls.createSchedule, { body: noContact }),
+      await fixture.ana.call(calls.createSchedule, { body: noTime }),
     ]
 
     expect(answers.map(({ error }) => error)).toEqual(['Obrigatório', 'Obrigatório'])
@@ -120,12 +121,12 @@ describe('create, change, delete', () => {
 
   it('a contact of another company is not found, and neither is one that was deleted', async () => {
     const gone = await aContact('Foi embora')
-    await town.rows("update tickets set status = 'closed' where contact_id = $1", [gone])
-    await floor.company.admin.does(deleteContact, { params: { contactId: gone } })
+    await testApp.rows("update tickets set status = 'closed' where contact_id = $1", [gone])
+    await fixture.company.admin.does(deleteContact, { params: { contactId: gone } })
     const body = { body: 'Seu pedido chegou!', sendAt: inHours(1) }
 
-    const foreign = await floor.stranger.call(calls.createSchedule, { body: { ...body, contactId } })
-    const deleted = await floor.ana.call(calls.createSchedule, { body: { ...body, contactId: gone } })
+    const foreign = await fixture.stranger.call(calls.createSchedule, { body: { ...body, contactId } })
+    const deleted = await fixture.ana.call(calls.createSchedule, { body: { ...body, contactId: gone } })
 
     expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
     expect([deleted.status, deleted.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
@@ -143,8 +144,8 @@ describe('create, change, delete', () => {
   ])(
     'SCHED-12 a time without an offset is local time of the company: in %s %s is %s',
     async (zone, local, instant) => {
-      const company = await town.company()
-      await town.rows('update companies set time_zone = $2 where id = $1', [company.id, zone])
+      const company = await testApp.company()
+      await testApp.rows('update companies set time_zone = $2 where id = $1', [company.id, zone])
       const over = await company.connection('Loja')
       const theirs = await contactOf(await company.hears({ over, from: '5551966660001' }))
 
@@ -155,29 +156,29 @@ describe('create, change, delete', () => {
   )
 
   it('SCHED-10 PERM-16 any user of the company changes and deletes it; what a change leaves out stays', async () => {
-    const schedule = await plans(floor.ana)
-    await floor.ana.heard()
+    const schedule = await plans(fixture.ana)
+    await fixture.ana.heard()
 
-    const changed = await floor.bia.does(calls.updateSchedule, {
+    const changed = await fixture.bia.does(calls.updateSchedule, {
       ...of(schedule),
       body: { body: 'Seu pedido atrasou', sendAt: inHours(30) },
     })
-    const deleted = await floor.bia.does(calls.deleteSchedule, of(schedule))
-    const again = await floor.bia.call(calls.deleteSchedule, of(schedule))
+    const deleted = await fixture.bia.does(calls.deleteSchedule, of(schedule))
+    const again = await fixture.bia.call(calls.deleteSchedule, of(schedule))
 
     const after = { ...schedule, body: 'Seu pedido atrasou', sendAt: inHours(30) }
     expect(changed).toEqual({ ...after, ticketUuid: null }) // Bia does not serve the queue of its ticket
     expect(deleted).toEqual({ message: 'schedule deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
-    expect(await told(floor.ana)).toEqual([
+    expect(await told(fixture.ana)).toEqual([
       { action: 'update', schedules: after, schedule: after },
       { action: 'delete', scheduleId: schedule.id },
     ])
   })
 
   it('another company finds none', async () => {
-    const schedule = await plans(floor.ana)
-    const stranger = floor.stranger
+    const schedule = await plans(fixture.ana)
+    const stranger = fixture.stranger
 
     const answers = [
       await stranger.call(calls.getSchedule, of(schedule)),
@@ -187,20 +188,20 @@ describe('create, change, delete', () => {
     ]
 
     expect(answers.map(({ error }) => error)).toEqual(Array(4).fill('ERR_NO_SCHEDULE_FOUND'))
-    expect(await floor.ana.does(calls.getSchedule, of(schedule))).toEqual(schedule)
+    expect(await fixture.ana.does(calls.getSchedule, of(schedule))).toEqual(schedule)
   })
 
   it('SCHED-12 SCHED-04 one that was sent cannot be changed, but deleted', async () => {
-    const schedule = await plans(floor.ana)
+    const schedule = await plans(fixture.ana)
     await setRow(schedule.id, "status = 'ENVIADA', sent_at = send_at")
 
-    const changed = await floor.ana.call(calls.updateSchedule, {
+    const changed = await fixture.ana.call(calls.updateSchedule, {
       ...of(schedule),
       body: { body: 'Tarde demais' },
     })
-    const media = await floor.ana.call(calls.removeScheduleMedia, of(schedule))
+    const media = await fixture.ana.call(calls.removeScheduleMedia, of(schedule))
     const upload = await attach(schedule.id, await png())
-    const deleted = await floor.ana.call(calls.deleteSchedule, of(schedule))
+    const deleted = await fixture.ana.call(calls.deleteSchedule, of(schedule))
 
     expect([changed.status, changed.error]).toEqual([409, 'ERR_SCHEDULE_SENT'])
     expect([media.error, upload.body.error]).toEqual(['ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_SENT'])
@@ -208,34 +209,34 @@ describe('create, change, delete', () => {
   })
 
   it('SCHED-12 one that failed is mended and waits again, at its old time too', async () => {
-    const schedule = await plans(floor.ana)
+    const schedule = await plans(fixture.ana)
     await setRow(
       schedule.id,
       "status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND', send_at = '2026-11-19T12:00Z'",
     )
-    const failed = await floor.ana.does(calls.getSchedule, of(schedule))
+    const failed = await fixture.ana.does(calls.getSchedule, of(schedule))
 
-    const mended = await floor.ana.does(calls.updateSchedule, {
+    const mended = await fixture.ana.does(calls.updateSchedule, {
       ...of(schedule),
-      body: { whatsappId: floor.numbers.sales, sendAt: failed.sendAt },
+      body: { whatsappId: fixture.numbers.sales, sendAt: failed.sendAt },
     })
-    const toThePast = await floor.ana.call(calls.updateSchedule, {
+    const toThePast = await fixture.ana.call(calls.updateSchedule, {
       ...of(schedule),
       body: { sendAt: '2026-11-18T12:00:00Z' },
     })
 
     expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_DEF_WAPP_FOUND' })
-    expect(mended).toMatchObject({ status: 'PENDENTE', failure: null, whatsappId: floor.numbers.sales })
+    expect(mended).toMatchObject({ status: 'PENDENTE', failure: null, whatsappId: fixture.numbers.sales })
     expect(toThePast.error).toBe('ERR_SCHEDULE_IN_PAST')
   })
 
   it('PLAN-02 without the module no call is answered', async () => {
-    const company = await town.company()
-    await town.rows(
+    const company = await testApp.company()
+    await testApp.rows(
       'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
       [company.id],
     )
-    const admin = await town.signIn(company.admin.email)
+    const admin = await testApp.signIn(company.admin.email)
 
     const answers = [
       await admin.call(calls.listSchedules, {}),
@@ -254,26 +255,27 @@ describe('create, change, delete', () => {
 })
 
 async function attach(id: ScheduleId, file: Uint8Array, name = 'foto.png') {
-  return postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', file, name]])
+  return postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', file, name]])
 }
 const fileOf = async (id: ScheduleId) =>
-  (await town.rows<{ key: string }>("select media ->> 'key' as key from schedules where id = $1", [id]))[0]
+  (await testApp.rows<{ key: string }>("select media ->> 'key' as key from schedules where id = $1", [id]))[0]
     ?.key as string // it was attached before
 const removalsOf = async (key: string) =>
   (
-    await town.rows(`select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [
-      key,
-    ])
+    await testApp.rows(
+      `select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
+      [key],
+    )
   ).length
 
 describe('the picture', () => {
   it('SCHED-07 SCHED-11 a PNG or JPEG is attached; the one before it is removed', async () => {
-    const schedule = await plans(floor.ana)
+    const schedule = await plans(fixture.ana)
 
     const first = await attach(schedule.id, await png())
     const key = await fileOf(schedule.id)
     const second = await attach(schedule.id, await jpeg(), 'outra.jpg')
-    const removed = await floor.ana.does(calls.removeScheduleMedia, of(schedule))
+    const removed = await fixture.ana.does(calls.removeScheduleMedia, of(schedule))
 
     expect(first.body).toMatchObject({
       mensagem: 'Arquivo anexado',
@@ -291,20 +293,20 @@ describe('the picture', () => {
     ['a picture of another kind', () => webp(), 'ERR_SCHEDULE_ATTACHMENT'],
     ['nothing', async () => new Uint8Array(), 'ERR_UPLOAD_EMPTY'],
   ])('SCHED-07 %s is refused, whatever its name says', async (_, file, error) => {
-    const schedule = await plans(floor.ana)
+    const schedule = await plans(fixture.ana)
 
     const { status, body } = await attach(schedule.id, await file())
 
     expect([status, body.error]).toEqual([400, error])
-    expect(await floor.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ mediaPath: null })
+    expect(await fixture.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ mediaPath: null })
   })
 
   it('who deletes the schedule deletes its picture', async () => {
-    const schedule = await plans(floor.ana)
+    const schedule = await plans(fixture.ana)
     await attach(schedule.id, await png())
     const key = await fileOf(schedule.id)
 
-    await floor.ana.does(calls.deleteSchedule, of(schedule))
+    await fixture.ana.does(calls.deleteSchedule, of(schedule))
 
     expect(await removalsOf(key)).toBe(1)
   })
@@ -312,7 +314,7 @@ describe('the picture', () => {
 
 describe('the calendar', () => {
   it('SCHED-02 holds what is to be sent from one instant up to another, earliest first, of one contact or author', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const joao = await contactOf(await company.hears({ over, from: '5551955560001', name: 'João' }))
     const rita = await contactOf(await company.hears({ over, from: '5551955560002', name: 'Rita' }))
@@ -335,16 +337,16 @@ describe('the calendar', () => {
     expect(await shown(rui, { until: inHours(31) })).toEqual(['em 2 h', 'em 3 h', 'em 30 h'])
     expect(await shown(rui, { contactId: joao })).toEqual(['em 3 h'])
     expect(await shown(rui, { until: inHours(31), userId: rui.id })).toEqual(['em 30 h'])
-    expect(await shown(floor.ana)).not.toContain('em 2 h')
+    expect(await shown(fixture.ana)).not.toContain('em 2 h')
   })
 })
 
 describe('a calendar that is too full', () => {
   const full = async (contacts: number, body: string) => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const contactId = await contactOf(await company.hears({ over, from: '5551955570001', name: 'João' }))
-    await town.rows(
+    await testApp.rows(
       `insert into schedules (company_id, contact_id, user_id, body, send_at, due_at, status, created_at, updated_at)
        select $1, $2, $3, $4, $5::timestamptz + n * interval '1 second', $5, 'PENDENTE', now(), now()
        from generate_series(1, $6::int) n`,
@@ -356,7 +358,7 @@ describe('a calendar that is too full', () => {
     const moments = schedules.map(({ sendAt }) => sendAt)
     return { count: schedules.length, hasMore, isFromStart: moments[0] === inSeconds(2 * 3_600 + 1), moments }
   }
-  const inSeconds = (seconds: number) => new Date(town.now().getTime() + seconds * 1_000).toISOString()
+  const inSeconds = (seconds: number) => new Date(testApp.now().getTime() + seconds * 1_000).toISOString()
 
   test.each([
     ['a thousand', 1_000, 'Olá, João', { count: 1_000, hasMore: false }],
@@ -372,7 +374,7 @@ describe('a calendar that is too full', () => {
 
 describe('the list', () => {
   it('SCHED-09 GEN-08 GEN-09 is searched by text and name without accents, twenty a page, newest first', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const joao = await contactOf(await company.hears({ over, from: '5551955550001', name: 'João' }))
     const rita = await contactOf(await company.hears({ over, from: '5551955550002', name: 'Rita' }))
@@ -394,7 +396,7 @@ describe('the list', () => {
     expect(await bodies({ searchParam: 'joao' })).toEqual(['Parabéns pelo dia'])
     expect(await bodies({ contactId: joao })).toEqual(['Parabéns pelo dia'])
     expect(await bodies({ userId: rui.id })).toEqual(['Parabéns pelo dia'])
-    expect(await floor.ana.does(calls.listSchedules, { query: { contactId: joao } })).toMatchObject({
+    expect(await fixture.ana.does(calls.listSchedules, { query: { contactId: joao } })).toMatchObject({
       schedules: [],
       count: 0,
     })
@@ -402,10 +404,10 @@ describe('the list', () => {
 })
 
 it('a schedule outlives the account of its author, and the connection that was chosen', async () => {
-  const person = await floor.company.person('Vai Embora')
+  const person = await fixture.company.person('Vai Embora')
   const schedule = await plans(person)
 
-  await floor.company.admin.does(deleteUser, { params: { userId: person.id } })
+  await fixture.company.admin.does(deleteUser, { params: { userId: person.id } })
 
-  expect(await floor.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ userId: null, user: null })
+  expect(await fixture.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ userId: null, user: null })
 })

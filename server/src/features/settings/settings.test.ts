@@ -1,6 +1,6 @@
 import { credentialKeys, credentialMask, settingKeys } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from '../auth/testing/town-by-path'
+import { type House, openHouse } from '../auth/testing/test-app-by-path'
 import { settingOf } from './settings.read'
 
 let house: House

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type House, openHouse, type Person } from '../auth/testing/town-by-path'
+import { type House, openHouse, type Person } from '../auth/testing/test-app-by-path'
 import { signupThrottle } from './sign-up'
 
 let house: House

@@ -11,7 +11,13 @@ import { fetchWithoutRoom } from '../../processes/housekeeping/fetch-without-roo
 import { errorBody } from '../../testing/error-body'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Person, runningClock, type Town, type TownCompany } from '../../testing/town'
+import {
+  openTestApp,
+  type Person,
+  runningClock,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { quotaBytesOf } from './storage.read'
 
@@ -20,11 +26,11 @@ const document = Buffer.concat([samples.pdf, Buffer.alloc(100_000, 'x')])
 const gigabyteHere = 2.5 * document.length
 
 const gateway = playedGateway()
-let town: Town
+let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  const quota = quotaBytesOf(() => town.house.workplace)
-  town = await openTown({
+  const quota = quotaBytesOf(() => testApp.app.workplace)
+  testApp = await openTestApp({
     gateway,
     clock: runningClock,
     openStore: (folder) =>
@@ -36,18 +42,18 @@ beforeAll(async () => {
         },
       }),
   })
-  owner = (await town.company({ isSuper: true })).admin
-  await town.house.startRoles()
+  owner = (await testApp.company({ isSuper: true })).admin
+  await testApp.app.startRoles()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let plans = 0
-let company: TownCompany
+let company: TestCompany
 let plan: PlanView
 let connectionId: ConnectionId
 let ticketId: TicketId
 beforeEach(async () => {
-  company = await town.company()
+  company = await testApp.company()
   plan = await owner.does(createPlan, {
     body: {
       name: `Com limite ${++plans}`,
@@ -59,14 +65,14 @@ beforeEach(async () => {
       isPublic: false,
     },
   })
-  await town.rows('update companies set plan_id = $1 where id = $2', [plan.id, company.id])
+  await testApp.rows('update companies set plan_id = $1 where id = $2', [plan.id, company.id])
   connectionId = await company.connection('Loja')
   ticketId = await company.hears({ over: connectionId, from: '5511900000001' })
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 })
 
 const sendFile = async () => {
-  const { status, body } = await postForm(town, company.admin, `/messages/${ticketId}`, [
+  const { status, body } = await postForm(testApp, company.admin, `/messages/${ticketId}`, [
     ['medias', document, 'nota.pdf'],
   ])
   return { status, body: body as MessageView & { error?: string } }
@@ -128,12 +134,12 @@ it('MESSAGE-10 media that finds no room says so, admins are told, and it comes w
     channel: `company-${company.id}-storage`,
     payload: { action: 'company-full' },
   })
-  await fetchWithoutRoom(town.house.workplace, town.store)
+  await fetchWithoutRoom(testApp.app.workplace, testApp.store)
   expect(await stateOf(waiting)).toBe('no-room')
 
   await company.admin.does(deleteMessage, { params: { messageId: file.body.id as MessageId } })
   await until('there is room', async () => (await usedBytes()) === document.length)
-  await fetchWithoutRoom(town.house.workplace, town.store)
+  await fetchWithoutRoom(testApp.app.workplace, testApp.store)
 
   await until('it came', async () => (await stateOf(waiting)) === 'ready')
 })

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
 import { endpointsOf, type Sent, send, soundCall } from '../../testing/sound-calls'
-import { type Answer, type Company, type House, openHouse, type Person } from '../auth/testing/town-by-path'
+import {
+  type Answer,
+  type Company,
+  type House,
+  openHouse,
+  type Person,
+} from '../auth/testing/test-app-by-path'
 import { endVisit } from './end-visit'
 
 let house: House
@@ -137,11 +143,11 @@ const closed: Record<string, number> = {
 }
 
 it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {
-  const { town } = house
-  const own = await aFullCompany(town)
+  const { testApp } = house
+  const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const [contact] = await house.rows('select name from contacts where id = $1', [own.freeContactId])
-  const declared = endpointsOf(town).filter(({ closedToSupport }) => closedToSupport)
+  const declared = endpointsOf(testApp).filter(({ closedToSupport }) => closedToSupport)
   expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(closed).sort())
   const calls = Object.keys(closed).flatMap((name, turn) =>
     declared.filter((one) => one.name === name).map((one) => ({ one, sent: callOf(name, turn) })),
@@ -150,16 +156,17 @@ it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, 
     if (name !== 'contacts.erase') return soundCall(name, own, turn)
     return { params: { contactId: own.freeContactId }, body: { confirmation: contact?.name } }
   }
-  const before = await fingerprintOf(town, own.company.id)
+  const before = await fingerprintOf(testApp, own.company.id)
 
   for (const { one, sent } of calls) {
-    const { status, body } = await send(town, one, sent, token)
+    const { status, body } = await send(testApp, one, sent, token)
     expect([one.name, status, body]).toEqual([one.name, 403, errorBody('ERR_SUPPORT_MAY_NOT')])
   }
 
-  expect(await fingerprintOf(town, own.company.id)).toEqual(before)
+  expect(await fingerprintOf(testApp, own.company.id)).toEqual(before)
   const answers: Record<string, number> = {}
-  for (const { one, sent } of calls) answers[one.name] = (await send(town, one, sent, own.admin.token)).status
+  for (const { one, sent } of calls)
+    answers[one.name] = (await send(testApp, one, sent, own.admin.token)).status
   expect(answers).toEqual(closed)
 })
 
@@ -186,8 +193,8 @@ it('A6 on a visit the work goes on: the support accepts and answers a ticket, an
 })
 
 it('A6 on a visit no bot is linked to a queue or a connection, and what is linked already stays', async () => {
-  const { town } = house
-  const own = await aFullCompany(town)
+  const { testApp } = house
+  const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const call = (method: 'POST' | 'PUT', path: string, body: object) =>
     house.call(method, path, { body, token })
@@ -199,7 +206,7 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
   await house.rows('update connections set integration_id = null, prompt_id = null where id = $1', [
     connectionId,
   ])
-  const before = await fingerprintOf(town, own.company.id)
+  const before = await fingerprintOf(testApp, own.company.id)
 
   const refused = [
     await call('PUT', `/queue/${queueId}`, { integrationId }),
@@ -208,7 +215,7 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
     await call('PUT', `/whatsapp/${connectionId}`, { promptId }),
     await call('POST', '/whatsapp', { name: 'Nova', promptId }),
   ]
-  const after = await fingerprintOf(town, own.company.id)
+  const after = await fingerprintOf(testApp, own.company.id)
   const kept = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 3', promptId })
 
   for (const { status, body } of refused)
@@ -218,8 +225,8 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
 })
 
 it('A6 on a visit no other bot is put on a ticket, and the one that it has may be carried along', async () => {
-  const { town } = house
-  const own = await aFullCompany(town)
+  const { testApp } = house
+  const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const { ticketId, integrationId, promptId } = own
   await house.rows(
@@ -237,8 +244,8 @@ it('A6 on a visit no other bot is put on a ticket, and the one that it has may b
 })
 
 it('A6 on a visit a campaign is a draft: none is planned and none that is planned changes, but the plan may be taken back', async () => {
-  const { town } = house
-  const own = await aFullCompany(town)
+  const { testApp } = house
+  const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     house.call(method, path, { body, token })
@@ -272,7 +279,7 @@ it('A6 on a visit a campaign is a draft: none is planned and none that is planne
 })
 
 it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
-  const own = await aFullCompany(house.town)
+  const own = await aFullCompany(house.testApp)
   const { token } = (await enter(own.company)).body
   const read = (path: string) => house.call('GET', path, { token })
 

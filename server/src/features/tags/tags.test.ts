@@ -3,18 +3,18 @@ import * as calls from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import type { TagId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from '../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let davi: Person
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  davi = await floor.company.person('Davi', { profile: 'supervisor' })
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  davi = await fixture.company.person('Davi', { profile: 'supervisor' })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const creates = (person: Person, name: string, more: { color?: string; kanban?: 0 | 1 } = {}) =>
   person.does(calls.createTag, { body: { name, ...more } })
@@ -22,7 +22,7 @@ const told = async (person: Person, channel: string) =>
   (await person.heard()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
 
 it('TAG-09 of six who give their tags one name at once, one succeeds and five are told that it is taken', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const tags = []
   for (let n = 0; n < 6; n++) tags.push(await creates(company.admin, `Antes ${n}`))
 
@@ -36,11 +36,11 @@ it('TAG-09 of six who give their tags one name at once, one succeeds and five ar
   expect(codes.sort()).toEqual([...Array(5).fill('ERR_TAG_NAME_ALREADY_EXISTS'), 'done'])
 })
 
-const atNow = () => ({ createdAt: town.now().toISOString(), updatedAt: town.now().toISOString() })
+const atNow = () => ({ createdAt: testApp.now().toISOString(), updatedAt: testApp.now().toISOString() })
 
 describe('the list', () => {
   it('TAG-05 TAG-12 pages hold twenty; with companyId and no page there are all', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     for (let n = 10; n < 32; n++) await creates(company.admin, `Etiqueta ${n}`)
 
     const first = await company.admin.does(calls.listTags, {})
@@ -58,10 +58,10 @@ describe('the list', () => {
   })
 
   it('TAG-07 CONVO-25 choosers find tags by a part of their name, without regard to case and accents', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     for (const name of ['Urgente', 'Orçamento']) await creates(company.admin, name)
     await creates(company.admin, 'Quadro', { kanban: 1 })
-    await creates(floor.company.admin, 'Urgentíssimo')
+    await creates(fixture.company.admin, 'Urgentíssimo')
 
     const all = await company.admin.does(calls.tagChoices, { query: {} })
     const some = await company.admin.does(calls.tagChoices, { query: { searchParam: 'ORCA' } })
@@ -77,7 +77,7 @@ describe('the list', () => {
   })
 
   it('TAG-08 the lanes of the board stand as lista, with their maker and the number of their tickets', async () => {
-    const { company, ana, open } = await aShopFloor(town)
+    const { company, ana, open } = await openTicketFixture(testApp)
     await creates(company.admin, 'Comum')
     const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
     await ana.does(syncTicketTags, { body: { ticketId: await open(ana), tags: [{ id: lane.id }] } })
@@ -89,10 +89,10 @@ describe('the list', () => {
   })
 
   it('TAG-06 one tag is answered; one of another company does not exist', async () => {
-    const tag = await creates(floor.ana, 'Uma só')
+    const tag = await creates(fixture.ana, 'Uma só')
 
-    const own = await floor.rui.call(calls.getTag, { params: { tagId: tag.id } })
-    const strange = await floor.stranger.call(calls.getTag, { params: { tagId: tag.id } })
+    const own = await fixture.rui.call(calls.getTag, { params: { tagId: tag.id } })
+    const strange = await fixture.stranger.call(calls.getTag, { params: { tagId: tag.id } })
 
     expect(own.body).toEqual(tag)
     expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
@@ -101,42 +101,46 @@ describe('the list', () => {
 
 describe('create', () => {
   it('TAG-01 TAG-09 CONVO-25 a tag has its fields, a default colour, and everybody of the company hears of it', async () => {
-    const tag = await creates(floor.ana, '  Cliente antigo ')
+    const tag = await creates(fixture.ana, '  Cliente antigo ')
 
     expect(tag).toEqual({
       id: expect.any(Number),
       name: 'Cliente antigo',
       color: '#A4CCCC',
       kanban: 0,
-      userId: floor.ana.id,
+      userId: fixture.ana.id,
       ticketsCount: 0,
-      createdAt: town.now().toISOString(),
-      updatedAt: town.now().toISOString(),
+      createdAt: testApp.now().toISOString(),
+      updatedAt: testApp.now().toISOString(),
     })
-    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'create', tags: tag } satisfies LiveTag)
-    expect(await told(floor.stranger, '-tag')).toEqual([])
+    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'create', tags: tag } satisfies LiveTag)
+    expect(await told(fixture.stranger, '-tag')).toEqual([])
   })
 
   it('WIRE-trap-24 an empty colour is none: the default of a new tag, no change of an old one', async () => {
-    const made = await creates(floor.ana, 'Sem cor', { color: '' })
-    const red = await creates(floor.ana, 'Com cor', { color: '#ff0000' })
-    const changed = await floor.ana.does(calls.updateTag, { params: { tagId: red.id }, body: { color: '' } })
+    const made = await creates(fixture.ana, 'Sem cor', { color: '' })
+    const red = await creates(fixture.ana, 'Com cor', { color: '#ff0000' })
+    const changed = await fixture.ana.does(calls.updateTag, {
+      params: { tagId: red.id },
+      body: { color: '' },
+    })
 
     expect([made.color, changed.color]).toEqual(['#A4CCCC', '#ff0000'])
   })
 
   it('TAG-09 a name that exists in the company answers that tag, also to five at once', async () => {
     const answers = await Promise.all(
-      ['Repetida', 'repetida', 'REPETIDA', 'Repetida', 'Repetida'].map((name) => creates(floor.ana, name)),
+      ['Repetida', 'repetida', 'REPETIDA', 'Repetida', 'Repetida'].map((name) => creates(fixture.ana, name)),
     )
 
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    const elsewhere = await creates(floor.stranger, 'Repetida')
+    const elsewhere = await creates(fixture.stranger, 'Repetida')
     expect(elsewhere.id).not.toBe(answers[0]?.id)
   })
 
   it('TAG-03 ERR-37 a name is required and has three letters, in the words of the form', async () => {
-    const refused = async (name: string) => (await floor.ana.call(calls.createTag, { body: { name } })).error
+    const refused = async (name: string) =>
+      (await fixture.ana.call(calls.createTag, { body: { name } })).error
 
     expect(await refused('  ')).toBe('Obrigatório')
     expect(await refused('ab')).toBe('Mensagem muito curta')
@@ -144,9 +148,9 @@ describe('create', () => {
   })
 
   it('TAG-04 the flag of the board is ignored from who is neither admin nor supervisor', async () => {
-    expect((await creates(floor.ana, 'Faixa da Ana', { kanban: 1 })).kanban).toBe(0)
+    expect((await creates(fixture.ana, 'Faixa da Ana', { kanban: 1 })).kanban).toBe(0)
     expect((await creates(davi, 'Faixa do Davi', { kanban: 1 })).kanban).toBe(1)
-    expect((await creates(floor.company.admin, 'Faixa da chefe', { kanban: 1 })).kanban).toBe(1)
+    expect((await creates(fixture.company.admin, 'Faixa da chefe', { kanban: 1 })).kanban).toBe(1)
   })
 })
 
@@ -155,9 +159,9 @@ describe('change and delete', () => {
     person.call(calls.updateTag, { params: { tagId }, body })
 
   it('TAG-04 a tag becomes a lane of the board only by who may say so', async () => {
-    const tag = await creates(floor.ana, 'Quase faixa')
+    const tag = await creates(fixture.ana, 'Quase faixa')
 
-    const byUser = await change(floor.ana, tag.id, { kanban: 1 })
+    const byUser = await change(fixture.ana, tag.id, { kanban: 1 })
     const bySupervisor = await change(davi, tag.id, { kanban: 1 })
 
     expect([byUser.status, byUser.body.kanban]).toEqual([200, 0])
@@ -165,19 +169,19 @@ describe('change and delete', () => {
   })
 
   it('TAG-10 a change touches what it names, and is heard of', async () => {
-    const tag = await creates(floor.ana, 'Antes', { color: '#123456' })
+    const tag = await creates(fixture.ana, 'Antes', { color: '#123456' })
 
-    const { body } = await change(floor.rui, tag.id, { name: 'Depois' })
+    const { body } = await change(fixture.rui, tag.id, { name: 'Depois' })
 
     expect(body).toEqual({ ...tag, name: 'Depois' })
-    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
+    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
   })
 
   it('TAG-10 the name of another tag is refused, and a tag of another company not found', async () => {
-    const [one, other] = [await creates(floor.ana, 'Primeira'), await creates(floor.ana, 'Segunda')]
+    const [one, other] = [await creates(fixture.ana, 'Primeira'), await creates(fixture.ana, 'Segunda')]
 
-    const taken = await change(floor.ana, other.id, { name: one.name.toUpperCase() })
-    const strange = await change(floor.stranger, one.id, { name: 'Minha' })
+    const taken = await change(fixture.ana, other.id, { name: one.name.toUpperCase() })
+    const strange = await change(fixture.stranger, one.id, { name: 'Minha' })
 
     expect([taken.status, taken.error]).toEqual([400, 'ERR_TAG_NAME_ALREADY_EXISTS'])
     expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
@@ -187,9 +191,9 @@ describe('change and delete', () => {
     const lane = await creates(davi, 'Proposta enviada', { kanban: 1 })
     const params = { params: { tagId: lane.id } }
 
-    const changed = await change(floor.ana, lane.id, { name: 'Minha faixa' })
-    const deleted = await floor.ana.call(calls.deleteTag, params)
-    const bySupervisor = await floor.company.admin.call(calls.deleteTag, params)
+    const changed = await change(fixture.ana, lane.id, { name: 'Minha faixa' })
+    const deleted = await fixture.ana.call(calls.deleteTag, params)
+    const bySupervisor = await fixture.company.admin.call(calls.deleteTag, params)
 
     expect([changed.status, changed.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect([deleted.status, deleted.error]).toEqual([403, 'ERR_NO_PERMISSION'])
@@ -197,15 +201,15 @@ describe('change and delete', () => {
   })
 
   it('TAG-11 PERM-16 a deleted tag is taken off its tickets', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const tag = await creates(floor.ana, 'De passagem')
-    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+    const ticketId = await fixture.open(fixture.ana)
+    const tag = await creates(fixture.ana, 'De passagem')
+    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
 
-    const { body } = await floor.rui.call(calls.deleteTag, { params: { tagId: tag.id } })
+    const { body } = await fixture.rui.call(calls.deleteTag, { params: { tagId: tag.id } })
 
     expect(body).toEqual({ message: 'tag deleted' })
-    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
-    expect(await told(floor.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
+    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
   })
 })
 
@@ -214,50 +218,50 @@ describe('tags of a ticket', () => {
     person.call(syncTicketTags, { body: { ticketId: ticketId as never, tags: tags as never } }) // as clients may send
 
   it('CONVO-24 TAG-02 the ticket has exactly the tags of the list, and its lists hear of it', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const [one, two] = [await creates(floor.ana, 'Um caso'), await creates(floor.ana, 'Outro caso')]
-    await sync(floor.ana, ticketId, [one])
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
+    const ticketId = await fixture.open(fixture.ana)
+    const [one, two] = [await creates(fixture.ana, 'Um caso'), await creates(fixture.ana, 'Outro caso')]
+    await sync(fixture.ana, ticketId, [one])
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
 
-    const { status, body } = await sync(floor.ana, ticketId, [{ id: two.id }])
+    const { status, body } = await sync(fixture.ana, ticketId, [{ id: two.id }])
 
     expect(status).toBe(200)
     expect(body?.tags).toEqual([{ id: two.id, name: 'Outro caso', color: '#A4CCCC' }])
-    expect(await told(floor.rui, '-ticket')).toContainEqual(
+    expect(await told(fixture.rui, '-ticket')).toContainEqual(
       expect.objectContaining({ action: 'update', ticket: body }) as unknown as LiveTicket,
     )
-    const counted = await floor.ana.does(calls.getTag, { params: { tagId: two.id } })
+    const counted = await fixture.ana.does(calls.getTag, { params: { tagId: two.id } })
     expect(counted.ticketsCount).toBe(1)
   })
 
   it('CONVO-24 the same list again changes nothing and tells nobody', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const tag = await creates(floor.ana, 'De novo')
-    const first = await sync(floor.ana, ticketId, [tag.id])
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    await floor.rui.heard()
+    const ticketId = await fixture.open(fixture.ana)
+    const tag = await creates(fixture.ana, 'De novo')
+    const first = await sync(fixture.ana, ticketId, [tag.id])
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    await fixture.rui.heard()
 
-    const again = await sync(floor.ana, ticketId, [tag.id, tag.id])
+    const again = await sync(fixture.ana, ticketId, [tag.id, tag.id])
 
     expect(again.body).toEqual(first.body)
-    expect(await told(floor.rui, '-ticket')).toEqual([])
+    expect(await told(fixture.rui, '-ticket')).toEqual([])
   })
 
   it('CONVO-24 tags of another company, tickets of another queue or company are refused, and nothing changes', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const own = await creates(floor.ana, 'Nossa')
-    const foreign = await creates(floor.stranger, 'Deles')
-    await sync(floor.ana, ticketId, [own.id])
+    const ticketId = await fixture.open(fixture.ana)
+    const own = await creates(fixture.ana, 'Nossa')
+    const foreign = await creates(fixture.stranger, 'Deles')
+    await sync(fixture.ana, ticketId, [own.id])
 
-    const foreignTag = await sync(floor.ana, ticketId, [foreign.id])
-    const otherQueue = await sync(floor.bia, ticketId, [])
-    const otherCompany = await sync(floor.stranger, ticketId, [])
+    const foreignTag = await sync(fixture.ana, ticketId, [foreign.id])
+    const otherQueue = await sync(fixture.bia, ticketId, [])
+    const otherCompany = await sync(fixture.stranger, ticketId, [])
 
     expect([foreignTag.status, foreignTag.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
     expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect([otherCompany.status, otherCompany.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
-    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([
+    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([
       { tag_id: own.id },
     ])
   })

@@ -6,44 +6,44 @@ import { acceptNextTicket, getTicket, updateTicket } from '@balcao/contract/tick
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('accept', () => {
   it('TICKET-16 makes a pending ticket open, and the person its owner', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    const answer = await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const answer = await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(answer).toMatchObject({
       status: 'open',
-      userId: floor.ana.id,
+      userId: fixture.ana.id,
       user: { name: 'Ana' },
       chatbot: false,
     })
-    const [row] = await town.rows('select status, user_id from tickets where id = $1', [ticketId])
-    expect(row).toEqual({ status: 'open', user_id: floor.ana.id })
+    const [row] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
+    expect(row).toEqual({ status: 'open', user_id: fixture.ana.id })
   })
 
   it('TICKET-51 accepting reads the ticket: nothing is unread, and WhatsApp is told', async () => {
-    const ticketId = await floor.pending('sales', { messages: 3 })
-    floor.ana.shows({ statuses: ['pending', 'open'] })
-    await floor.ana.heard()
+    const ticketId = await fixture.pending('sales', { messages: 3 })
+    fixture.ana.shows({ statuses: ['pending', 'open'] })
+    await fixture.ana.heard()
 
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
-    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
-    const actions = (await floor.ana.heard()).map(({ payload }) => (payload as LiveTicket).action)
+    expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
+    const actions = (await fixture.ana.heard()).map(({ payload }) => (payload as LiveTicket).action)
     expect(actions).toEqual(['update', 'updateUnread'])
-    const [order] = await town.rows<{ payload: { messages: unknown[] } }>(
+    const [order] = await testApp.rows<{ payload: { messages: unknown[] } }>(
       `select payload from out_tray o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
       [ticketId],
     )
@@ -51,10 +51,10 @@ describe('accept', () => {
   })
 
   it('TICKET-52 of two who accept at once the first wins, and the second is told by whom', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
     const answers = await Promise.all(
-      [floor.ana, floor.rui].map((person) =>
+      [fixture.ana, fixture.rui].map((person) =>
         person.call(updateTicket, { params: { ticketId }, body: { status: 'open', userId: person.id } }),
       ),
     )
@@ -68,72 +68,72 @@ describe('accept', () => {
   })
 
   it('TICKET-36 a person of another queue is refused, and nothing changes', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    const { status, error } = await floor.bia.call(updateTicket, {
+    const { status, error } = await fixture.bia.call(updateTicket, {
       params: { ticketId },
       body: { status: 'open' },
     })
 
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
-    expect(await floor.statusOf(ticketId)).toBe('pending')
+    expect(await fixture.statusOf(ticketId)).toBe('pending')
   })
 
   it('T2 for a stranger the ticket does not exist', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    const foreign = await floor.stranger.call(updateTicket, {
+    const foreign = await fixture.stranger.call(updateTicket, {
       params: { ticketId },
       body: { status: 'open' },
     })
-    const missing = await floor.stranger.call(updateTicket, {
+    const missing = await fixture.stranger.call(updateTicket, {
       params: { ticketId: 2_000_000_000 as typeof ticketId },
       body: { status: 'open' },
     })
 
     expect(foreign).toEqual(missing)
     expect(foreign.status).toBe(404)
-    expect(await floor.statusOf(ticketId)).toBe('pending')
+    expect(await fixture.statusOf(ticketId)).toBe('pending')
   })
 
   it('TICKET-38 a ticket without queue is for admins and for those with allTicket', async () => {
-    const ticketId = await floor.pending(null)
+    const ticketId = await fixture.pending(null)
 
-    const refused = await floor.ana.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    const taken = await floor.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const refused = await fixture.ana.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const taken = await fixture.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect([refused.status, taken.status]).toEqual([403, 200])
   })
 
   it('RT-12 USER-14 with allTicket a person is told of what waits in any queue, and accepts, answers and transfers it', async () => {
-    floor.carla.shows({ notification: true, statuses: ['pending', 'open'] })
-    await floor.carla.heard()
-    const ticketId = await floor.pending('sales')
-    const told = (await floor.carla.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    fixture.carla.shows({ notification: true, statuses: ['pending', 'open'] })
+    await fixture.carla.heard()
+    const ticketId = await fixture.pending('sales')
+    const told = (await fixture.carla.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
 
-    const taken = await floor.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    const said = await floor.carla.call(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })
-    await floor.carla.does(updateTicket, {
+    const taken = await fixture.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const said = await fixture.carla.call(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })
+    await fixture.carla.does(updateTicket, {
       params: { ticketId },
-      body: { queueId: floor.sales, userId: floor.ana.id },
+      body: { queueId: fixture.sales, userId: fixture.ana.id },
     })
-    const gone = await floor.carla.call(getTicket, { params: { ticketId } })
+    const gone = await fixture.carla.call(getTicket, { params: { ticketId } })
 
     expect(told).toMatchObject([{ payload: { action: 'create', ticket: { id: ticketId } } }])
     expect([taken.status, said.status, gone.status]).toEqual([200, 200, 403])
-    expect((await floor.ana.does(getTicket, { params: { ticketId } })).userId).toBe(floor.ana.id)
+    expect((await fixture.ana.does(getTicket, { params: { ticketId } })).userId).toBe(fixture.ana.id)
   })
 
   it('TICKET-17 TICKET-18 posts the greeting of the person when the company wants it, marked as automatic', async () => {
-    await floor.company.admin.does(updateSetting, {
+    await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendGreetingAccepted' },
       body: { value: 'enabled' },
     })
-    const ticketId = await floor.pending('sales', { name: 'Marina Duarte' })
+    const ticketId = await fixture.pending('sales', { name: 'Marina Duarte' })
 
-    await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
-    const [greeting] = await town.rows<{ body: string; is_automatic: boolean }>(
+    const [greeting] = await testApp.rows<{ body: string; is_automatic: boolean }>(
       'select body, is_automatic from messages where ticket_id = $1 and from_me',
       [ticketId],
     )
@@ -141,71 +141,71 @@ describe('accept', () => {
       body: '*Mensagem automática:*\nBom dia, Marina! Aqui é *Ana* e vou continuar o seu atendimento.',
       is_automatic: true,
     })
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId } })
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)).toMatchObject({ isAutomatic: true, fromMe: true, user: { name: 'Ana' } })
-    await floor.company.admin.does(updateSetting, {
+    await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendGreetingAccepted' },
       body: { value: 'disabled' },
     })
   })
 
   it('TICKET-17 whoever takes back their own return greets once; a colleague, or who comes back later, greets anew', async () => {
-    const { admin } = floor.company
+    const { admin } = fixture.company
     const setTo = (value: string) =>
       admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
     await setTo('enabled')
     const [hastily, toRui, later] = [
-      await floor.pending('sales'),
-      await floor.pending('sales'),
-      await floor.pending('sales'),
+      await fixture.pending('sales'),
+      await fixture.pending('sales'),
+      await fixture.pending('sales'),
     ]
-    const moves = (person: typeof floor.ana, ticketId: TicketId, status: 'open' | 'pending') =>
+    const moves = (person: typeof fixture.ana, ticketId: TicketId, status: 'open' | 'pending') =>
       person.does(updateTicket, {
         params: { ticketId },
         body: { status, userId: status === 'open' ? person.id : null },
       })
     const greetings = async (ticketId: TicketId) =>
-      (await town.rows('select id from messages where from_me and ticket_id = $1', [ticketId])).length
+      (await testApp.rows('select id from messages where from_me and ticket_id = $1', [ticketId])).length
     for (const ticketId of [hastily, toRui, later]) {
-      await moves(floor.ana, ticketId, 'open')
-      await moves(floor.ana, ticketId, 'pending')
+      await moves(fixture.ana, ticketId, 'open')
+      await moves(fixture.ana, ticketId, 'pending')
     }
 
-    await moves(floor.ana, hastily, 'open')
-    await moves(floor.rui, toRui, 'open')
-    town.pass(61)
-    await moves(floor.ana, later, 'open')
+    await moves(fixture.ana, hastily, 'open')
+    await moves(fixture.rui, toRui, 'open')
+    testApp.pass(61)
+    await moves(fixture.ana, later, 'open')
 
     expect(await Promise.all([hastily, toRui, later].map(greetings))).toEqual([1, 2, 2])
-    await moves(floor.ana, hastily, 'pending')
-    await moves(floor.ana, hastily, 'open')
+    await moves(fixture.ana, hastily, 'pending')
+    await moves(fixture.ana, hastily, 'open')
     expect(await greetings(hastily)).toBe(1)
     await setTo('disabled')
   })
 
   it('TICKET-17 whoever returns a colleague’s ticket and accepts it is new to the customer, and greets', async () => {
-    const { admin } = floor.company
+    const { admin } = fixture.company
     const setTo = (value: string) =>
       admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
-    const [accepted, handedOver] = [await floor.pending('sales'), await floor.pending('sales')]
+    const [accepted, handedOver] = [await fixture.pending('sales'), await fixture.pending('sales')]
     await setTo('enabled')
-    const moves = (person: typeof floor.ana, ticketId: TicketId, status: 'open' | 'pending') =>
+    const moves = (person: typeof fixture.ana, ticketId: TicketId, status: 'open' | 'pending') =>
       person.does(updateTicket, {
         params: { ticketId },
         body: { status, userId: status === 'open' ? person.id : null },
       })
     const greetings = async (ticketId: TicketId) =>
       (
-        await town.rows<{ body: string }>(
+        await testApp.rows<{ body: string }>(
           'select body from messages where from_me and ticket_id = $1 order by id',
           [ticketId],
         )
       ).map(({ body }) => ['Rui', 'Admin'].find((name) => body.includes(name)))
-    await moves(floor.rui, accepted, 'open')
+    await moves(fixture.rui, accepted, 'open')
     await moves(admin, handedOver, 'open')
     await admin.does(updateTicket, {
       params: { ticketId: handedOver },
-      body: { userId: floor.rui.id, queueId: floor.sales },
+      body: { userId: fixture.rui.id, queueId: fixture.sales },
     })
 
     for (const ticketId of [accepted, handedOver]) {
@@ -219,15 +219,19 @@ describe('accept', () => {
   })
 
   it('TICKET-17 a group gets no greeting, and nobody does where the company wants none', async () => {
-    const { admin } = floor.company
+    const { admin } = fixture.company
     const setTo = (key: string, value: string) =>
       admin.does(updateSetting, { params: { key: key as 'sendGreetingAccepted' }, body: { value } })
     await setTo('CheckMsgIsGroup', 'disabled')
-    const from = floor.newNumber()
-    const group = await floor.company.hears({ over: floor.numbers.sales, from, group: '120363000000000077' })
-    const person = await floor.pending('sales')
+    const from = fixture.newNumber()
+    const group = await fixture.company.hears({
+      over: fixture.numbers.sales,
+      from,
+      group: '120363000000000077',
+    })
+    const person = await fixture.pending('sales')
     const accepts = (ticketId: TicketId) =>
-      floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+      fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     await setTo('sendGreetingAccepted', 'enabled')
     await accepts(group)
@@ -235,12 +239,12 @@ describe('accept', () => {
     await accepts(person)
 
     const said = 'select id from messages where from_me and ticket_id in ($1, $2)'
-    expect(await town.rows(said, [group, person])).toEqual([])
+    expect(await testApp.rows(said, [group, person])).toEqual([])
     await setTo('CheckMsgIsGroup', 'enabled')
   })
 
   it('TICKET-16 a ticket whose number was deleted can be accepted, without the greeting', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Única')
     const ticketId = await company.hears({ over, from: '5551955554444' })
     const { admin } = company
@@ -250,21 +254,21 @@ describe('accept', () => {
     const accepted = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(accepted).toMatchObject({ status: 'open', userId: admin.id })
-    expect(await town.rows('select id from messages where ticket_id = $1 and from_me', [ticketId])).toEqual(
-      [],
-    )
+    expect(
+      await testApp.rows('select id from messages where ticket_id = $1 and from_me', [ticketId]),
+    ).toEqual([])
   })
 })
 
 describe('accept the next', () => {
-  /** A shop floor of its own, so that nobody else waits. */
-  const fresh = () => aShopFloor(town)
+  /** A shop fixture of its own, so that nobody else waits. */
+  const fresh = () => openTicketFixture(testApp)
 
   it('gives whoever has waited longest in the queues of the person', async () => {
     const own = await fresh()
     await own.pending('support')
     const first = await own.pending('sales')
-    town.pass(60)
+    testApp.pass(60)
     await own.pending('sales')
 
     const { ticket } = await own.ana.does(acceptNextTicket)
@@ -286,7 +290,7 @@ describe('accept the next', () => {
   it('never gives what the person may not see, what the bot talks to, or what is of another company', async () => {
     const own = await fresh()
     const withBot = await own.pending('sales')
-    await town.rows('update tickets set chatbot = true where id = $1', [withBot])
+    await testApp.rows('update tickets set chatbot = true where id = $1', [withBot])
     await own.pending('support')
     await (await fresh()).pending('sales')
 

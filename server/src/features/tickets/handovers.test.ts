@@ -6,26 +6,26 @@ import { deleteUser, updateUser } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let ticketId: TicketId
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  floor = await aShopFloor(town)
-  ticketId = await floor.open(floor.ana)
+  fixture = await openTicketFixture(testApp)
+  ticketId = await fixture.open(fixture.ana)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const change = (person: Person, body: object) => person.does(updateTicket, { params: { ticketId }, body })
 const toBia = (person: Person, note?: string) =>
-  change(person, { status: 'open', userId: floor.bia.id, queueId: floor.support, ...(note && { note }) })
+  change(person, { status: 'open', userId: fixture.bia.id, queueId: fixture.support, ...(note && { note }) })
 const toSupport = (person: Person) =>
-  change(person, { status: 'pending', userId: null, queueId: floor.support })
+  change(person, { status: 'pending', userId: null, queueId: fixture.support })
 const undo = (person: Person) => person.call(undoTransfer, { params: { ticketId } })
 const on = async <Payload>(person: Person, channel: string) =>
   (await person.heard())
@@ -35,123 +35,123 @@ const waitingFor = (person: Person) => person.does(listHandovers, {})
 
 describe('a ticket transferred to a colleague', () => {
   it('TICKET-24 notifies the receiver, with the note of the sender, and waits in their bell', async () => {
-    await floor.bia.heard()
+    await fixture.bia.heard()
 
-    const { uuid } = await toBia(floor.ana, 'Prefere sábado')
+    const { uuid } = await toBia(fixture.ana, 'Prefere sábado')
 
     const handover = {
       ticketId,
       ticketUuid: uuid,
       contactName: 'Marina',
-      by: { id: floor.ana.id, name: 'Ana' },
+      by: { id: fixture.ana.id, name: 'Ana' },
       note: 'Prefere sábado',
       at: expect.any(String),
     }
-    expect(await on<LiveHandover>(floor.bia, '-handover')).toEqual([{ action: 'create', handover }])
-    expect(await waitingFor(floor.bia)).toEqual([handover])
-    for (const other of [floor.ana, floor.rui, floor.company.admin, floor.stranger]) {
+    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'create', handover }])
+    expect(await waitingFor(fixture.bia)).toEqual([handover])
+    for (const other of [fixture.ana, fixture.rui, fixture.company.admin, fixture.stranger]) {
       expect(await on<LiveHandover>(other, '-handover')).toEqual([])
       expect(await waitingFor(other)).toEqual([])
     }
   })
 
   it('keeps the note for the receiver as an internal note of the ticket', async () => {
-    await toBia(floor.ana, 'Prefere sábado')
+    await toBia(fixture.ana, 'Prefere sábado')
 
-    const notes = await floor.bia.does(listNotes, { query: { ticketId: String(ticketId) } })
+    const notes = await fixture.bia.does(listNotes, { query: { ticketId: String(ticketId) } })
 
-    expect(notes).toMatchObject([{ note: 'Prefere sábado', user: { id: floor.ana.id } }])
+    expect(notes).toMatchObject([{ note: 'Prefere sábado', user: { id: fixture.ana.id } }])
   })
 
   it('refuses a note of one character, and keeps the ticket', async () => {
-    const { status } = await floor.ana.call(updateTicket, {
+    const { status } = await fixture.ana.call(updateTicket, {
       params: { ticketId },
-      body: { status: 'open', userId: floor.bia.id, queueId: floor.support, note: 'x' },
+      body: { status: 'open', userId: fixture.bia.id, queueId: fixture.support, note: 'x' },
     })
 
     expect(status).toBe(400)
-    expect(await waitingFor(floor.bia)).toEqual([])
+    expect(await waitingFor(fixture.bia)).toEqual([])
   })
 
   it('leaves the bell of the receiver on all their pages once seen; others change nothing', async () => {
-    await toBia(floor.ana)
-    await floor.bia.heard()
+    await toBia(fixture.ana)
+    await fixture.bia.heard()
     const sees = (person: Person) => person.does(seeHandover, { params: { ticketId } })
 
-    const strangers = await floor.stranger.call(seeHandover, { params: { ticketId } })
-    await sees(floor.company.admin)
+    const strangers = await fixture.stranger.call(seeHandover, { params: { ticketId } })
+    await sees(fixture.company.admin)
     expect(strangers.error).toBe('ERR_NO_TICKET_FOUND')
-    expect(await waitingFor(floor.bia)).toHaveLength(1)
-    await sees(floor.bia)
-    await sees(floor.bia)
+    expect(await waitingFor(fixture.bia)).toHaveLength(1)
+    await sees(fixture.bia)
+    await sees(fixture.bia)
 
-    expect(await on<LiveHandover>(floor.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
-    expect(await waitingFor(floor.bia)).toEqual([])
+    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect(await waitingFor(fixture.bia)).toEqual([])
   })
 
   it('leaves the bell when it is transferred on, closed, or returned', async () => {
-    await toBia(floor.ana)
-    await floor.bia.heard()
+    await toBia(fixture.ana)
+    await fixture.bia.heard()
 
-    await change(floor.bia, { status: 'open', userId: floor.rui.id, queueId: floor.sales })
+    await change(fixture.bia, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
-    expect(await on<LiveHandover>(floor.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
-    expect([await waitingFor(floor.bia), await waitingFor(floor.rui)]).toMatchObject([[], [{ ticketId }]])
-    await change(floor.rui, { status: 'closed' })
-    expect(await waitingFor(floor.rui)).toEqual([])
+    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect([await waitingFor(fixture.bia), await waitingFor(fixture.rui)]).toMatchObject([[], [{ ticketId }]])
+    await change(fixture.rui, { status: 'closed' })
+    expect(await waitingFor(fixture.rui)).toEqual([])
   })
 
   it('waits for nobody who took it for themselves', async () => {
-    await change(floor.rui, { status: 'open', userId: floor.rui.id, queueId: floor.sales })
+    await change(fixture.rui, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
-    expect(await waitingFor(floor.rui)).toEqual([])
-    expect(await on<LiveHandover>(floor.rui, '-handover')).toEqual([])
+    expect(await waitingFor(fixture.rui)).toEqual([])
+    expect(await on<LiveHandover>(fixture.rui, '-handover')).toEqual([])
   })
 
   it('does not outlive the account of its sender', async () => {
-    await toBia(floor.ana, 'Prefere sábado')
+    await toBia(fixture.ana, 'Prefere sábado')
 
-    await floor.company.admin.does(deleteUser, { params: { userId: floor.ana.id } })
+    await fixture.company.admin.does(deleteUser, { params: { userId: fixture.ana.id } })
 
-    expect(await waitingFor(floor.bia)).toEqual([])
-    const notes = await floor.bia.does(listNotes, { query: { ticketId: String(ticketId) } })
+    expect(await waitingFor(fixture.bia)).toEqual([])
+    const notes = await fixture.bia.does(listNotes, { query: { ticketId: String(ticketId) } })
     expect(notes).toMatchObject([{ note: 'Prefere sábado' }])
   })
 })
 
 describe('who loses sight of a transferred ticket', () => {
   it('RT-24 reads who transferred whom to whom', async () => {
-    floor.ana.shows({ chatBoxes: [ticketId] })
-    floor.rui.shows({ notification: true })
-    floor.carla.shows({ notification: true })
-    await Promise.all([floor.ana, floor.rui, floor.carla].map((person) => person.heard()))
+    fixture.ana.shows({ chatBoxes: [ticketId] })
+    fixture.rui.shows({ notification: true })
+    fixture.carla.shows({ notification: true })
+    await Promise.all([fixture.ana, fixture.rui, fixture.carla].map((person) => person.heard()))
 
-    await toBia(floor.company.admin)
+    await toBia(fixture.company.admin)
 
     const gone = {
       action: 'delete',
       ticketId,
       reason: 'access',
       transfer: {
-        by: { id: floor.company.admin.id, name: 'Admin' },
+        by: { id: fixture.company.admin.id, name: 'Admin' },
         contactName: 'Marina',
-        user: { id: floor.bia.id, name: 'Bia' },
+        user: { id: fixture.bia.id, name: 'Bia' },
         queueName: 'Suporte',
       },
     }
-    expect(await on<LiveTicket>(floor.ana, '-ticket')).toMatchObject([gone])
-    expect(await on<LiveTicket>(floor.rui, '-ticket')).toMatchObject([gone])
-    expect(await on<LiveTicket>(floor.carla, '-ticket')).toEqual([])
+    expect(await on<LiveTicket>(fixture.ana, '-ticket')).toMatchObject([gone])
+    expect(await on<LiveTicket>(fixture.rui, '-ticket')).toMatchObject([gone])
+    expect(await on<LiveTicket>(fixture.carla, '-ticket')).toEqual([])
   })
 
   it('RT-24 reads nothing of it where it only left a list', async () => {
-    floor.rui.shows({ statuses: ['open'] })
-    floor.ana.shows({ statuses: ['open'] })
-    await floor.ana.heard()
+    fixture.rui.shows({ statuses: ['open'] })
+    fixture.ana.shows({ statuses: ['open'] })
+    await fixture.ana.heard()
 
-    await change(floor.ana, { status: 'open', userId: floor.rui.id, queueId: floor.sales })
+    await change(fixture.ana, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
-    const [left] = await on<LiveTicket>(floor.ana, '-ticket')
+    const [left] = await on<LiveTicket>(fixture.ana, '-ticket')
     expect(left).toMatchObject({ action: 'delete', reason: 'status' })
     expect(left).not.toHaveProperty('transfer')
   })
@@ -159,46 +159,46 @@ describe('who loses sight of a transferred ticket', () => {
 
 describe('undoing a transfer', () => {
   it('gives the ticket back, though it had left the sender’s queues, and takes note and bell back', async () => {
-    await toBia(floor.ana, 'Prefere sábado')
-    await floor.bia.heard()
+    await toBia(fixture.ana, 'Prefere sábado')
+    await fixture.bia.heard()
 
-    const { status, body } = await undo(floor.ana)
+    const { status, body } = await undo(fixture.ana)
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'open', userId: floor.ana.id, queueId: floor.sales })
-    expect(await on<LiveHandover>(floor.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
-    expect(await waitingFor(floor.bia)).toEqual([])
-    expect(await floor.ana.does(listNotes, { query: { ticketId: String(ticketId) } })).toEqual([])
+    expect(body).toMatchObject({ status: 'open', userId: fixture.ana.id, queueId: fixture.sales })
+    expect(await on<LiveHandover>(fixture.bia, '-handover')).toEqual([{ action: 'delete', ticketId }])
+    expect(await waitingFor(fixture.bia)).toEqual([])
+    expect(await fixture.ana.does(listNotes, { query: { ticketId: String(ticketId) } })).toEqual([])
   })
 
   it('gives a colleague’s ticket back to that colleague, and a waiting one to its queue', async () => {
-    await toBia(floor.company.admin)
-    expect((await undo(floor.company.admin)).body).toMatchObject({ userId: floor.ana.id })
+    await toBia(fixture.company.admin)
+    expect((await undo(fixture.company.admin)).body).toMatchObject({ userId: fixture.ana.id })
 
-    ticketId = await floor.pending('sales')
-    await toSupport(floor.ana)
+    ticketId = await fixture.pending('sales')
+    await toSupport(fixture.ana)
 
-    expect((await undo(floor.ana)).body).toMatchObject({
+    expect((await undo(fixture.ana)).body).toMatchObject({
       status: 'pending',
       userId: null,
-      queueId: floor.sales,
+      queueId: fixture.sales,
     })
   })
 
   it('of two at once undoes one time; a second time is refused', async () => {
-    await toBia(floor.ana)
+    await toBia(fixture.ana)
 
-    const answers = await Promise.all([undo(floor.ana), undo(floor.ana)])
+    const answers = await Promise.all([undo(fixture.ana), undo(fixture.ana)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await undo(floor.ana)).error).toBe('ERR_TRANSFER_FINAL')
+    expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
   it('is refused to everybody else, and to another company as if the ticket did not exist', async () => {
-    await toBia(floor.ana)
+    await toBia(fixture.ana)
 
     const answers = []
-    for (const person of [floor.rui, floor.bia, floor.company.admin, floor.stranger])
+    for (const person of [fixture.rui, fixture.bia, fixture.company.admin, fixture.stranger])
       answers.push(await undo(person))
 
     expect(answers.map(({ error }) => error)).toEqual([
@@ -207,54 +207,57 @@ describe('undoing a transfer', () => {
       'ERR_TRANSFER_FINAL',
       'ERR_NO_TICKET_FOUND',
     ])
-    expect(await waitingFor(floor.bia)).toHaveLength(1)
+    expect(await waitingFor(fixture.bia)).toHaveLength(1)
   })
 
   it('is refused once somebody has accepted', async () => {
-    await toSupport(floor.ana)
-    await change(floor.bia, { status: 'open' })
+    await toSupport(fixture.ana)
+    await change(fixture.bia, { status: 'open' })
 
-    expect((await undo(floor.ana)).error).toBe('ERR_TRANSFER_FINAL')
+    expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
   it('is refused once the receiver has answered; what the customer writes does not matter', async () => {
-    await toBia(floor.ana)
-    await floor.bia.does(sendMessage, { params: { ticketId }, body: { body: 'Oi, aqui é a Bia' } })
-    const answered = await undo(floor.ana)
+    await toBia(fixture.ana)
+    await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'Oi, aqui é a Bia' } })
+    const answered = await undo(fixture.ana)
 
-    ticketId = await floor.open(floor.ana)
-    await toBia(floor.ana)
-    await town.rows(
+    ticketId = await fixture.open(fixture.ana)
+    await toBia(fixture.ana)
+    await testApp.rows(
       `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, created_at, updated_at)
        select company_id, id, contact_id, 'E aí?', false, false, now() + interval '1 second', now() from tickets where id = $1`,
       [ticketId],
     )
-    const heard = await undo(floor.ana)
+    const heard = await undo(fixture.ana)
 
     expect([answered.error, heard.status]).toEqual(['ERR_TRANSFER_FINAL', 200])
   })
 
   it('is refused after a minute', async () => {
-    await toBia(floor.ana)
-    await town.rows(`update ticket_handovers set at = at - interval '61 seconds' where ticket_id = $1`, [
+    await toBia(fixture.ana)
+    await testApp.rows(`update ticket_handovers set at = at - interval '61 seconds' where ticket_id = $1`, [
       ticketId,
     ])
-    await town.rows(`update ticket_events set at = at - interval '61 seconds' where ticket_id = $1`, [
+    await testApp.rows(`update ticket_events set at = at - interval '61 seconds' where ticket_id = $1`, [
       ticketId,
     ])
 
-    expect((await undo(floor.ana)).error).toBe('ERR_TRANSFER_FINAL')
+    expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
   it('is refused where the former owner no longer serves the queue, and where the former owner is gone', async () => {
-    await toBia(floor.ana)
-    await floor.company.admin.does(updateUser, { params: { userId: floor.ana.id }, body: { queueIds: [] } })
-    const lost = await undo(floor.ana)
+    await toBia(fixture.ana)
+    await fixture.company.admin.does(updateUser, {
+      params: { userId: fixture.ana.id },
+      body: { queueIds: [] },
+    })
+    const lost = await undo(fixture.ana)
 
-    ticketId = await floor.open(floor.rui)
-    await toBia(floor.company.admin)
-    await floor.company.admin.does(deleteUser, { params: { userId: floor.rui.id } })
-    const gone = await undo(floor.company.admin)
+    ticketId = await fixture.open(fixture.rui)
+    await toBia(fixture.company.admin)
+    await fixture.company.admin.does(deleteUser, { params: { userId: fixture.rui.id } })
+    const gone = await undo(fixture.company.admin)
 
     expect([lost.error, gone.error]).toEqual(['ERR_USER_NOT_IN_QUEUE', 'ERR_TRANSFER_FINAL'])
   })

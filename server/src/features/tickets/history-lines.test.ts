@@ -4,16 +4,16 @@ import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const change = (person: Person, ticketId: TicketId, body: object) =>
   person.does(updateTicket, { params: { ticketId }, body })
@@ -27,22 +27,22 @@ const inShort = ({ kind, by, user, queue, connection }: TicketEventView) => [
   connection?.name ?? null,
 ]
 const contactOf = async (ticketId: TicketId) =>
-  (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
     ?.id as ContactId // the ticket is there
 
 describe('what happened to a ticket', () => {
   it('each act is one line: who did it, to whom, in which queue', async () => {
-    const ticketId = await floor.pending('sales')
-    await change(floor.ana, ticketId, { status: 'open' })
-    await change(floor.ana, ticketId, { queueId: floor.sales, userId: floor.rui.id })
-    await change(floor.rui, ticketId, { status: 'pending', userId: null })
-    await change(floor.rui, ticketId, { status: 'open' })
-    await change(floor.rui, ticketId, { queueId: floor.support })
-    await change(floor.bia, ticketId, { status: 'open' })
-    await change(floor.bia, ticketId, { status: 'closed' })
-    await change(floor.bia, ticketId, { status: 'open' })
+    const ticketId = await fixture.pending('sales')
+    await change(fixture.ana, ticketId, { status: 'open' })
+    await change(fixture.ana, ticketId, { queueId: fixture.sales, userId: fixture.rui.id })
+    await change(fixture.rui, ticketId, { status: 'pending', userId: null })
+    await change(fixture.rui, ticketId, { status: 'open' })
+    await change(fixture.rui, ticketId, { queueId: fixture.support })
+    await change(fixture.bia, ticketId, { status: 'open' })
+    await change(fixture.bia, ticketId, { status: 'closed' })
+    await change(fixture.bia, ticketId, { status: 'open' })
 
-    const lines = await linesOf(floor.company.admin, ticketId)
+    const lines = await linesOf(fixture.company.admin, ticketId)
 
     expect(lines.map(inShort)).toEqual([
       ['created', null, null, null, null],
@@ -60,20 +60,20 @@ describe('what happened to a ticket', () => {
       id: expect.any(Number),
       ticketId,
       kind: 'accepted',
-      at: town.now().toISOString(),
-      by: { id: floor.ana.id, name: 'Ana' },
-      user: { id: floor.ana.id, name: 'Ana' },
-      queue: { id: floor.sales, name: 'Vendas', color: expect.stringMatching(/^#/) },
+      at: testApp.now().toISOString(),
+      by: { id: fixture.ana.id, name: 'Ana' },
+      user: { id: fixture.ana.id, name: 'Ana' },
+      queue: { id: fixture.sales, name: 'Vendas', color: expect.stringMatching(/^#/) },
       connection: null,
       rating: null,
     })
   })
 
   it('two at once who accept, or close, make one line', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
     const both = (status: string) =>
       Promise.all(
-        [floor.ana, floor.rui].map((person) =>
+        [fixture.ana, fixture.rui].map((person) =>
           person.call(updateTicket, { params: { ticketId }, body: { status: status as 'open' } }),
         ),
       )
@@ -81,18 +81,18 @@ describe('what happened to a ticket', () => {
     await both('open')
     await both('closed')
 
-    const kinds = (await linesOf(floor.ana, ticketId)).map(({ kind }) => kind)
+    const kinds = (await linesOf(fixture.ana, ticketId)).map(({ kind }) => kind)
     expect(kinds).toEqual(['created', 'queued', 'accepted', 'closed'])
   })
 
   it('a ticket that somebody opens is created and accepted by them', async () => {
-    const closed = await floor.open(floor.ana)
-    await change(floor.ana, closed, { status: 'closed' })
-    const { id } = await floor.ana.does(createTicket, {
-      body: { contactId: await contactOf(closed), queueId: floor.sales },
+    const closed = await fixture.open(fixture.ana)
+    await change(fixture.ana, closed, { status: 'closed' })
+    const { id } = await fixture.ana.does(createTicket, {
+      body: { contactId: await contactOf(closed), queueId: fixture.sales },
     })
 
-    const lines = (await linesOf(floor.ana, id)).filter(({ ticketId }) => ticketId === id)
+    const lines = (await linesOf(fixture.ana, id)).filter(({ ticketId }) => ticketId === id)
 
     expect(lines.map(inShort)).toEqual([
       ['created', 'Ana', 'Ana', 'Vendas', null],
@@ -101,47 +101,47 @@ describe('what happened to a ticket', () => {
   })
 
   it('TICKET-34 a customer who writes to another number goes on there: a line names the connection', async () => {
-    const from = floor.newNumber()
-    const ticketId = await floor.company.hears({ over: floor.numbers.sales, from })
-    await floor.company.hears({ over: floor.numbers.none, from })
+    const from = fixture.newNumber()
+    const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    await fixture.company.hears({ over: fixture.numbers.none, from })
 
-    const lines = await linesOf(floor.ana, ticketId)
+    const lines = await linesOf(fixture.ana, ticketId)
 
     expect(lines.map(inShort).at(-1)).toEqual(['transferred', null, null, 'Vendas', 'Central'])
   })
 
   it('a line outlives the account of who did it', async () => {
-    const person = await floor.company.person('Vai Embora', { queueIds: [floor.sales] })
-    const ticketId = await floor.open(person)
+    const person = await fixture.company.person('Vai Embora', { queueIds: [fixture.sales] })
+    const ticketId = await fixture.open(person)
     await change(person, ticketId, { status: 'closed' })
 
-    await floor.company.admin.does(deleteUser, { params: { userId: person.id } })
+    await fixture.company.admin.does(deleteUser, { params: { userId: person.id } })
 
-    const kinds = (await linesOf(floor.ana, ticketId)).map(({ kind, by }) => [kind, by])
+    const kinds = (await linesOf(fixture.ana, ticketId)).map(({ kind, by }) => [kind, by])
     expect(kinds.at(-1)).toEqual(['closed', null])
   })
 })
 
 describe('who sees the lines', () => {
   it("MESSAGE-04 those of the contact's tickets that the viewer may read; of the others only that they were opened", async () => {
-    const from = floor.newNumber()
-    const first = await floor.company.hears({ over: floor.numbers.sales, from })
-    await change(floor.ana, first, { status: 'closed' })
-    const second = await floor.company.hears({ over: floor.numbers.support, from })
+    const from = fixture.newNumber()
+    const first = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    await change(fixture.ana, first, { status: 'closed' })
+    const second = await fixture.company.hears({ over: fixture.numbers.support, from })
 
     const lines = async (person: Person, ticketId: TicketId) =>
       (await linesOf(person, ticketId)).map((line) => [line.ticketId, line.kind])
 
     const ofFirst = ['created', 'queued', 'closed'].map((kind) => [first, kind])
     const ofSecond = ['created', 'queued'].map((kind) => [second, kind])
-    expect(await lines(floor.company.admin, second)).toEqual([...ofFirst, ...ofSecond])
-    expect(await lines(floor.ana, first)).toEqual([...ofFirst, [second, 'hidden']])
-    expect(await lines(floor.bia, second)).toEqual([[first, 'hidden'], ...ofSecond])
-    expect((await linesOf(floor.bia, second))[0]).toEqual({
+    expect(await lines(fixture.company.admin, second)).toEqual([...ofFirst, ...ofSecond])
+    expect(await lines(fixture.ana, first)).toEqual([...ofFirst, [second, 'hidden']])
+    expect(await lines(fixture.bia, second)).toEqual([[first, 'hidden'], ...ofSecond])
+    expect((await linesOf(fixture.bia, second))[0]).toEqual({
       id: expect.any(Number),
       ticketId: first,
       kind: 'hidden',
-      at: town.now().toISOString(),
+      at: testApp.now().toISOString(),
       by: null,
       user: null,
       queue: null,
@@ -151,25 +151,26 @@ describe('who sees the lines', () => {
   })
 
   it('of another queue nobody reads them, and of another company there is no ticket', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const otherQueue = await floor.bia.call(listTicketEvents, { params: { ticketId } })
-    const stranger = await floor.stranger.call(listTicketEvents, { params: { ticketId } })
+    const otherQueue = await fixture.bia.call(listTicketEvents, { params: { ticketId } })
+    const stranger = await fixture.stranger.call(listTicketEvents, { params: { ticketId } })
 
     expect([otherQueue.status, otherQueue.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
   })
 
   it('between two messages: since is in, until is out', async () => {
-    const ticketId = await floor.pending('sales')
-    town.pass(1)
-    const accepted = town.now().toISOString()
-    await change(floor.ana, ticketId, { status: 'open' })
-    town.pass(1)
-    const closed = town.now().toISOString()
-    await change(floor.ana, ticketId, { status: 'closed' })
+    const ticketId = await fixture.pending('sales')
+    testApp.pass(1)
+    const accepted = testApp.now().toISOString()
+    await change(fixture.ana, ticketId, { status: 'open' })
+    testApp.pass(1)
+    const closed = testApp.now().toISOString()
+    await change(fixture.ana, ticketId, { status: 'closed' })
 
-    const kinds = async (query: object) => (await linesOf(floor.ana, ticketId, query)).map(({ kind }) => kind)
+    const kinds = async (query: object) =>
+      (await linesOf(fixture.ana, ticketId, query)).map(({ kind }) => kind)
 
     expect(await kinds({ since: accepted, until: closed })).toEqual(['accepted'])
     expect(await kinds({ since: closed })).toEqual(['closed'])
@@ -177,21 +178,22 @@ describe('who sees the lines', () => {
   })
 
   it('whoever has the conversation open and may read it hears of each line at once, nobody else', async () => {
-    const ticketId = await floor.pending('sales')
-    for (const person of [floor.ana, floor.bia, floor.company.admin]) person.shows({ chatBoxes: [ticketId] })
-    floor.rui.shows({ statuses: ['pending', 'open'], notification: true })
+    const ticketId = await fixture.pending('sales')
+    for (const person of [fixture.ana, fixture.bia, fixture.company.admin])
+      person.shows({ chatBoxes: [ticketId] })
+    fixture.rui.shows({ statuses: ['pending', 'open'], notification: true })
     const told = async (person: Person) =>
       (await person.heard())
         .filter(({ channel }) => channel.endsWith('-ticketEvent'))
         .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel says what it is
-    for (const person of [floor.ana, floor.bia, floor.rui, floor.company.admin]) await person.heard()
+    for (const person of [fixture.ana, fixture.bia, fixture.rui, fixture.company.admin]) await person.heard()
 
-    await change(floor.ana, ticketId, { status: 'open' })
+    await change(fixture.ana, ticketId, { status: 'open' })
 
-    const [line] = (await linesOf(floor.ana, ticketId)).slice(-1)
-    expect(await told(floor.ana)).toEqual([line])
-    expect(await told(floor.company.admin)).toEqual([line])
-    expect(await told(floor.bia)).toEqual([])
-    expect(await told(floor.rui)).toEqual([])
+    const [line] = (await linesOf(fixture.ana, ticketId)).slice(-1)
+    expect(await told(fixture.ana)).toEqual([line])
+    expect(await told(fixture.company.admin)).toEqual([line])
+    expect(await told(fixture.bia)).toEqual([])
+    expect(await told(fixture.rui)).toEqual([])
   })
 })

@@ -5,25 +5,25 @@ import { putTicketTag, syncTicketTags, takeTicketTags } from '@balcao/contract/t
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let proposal: TagId
 let closing: TagId
 let vip: TagId
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
   const tag = async (name: string, kanban: 0 | 1) =>
-    (await floor.company.admin.does(createTag, { body: { name, kanban } })).id
+    (await fixture.company.admin.does(createTag, { body: { name, kanban } })).id
   proposal = await tag('Proposta', 1)
   closing = await tag('Fechado', 1)
   vip = await tag('VIP', 0)
-  floor.rui.shows({ notification: true })
+  fixture.rui.shows({ notification: true })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const move = (person: Person, ticketId: TicketId, tagId: TagId | 'lane0', alone = true) =>
   person.call(putTicketTag, { params: { ticketId, tagId }, body: { alone } })
@@ -35,7 +35,7 @@ const counts = async (person: Person, query: object = {}) =>
   )
 const tagsOf = async (ticketId: TicketId) =>
   (
-    await town.rows<{ tag_id: TagId }>(
+    await testApp.rows<{ tag_id: TagId }>(
       'select tag_id from ticket_tags where ticket_id = $1 order by tag_id',
       [ticketId],
     )
@@ -47,17 +47,17 @@ const told = async (person: Person) =>
 
 describe('the cards', () => {
   it('KANBAN-01 KANBAN-03 KANBAN-06 KANBAN-09 pending and open tickets that one may see stand in the lane of their tag, the others in the first', async () => {
-    const plain = await floor.pending('sales', { name: 'Marina Duarte' })
-    const offered = await floor.open(floor.rui)
-    const important = await floor.pending('sales')
-    const supports = await floor.pending('support')
-    const closed = await floor.open(floor.ana)
-    await floor.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
-    await move(floor.ana, offered, proposal)
-    await floor.ana.does(syncTicketTags, { body: { ticketId: important, tags: [vip] } })
+    const plain = await fixture.pending('sales', { name: 'Marina Duarte' })
+    const offered = await fixture.open(fixture.rui)
+    const important = await fixture.pending('sales')
+    const supports = await fixture.pending('support')
+    const closed = await fixture.open(fixture.ana)
+    await fixture.ana.does(updateTicket, { params: { ticketId: closed }, body: { status: 'closed' } })
+    await move(fixture.ana, offered, proposal)
+    await fixture.ana.does(syncTicketTags, { body: { ticketId: important, tags: [vip] } })
 
-    const { tickets, count, hasMore } = await floor.ana.does(kanbanTickets, {
-      query: { queueIds: JSON.stringify([floor.sales]), teste: true },
+    const { tickets, count, hasMore } = await fixture.ana.does(kanbanTickets, {
+      query: { queueIds: JSON.stringify([fixture.sales]), teste: true },
     })
 
     expect(tickets.map(({ id }) => id)).toEqual([important, offered, plain])
@@ -69,17 +69,17 @@ describe('the cards', () => {
       contact: { name: 'Marina', number: expect.stringMatching(/^5551/) },
       lastMessage: 'Oi, tudo bem?',
     })
-    expect(await cards(floor.ana, { lane: 0 })).toEqual([important, plain])
-    expect(await cards(floor.ana, { lane: proposal })).toEqual([offered])
-    expect(await cards(floor.ana, { lane: vip })).toEqual([]) // no lane of the board
-    expect(await counts(floor.ana)).toEqual({ 0: 2, [proposal]: 1 })
-    expect(await cards(floor.bia)).toEqual([supports])
-    expect(await cards(floor.company.admin)).toEqual([supports, important, offered, plain])
-    expect(await cards(floor.stranger)).toEqual([])
+    expect(await cards(fixture.ana, { lane: 0 })).toEqual([important, plain])
+    expect(await cards(fixture.ana, { lane: proposal })).toEqual([offered])
+    expect(await cards(fixture.ana, { lane: vip })).toEqual([]) // no lane of the board
+    expect(await counts(fixture.ana)).toEqual({ 0: 2, [proposal]: 1 })
+    expect(await cards(fixture.bia)).toEqual([supports])
+    expect(await cards(fixture.company.admin)).toEqual([supports, important, offered, plain])
+    expect(await cards(fixture.stranger)).toEqual([])
   })
 
   it('KANBAN-06 they are narrowed by queue, by user and by words, and the counts with them', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const admin = company.admin
     const queue = await company.queue('Entregas')
     const rosa = await company.person('Rosa', { queueIds: [queue] })
@@ -101,18 +101,18 @@ describe('the cards', () => {
   })
 
   it('KANBAN-06 GEN-08 a lane of hundreds comes 40 a page, each once, whatever comes above meanwhile', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     for (let n = 100; n < 130; n++) await company.hears({ over, from: `5511966660${n}` })
     // The rest stands in no sequence of moments: many at once.
-    await town.rows(
+    await testApp.rows(
       `with made as (
          insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
          select $1, gen_random_uuid(), 'Cliente ' || n, 'push', $2, $2 from generate_series(1, 70) n
          returning company_id, id)
        insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
        select company_id, gen_random_uuid(), id, 'pending', false, $2, $2::timestamptz - interval '1 day' from made`,
-      [company.id, town.now()],
+      [company.id, testApp.now()],
     )
     const page = (after?: string | null) =>
       company.admin.does(kanbanTickets, { query: { lane: 0, ...(after && { after }) } })
@@ -131,13 +131,13 @@ describe('the cards', () => {
   })
 
   it('SHELL-06 without the module in the plan there is no board, and nothing is moved on it', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const ticketId = await company.hears({ over: await company.connection('Loja'), from: '5511977770001' })
-    await town.rows(
+    await testApp.rows(
       'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
       [company.id],
     )
-    town.pass(6) // the gate remembers for five seconds
+    testApp.pass(6) // the gate remembers for five seconds
 
     const answers = [
       await company.admin.call(kanbanTickets, {}),
@@ -152,17 +152,17 @@ describe('the cards', () => {
 
 describe('moving a card', () => {
   it('KANBAN-08 KANBAN-04 the tag is added; moved on, it leaves its lane in the same act; its other tags stay', async () => {
-    const ticketId = await floor.pending('sales')
-    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
-    await floor.rui.heard()
+    const ticketId = await fixture.pending('sales')
+    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
+    await fixture.rui.heard()
 
-    const { body } = await move(floor.ana, ticketId, proposal)
-    await move(floor.ana, ticketId, closing)
-    await move(floor.ana, ticketId, closing)
+    const { body } = await move(fixture.ana, ticketId, proposal)
+    await move(fixture.ana, ticketId, closing)
+    await move(fixture.ana, ticketId, closing)
 
     expect(body.tags.map(({ id }) => id).sort()).toEqual([proposal, vip].sort())
     expect(await tagsOf(ticketId)).toEqual([closing, vip])
-    const events = await told(floor.rui)
+    const events = await told(fixture.rui)
     expect(events.map((event) => event.action === 'update' && event.ticket.tags.map(({ id }) => id))).toEqual(
       [
         [proposal, vip],
@@ -172,56 +172,56 @@ describe('moving a card', () => {
   })
 
   it('KANBAN-08 as existing clients call it, it adds and takes nothing', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    await move(floor.ana, ticketId, proposal, false)
-    await move(floor.ana, ticketId, closing, false)
+    await move(fixture.ana, ticketId, proposal, false)
+    await move(fixture.ana, ticketId, closing, false)
 
     expect(await tagsOf(ticketId)).toEqual([proposal, closing])
   })
 
   it('KANBAN-07 taken off the board it keeps its other tags, and stands in the first lane; again changes nothing', async () => {
-    const ticketId = await floor.pending('sales')
-    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
-    await floor.rui.heard()
+    const ticketId = await fixture.pending('sales')
+    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
+    await fixture.rui.heard()
 
-    const first = await floor.ana.does(takeTicketTags, { params: { ticketId } })
-    await floor.ana.does(takeTicketTags, { params: { ticketId } })
+    const first = await fixture.ana.does(takeTicketTags, { params: { ticketId } })
+    await fixture.ana.does(takeTicketTags, { params: { ticketId } })
 
     expect(first).toMatchObject({ message: expect.any(String), ticket: { tags: [{ id: vip }] } })
     expect(await tagsOf(ticketId)).toEqual([vip])
-    expect(await cards(floor.ana, { lane: 0 })).toContain(ticketId)
-    expect(await told(floor.rui)).toHaveLength(1)
+    expect(await cards(fixture.ana, { lane: 0 })).toContain(ticketId)
+    expect(await told(fixture.rui)).toHaveLength(1)
   })
 
   it('KANBAN-09 lane0 as its goal answers 200 and changes nothing', async () => {
-    const ticketId = await floor.pending('sales')
-    await move(floor.ana, ticketId, proposal)
-    await floor.rui.heard()
+    const ticketId = await fixture.pending('sales')
+    await move(fixture.ana, ticketId, proposal)
+    await fixture.rui.heard()
 
-    const { status, body } = await move(floor.ana, ticketId, 'lane0')
+    const { status, body } = await move(fixture.ana, ticketId, 'lane0')
 
     expect([status, body.tags.map(({ id }) => id)]).toEqual([200, [proposal]])
-    expect(await told(floor.rui)).toEqual([])
+    expect(await told(fixture.rui)).toEqual([])
   })
 
   it('KANBAN-08 two people at once leave it in one lane', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    await Promise.all([move(floor.ana, ticketId, proposal), move(floor.rui, ticketId, closing)])
+    await Promise.all([move(fixture.ana, ticketId, proposal), move(fixture.rui, ticketId, closing)])
 
     expect(await tagsOf(ticketId)).toHaveLength(1)
   })
 
   it('KANBAN-07 KANBAN-08 a ticket of another queue is refused, one of another company and a foreign tag are not found', async () => {
-    const [sales, support] = [await floor.pending('sales'), await floor.pending('support')]
-    const foreign = (await floor.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
+    const [sales, support] = [await fixture.pending('sales'), await fixture.pending('support')]
+    const foreign = (await fixture.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
     const answers = [
-      await move(floor.ana, support, proposal),
-      await floor.ana.call(takeTicketTags, { params: { ticketId: support } }),
-      await move(floor.stranger, sales, foreign),
-      await floor.stranger.call(takeTicketTags, { params: { ticketId: sales } }),
-      await move(floor.ana, sales, foreign),
+      await move(fixture.ana, support, proposal),
+      await fixture.ana.call(takeTicketTags, { params: { ticketId: support } }),
+      await move(fixture.stranger, sales, foreign),
+      await fixture.stranger.call(takeTicketTags, { params: { ticketId: sales } }),
+      await move(fixture.ana, sales, foreign),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([

@@ -1,27 +1,27 @@
 import { countTickets, deleteTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 import { foldTallies } from './ticket-lists.queries'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const places = 'company_id, status, queue_id, user_id, is_unread'
 
 /** What the kept counts say of every company, and what counting the tickets says. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
-  const kept = await town.rows(
+  const kept = await testApp.rows(
     `select ${places}, sum(tickets)::int as tickets from ticket_tallies
      group by ${places} having sum(tickets) <> 0 order by ${places}`,
   )
-  const counted = await town.rows(
+  const counted = await testApp.rows(
     `select ${places}, count(*)::int as tickets from (select *, unread > 0 as is_unread from tickets) t
      group by ${places} order by ${places}`,
   )
@@ -29,16 +29,16 @@ async function keptAndCounted(): Promise<[unknown, unknown]> {
 }
 
 async function dayOfWork(): Promise<void> {
-  const { company, ana, rui } = floor
+  const { company, ana, rui } = fixture
   const turns = (ticketId: TicketId, body: object) => ana.does(updateTicket, { params: { ticketId }, body })
-  const waiting = await floor.pending('sales')
+  const waiting = await fixture.pending('sales')
   await turns(waiting, { status: 'open' })
   await turns(waiting, { status: 'closed' })
-  await floor.pending(null)
-  const ofRui = await floor.open(rui)
+  await fixture.pending(null)
+  const ofRui = await fixture.open(rui)
   await rui.does(updateTicket, { params: { ticketId: ofRui }, body: { status: 'pending' } })
-  const mine = await floor.open(ana)
-  await company.hears({ over: floor.numbers.sales, from: '5551977776666', text: 'Oi' })
+  const mine = await fixture.open(ana)
+  await company.hears({ over: fixture.numbers.sales, from: '5551977776666', text: 'Oi' })
   await company.admin.does(deleteTicket, { params: { ticketId: mine } })
 }
 
@@ -46,13 +46,13 @@ it('TICKET-05 kept counts are what counting would give, after every kind of act 
   await dayOfWork()
   const [kept, counted] = await keptAndCounted()
   expect(kept).toEqual(counted)
-  const before = await floor.company.admin.does(countTickets, { query: { showAll: 'true' } })
+  const before = await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })
 
-  await Promise.all([town.rows(foldTallies.text), town.rows(foldTallies.text)])
+  await Promise.all([testApp.rows(foldTallies.text), testApp.rows(foldTallies.text)])
 
   expect(await keptAndCounted()).toEqual([kept, counted])
-  expect(await floor.company.admin.does(countTickets, { query: { showAll: 'true' } })).toEqual(before)
-  const list = await floor.company.admin.does(listTickets, { query: { status: 'pending' } })
+  expect(await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })).toEqual(before)
+  const list = await fixture.company.admin.does(listTickets, { query: { status: 'pending' } })
   expect(list.count).toBe(before.pending)
   expect(list.tickets).toHaveLength(before.pending)
 })

@@ -6,18 +6,18 @@ import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/c
 import type { TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { HeardMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
   const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
-  await floor.company.admin.does(updateSetting, groupsToo)
+  await fixture.company.admin.does(updateSetting, groupsToo)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 interface Group {
   readonly ticketId: TicketId
@@ -30,34 +30,34 @@ let groups = 0
 /** Rita, then Rui have written to a group whose ticket is Ana's. */
 async function aGroup(): Promise<Group> {
   const group = `1203630099${String(++groups).padStart(4, '0')}`
-  const hears = ({ from = floor.newNumber(), ...words }: { name: string; text: string; from?: string }) =>
-    floor.company.hears({ over: floor.numbers.sales, group, from, ...words })
+  const hears = ({ from = fixture.newNumber(), ...words }: { name: string; text: string; from?: string }) =>
+    fixture.company.hears({ over: fixture.numbers.sales, group, from, ...words })
   const ticketId = await hears({ name: 'Rita', text: 'Bom dia' })
   await hears({ name: 'Rui', text: `A portaria libera o portão ${groups}` })
-  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   return { ticketId, chat: { kind: 'group', group }, says: async (words) => void (await hears(words)) }
 }
 
-const shown = ({ ticketId }: Group) => floor.ana.does(getTicket, { params: { ticketId } })
+const shown = ({ ticketId }: Group) => fixture.ana.does(getTicket, { params: { ticketId } })
 const nameIn = (ticket: TicketView | undefined) => ticket?.lastMessageAuthor?.name
 const lastMessageOf = async ({ ticketId }: Group) => {
-  const last = (await floor.ana.does(listMessages, { params: { ticketId } })).messages.at(-1)
+  const last = (await fixture.ana.does(listMessages, { params: { ticketId } })).messages.at(-1)
   if (last === undefined) throw new Error('the group has messages')
   return last
 }
 
 describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () => {
   it('in the list, in a search, on the board, alone, and in what is heard live', async () => {
-    floor.ana.shows({ statuses: ['open'] })
+    fixture.ana.shows({ statuses: ['open'] })
     const group = await aGroup()
     const { ticketId } = group
-    await floor.ana.heard()
+    await fixture.ana.heard()
     await group.says({ name: 'Saulo', text: 'O caminhão é dezessete' })
 
-    const listed = await floor.ana.does(listTickets, { query: { status: 'open' } })
-    const found = await floor.ana.does(listTickets, { query: { searchParam: 'dezessete' } })
-    const board = await floor.ana.does(kanbanTickets, {})
-    const heard = await floor.ana.heard()
+    const listed = await fixture.ana.does(listTickets, { query: { status: 'open' } })
+    const found = await fixture.ana.does(listTickets, { query: { searchParam: 'dezessete' } })
+    const board = await fixture.ana.does(kanbanTickets, {})
+    const heard = await fixture.ana.heard()
 
     const mine = ({ id }: TicketView) => id === ticketId
     const live = heard
@@ -74,35 +74,35 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
 
   it('not where the last word is ours', async () => {
     const group = await aGroup()
-    await floor.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
 
     expect(await shown(group)).toMatchObject({ lastMessageFromMe: true, lastMessageAuthor: null })
   })
 
   it('not where it is one person’s ticket, which shows its contact already', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    expect(await floor.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
+    expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
       lastMessageAuthor: null,
     })
   })
 
   it('still, when that message gets another text, and when its author takes it back', async () => {
     const group = await aGroup()
-    const [from, id] = [floor.newNumber(), `LAST${group.ticketId}`]
+    const [from, id] = [fixture.newNumber(), `LAST${group.ticketId}`]
     await group.says({ name: 'Saulo', text: 'Às 16h', from, id })
     const about = { chat: group.chat, id: id as WhatsappMessageId, fromMe: false } // an id of WhatsApp's
     const author = { kind: 'person', phone: from, lid: null } as const
 
-    await floor.company.tells(floor.numbers.sales, {
+    await fixture.company.tells(fixture.numbers.sales, {
       kind: 'edit',
       ...about,
       author,
       text: 'Às 17h',
-      editedAt: town.now(),
+      editedAt: testApp.now(),
     })
     const edited = await shown(group)
-    await floor.company.tells(floor.numbers.sales, { kind: 'deletion', ...about, author })
+    await fixture.company.tells(fixture.numbers.sales, { kind: 'deletion', ...about, author })
     const deleted = await shown(group)
 
     expect([edited.lastMessage, nameIn(edited)]).toEqual(['Às 17h', 'Saulo'])
@@ -112,24 +112,24 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
 
   it('after our own last message was deleted, nobody else is named for it', async () => {
     const group = await aGroup()
-    await floor.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
+    await fixture.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
     const last = await lastMessageOf(group)
 
-    await floor.ana.call(deleteMessage, { params: { messageId: last.id } })
+    await fixture.ana.call(deleteMessage, { params: { messageId: last.id } })
 
     expect((await shown(group)).lastMessageAuthor).toBeNull()
   })
 
   it('not where the words were forgotten', async () => {
     const group = await aGroup()
-    await town.rows(`update tickets set last_message = '' where id = $1`, [group.ticketId])
+    await testApp.rows(`update tickets set last_message = '' where id = $1`, [group.ticketId])
 
     expect((await shown(group)).lastMessageAuthor).toBeNull()
   })
 
   it('of what a phone brings from before it was linked', async () => {
     const chat = { kind: 'group', group: '120363008888' } as const
-    const [rita, saulo] = [floor.newNumber(), floor.newNumber()]
+    const [rita, saulo] = [fixture.newNumber(), fixture.newNumber()]
     const said = (minutes: number, phone: string, pushName: string): HeardMessage => ({
       kind: 'message',
       id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
@@ -137,19 +137,19 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
       fromMe: false,
       author: { kind: 'person', phone, lid: null },
       pushName,
-      sentAt: new Date(town.now().getTime() - minutes * 60_000),
+      sentAt: new Date(testApp.now().getTime() - minutes * 60_000),
       content: { kind: 'text', text: `há ${minutes} min` },
       quotedId: null,
     })
 
-    await floor.company.tells(floor.numbers.sales, {
+    await fixture.company.tells(fixture.numbers.sales, {
       kind: 'history',
       chat,
       name: 'Condomínio Aurora',
       messages: [said(20, rita, 'Rita'), said(10, saulo, 'Saulo')],
     })
 
-    const { tickets } = await floor.company.admin.does(listTickets, {
+    const { tickets } = await fixture.company.admin.does(listTickets, {
       query: { status: 'closed', showAll: true },
     })
     const group = tickets.find(({ contact }) => contact.name === 'Condomínio Aurora')

@@ -2,95 +2,101 @@ import { listMessages } from '@balcao/contract/messages'
 import { countTickets, deleteTicket, getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let waiting: { sales: TicketId; support: TicketId; none: TicketId }
 let mine: TicketId
 let ruis: TicketId
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
   waiting = {
-    sales: await floor.pending('sales', { name: 'José Conceição' }),
-    support: await floor.pending('support'),
-    none: await floor.pending(null),
+    sales: await fixture.pending('sales', { name: 'José Conceição' }),
+    support: await fixture.pending('support'),
+    none: await fixture.pending(null),
   }
-  mine = await floor.open(floor.ana)
-  ruis = await floor.open(floor.rui)
+  mine = await fixture.open(fixture.ana)
+  ruis = await fixture.open(fixture.rui)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const idsOf = async (person: Person, query: object) =>
   (await person.does(listTickets, { query })).tickets.map(({ id }) => id).sort((a, b) => a - b)
 
 it('TICKET-15 TICKET-41 pending shows the queues of the person, and no others', async () => {
-  expect(await idsOf(floor.ana, { status: 'pending' })).toEqual([waiting.sales])
-  expect(await idsOf(floor.bia, { status: 'pending' })).toEqual([waiting.support])
-  expect(await idsOf(floor.company.admin, { status: 'pending' })).toEqual(Object.values(waiting))
+  expect(await idsOf(fixture.ana, { status: 'pending' })).toEqual([waiting.sales])
+  expect(await idsOf(fixture.bia, { status: 'pending' })).toEqual([waiting.support])
+  expect(await idsOf(fixture.company.admin, { status: 'pending' })).toEqual(Object.values(waiting))
 })
 
 it('RT-12 USER-14 with allTicket pending shows every queue and none, in list, badge and search; open ones stay with the queues', async () => {
   const all = Object.values(waiting)
 
-  expect(await idsOf(floor.carla, { status: 'pending' })).toEqual(all)
-  expect(await floor.carla.does(countTickets, { query: {} })).toMatchObject({ pending: all.length, open: 0 })
-  expect(await idsOf(floor.carla, { searchParam: 'Oi, tudo bem' })).toEqual(all)
-  expect(await idsOf(floor.carla, { status: 'pending', queueIds: [floor.sales] })).toEqual([
+  expect(await idsOf(fixture.carla, { status: 'pending' })).toEqual(all)
+  expect(await fixture.carla.does(countTickets, { query: {} })).toMatchObject({
+    pending: all.length,
+    open: 0,
+  })
+  expect(await idsOf(fixture.carla, { searchParam: 'Oi, tudo bem' })).toEqual(all)
+  expect(await idsOf(fixture.carla, { status: 'pending', queueIds: [fixture.sales] })).toEqual([
     waiting.sales,
     waiting.none,
   ])
 })
 
 it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all', async () => {
-  expect(await idsOf(floor.ana, { status: 'open' })).toEqual([mine])
-  expect(await idsOf(floor.ana, { status: 'open', showAll: 'true' })).toEqual([mine])
-  expect(await idsOf(floor.company.admin, { status: 'open' })).toEqual([])
-  expect(await idsOf(floor.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
+  expect(await idsOf(fixture.ana, { status: 'open' })).toEqual([mine])
+  expect(await idsOf(fixture.ana, { status: 'open', showAll: 'true' })).toEqual([mine])
+  expect(await idsOf(fixture.company.admin, { status: 'open' })).toEqual([])
+  expect(await idsOf(fixture.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
 })
 
 it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it; a ticket without queue passes every choice (decision 0090)', async () => {
-  const query = { status: 'pending' as const, queueIds: [floor.support] }
+  const query = { status: 'pending' as const, queueIds: [fixture.support] }
 
-  expect(await idsOf(floor.ana, query)).toEqual([])
-  expect(await idsOf(floor.company.admin, query)).toEqual([waiting.support, waiting.none])
+  expect(await idsOf(fixture.ana, query)).toEqual([])
+  expect(await idsOf(fixture.company.admin, query)).toEqual([waiting.support, waiting.none])
 })
 
 it('TICKET-08 search finds by name, number and words, without accents and case, within what one may see', async () => {
-  await floor.company.hears({
-    over: floor.numbers.sales,
+  await fixture.company.hears({
+    over: fixture.numbers.sales,
     from: '5551988887777',
     text: 'Quero um orçamento do SOFÁ',
   })
 
-  expect(await idsOf(floor.ana, { searchParam: 'conceicao' })).toEqual([waiting.sales])
-  expect(await idsOf(floor.ana, { searchParam: '98888-7777' })).toHaveLength(1)
-  expect(await idsOf(floor.ana, { searchParam: 'orcamento do sofa' })).toHaveLength(1)
-  expect(await idsOf(floor.bia, { searchParam: 'orcamento do sofa' })).toEqual([])
-  expect(await idsOf(floor.ana, { searchParam: '100%_' })).toEqual([])
+  expect(await idsOf(fixture.ana, { searchParam: 'conceicao' })).toEqual([waiting.sales])
+  expect(await idsOf(fixture.ana, { searchParam: '98888-7777' })).toHaveLength(1)
+  expect(await idsOf(fixture.ana, { searchParam: 'orcamento do sofa' })).toHaveLength(1)
+  expect(await idsOf(fixture.bia, { searchParam: 'orcamento do sofa' })).toEqual([])
+  expect(await idsOf(fixture.ana, { searchParam: '100%_' })).toEqual([])
 })
 
 it('TICKET-41 closed shows the closed tickets of the queues of the person, whoever closed them', async () => {
-  const [sales, support] = [await floor.open(floor.ana), await floor.open(floor.bia, 'support')]
+  const [sales, support] = [await fixture.open(fixture.ana), await fixture.open(fixture.bia, 'support')]
   const own = { params: { ticketId: sales }, body: { status: 'closed' } } as const
-  await floor.ana.does(updateTicket, own)
-  await floor.bia.does(updateTicket, { ...own, params: { ticketId: support } })
+  await fixture.ana.does(updateTicket, own)
+  await fixture.bia.does(updateTicket, { ...own, params: { ticketId: support } })
 
-  expect(await idsOf(floor.rui, { status: 'closed' })).toEqual([sales])
-  expect(await idsOf(floor.bia, { status: 'closed' })).toEqual([support])
-  expect(await idsOf(floor.carla, { status: 'closed' })).toEqual([])
-  expect(await idsOf(floor.company.admin, { status: 'closed', queueIds: [floor.sales] })).toEqual([sales])
+  expect(await idsOf(fixture.rui, { status: 'closed' })).toEqual([sales])
+  expect(await idsOf(fixture.bia, { status: 'closed' })).toEqual([support])
+  expect(await idsOf(fixture.carla, { status: 'closed' })).toEqual([])
+  expect(await idsOf(fixture.company.admin, { status: 'closed', queueIds: [fixture.sales] })).toEqual([sales])
   for (const ticketId of [sales, support])
-    await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+    await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 })
 
 it('TICKET-39 TICKET-40 unread only, and by the day of the last change as the company has it', async () => {
-  const boss = floor.company.admin
+  const boss = fixture.company.admin
   const all = { status: 'open', showAll: 'true' }
-  await town.rows('update tickets set unread = 0, last_at = $2 where id = $1', [mine, '2026-11-12T02:30:00Z'])
-  await town.rows('update tickets set unread = 2 where id = $1', [ruis])
+  await testApp.rows('update tickets set unread = 0, last_at = $2 where id = $1', [
+    mine,
+    '2026-11-12T02:30:00Z',
+  ])
+  await testApp.rows('update tickets set unread = 2 where id = $1', [ruis])
 
   expect(await idsOf(boss, { ...all, withUnreadMessages: 'true' })).toEqual([ruis])
   expect(await idsOf(boss, { ...all, withUnreadMessages: 'false' })).toEqual([mine, ruis])
@@ -99,30 +105,30 @@ it('TICKET-39 TICKET-40 unread only, and by the day of the last change as the co
 })
 
 it('TICKET-40 a day means the day of the company', async () => {
-  expect(await idsOf(floor.company.admin, { date: '2026-11-20T23:59:00.000Z' })).not.toEqual([])
-  expect(await idsOf(floor.company.admin, { date: '2026-11-19' })).toEqual([])
+  expect(await idsOf(fixture.company.admin, { date: '2026-11-20T23:59:00.000Z' })).not.toEqual([])
+  expect(await idsOf(fixture.company.admin, { date: '2026-11-19' })).toEqual([])
 })
 
 it('TICKET-05 the counts are those of the lists, not of a page', async () => {
-  const counts = await floor.company.admin.does(countTickets, { query: { showAll: 'true' } })
+  const counts = await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })
 
-  const pending = await floor.company.admin.does(listTickets, { query: { status: 'pending' } })
-  const open = await floor.company.admin.does(listTickets, { query: { status: 'open', showAll: 'true' } })
+  const pending = await fixture.company.admin.does(listTickets, { query: { status: 'pending' } })
+  const open = await fixture.company.admin.does(listTickets, { query: { status: 'open', showAll: 'true' } })
   const unqueued = pending.tickets.filter(({ queueId }) => queueId === null).length
   expect(counts).toMatchObject({ open: open.count, pending: pending.count, unqueued })
-  const ofBia = await floor.bia.does(countTickets, { query: {} })
+  const ofBia = await fixture.bia.does(countTickets, { query: {} })
   expect([unqueued > 0, ofBia.unqueued]).toEqual([true, 0]) // who may not see them is not told of them
 })
 
 it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there is more', async () => {
   const queue = 'support' as const
   for (let more = 0; more < 45; more++) {
-    town.pass(1)
-    await floor.pending(queue)
+    testApp.pass(1)
+    await fixture.pending(queue)
   }
 
-  const first = await floor.bia.does(listTickets, { query: { status: 'pending' } })
-  const second = await floor.bia.does(listTickets, { query: { status: 'pending', pageNumber: '2' } })
+  const first = await fixture.bia.does(listTickets, { query: { status: 'pending' } })
+  const second = await fixture.bia.does(listTickets, { query: { status: 'pending', pageNumber: '2' } })
 
   expect([first.tickets.length, first.hasMore, first.count]).toEqual([40, true, 46])
   expect([second.tickets.length, second.hasMore]).toEqual([6, false])
@@ -132,43 +138,43 @@ it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there i
 
 it('TICKET-40 several tags mean tickets that have all of them; users any of them; TICKET-06 without any words', async () => {
   const [vip, swap] = await Promise.all(['VIP', 'Troca'].map(tag))
-  await town.rows(
+  await testApp.rows(
     `insert into ticket_tags (company_id, ticket_id, tag_id)
      select $1, ticket_id, tag_id from unnest($2::int[], $3::int[]) as t (ticket_id, tag_id)`,
-    [floor.company.id, [mine, mine, ruis], [vip, swap, vip]],
+    [fixture.company.id, [mine, mine, ruis], [vip, swap, vip]],
   )
-  const boss = floor.company.admin
+  const boss = fixture.company.admin
 
   expect(await idsOf(boss, { tags: [vip] })).toEqual([mine, ruis])
   expect(await idsOf(boss, { tags: [vip, swap] })).toEqual([mine])
-  expect(await idsOf(boss, { tags: [vip], users: [floor.rui.id] })).toEqual([ruis])
-  expect(await idsOf(boss, { users: [floor.ana.id, floor.rui.id] })).toEqual([mine, ruis])
+  expect(await idsOf(boss, { tags: [vip], users: [fixture.rui.id] })).toEqual([ruis])
+  expect(await idsOf(boss, { users: [fixture.ana.id, fixture.rui.id] })).toEqual([mine, ruis])
   expect(await idsOf(boss, { tags: [vip, swap], searchParam: 'tudo bem' })).toEqual([mine])
-  expect(await idsOf(floor.bia, { tags: [vip] })).toEqual([])
+  expect(await idsOf(fixture.bia, { tags: [vip] })).toEqual([])
 })
 
 it('RT-08 lists hear update, updateUnread and delete on the channel of their company', async () => {
-  const ticketId = await floor.open(floor.rui)
-  floor.rui.shows({ statuses: ['open', 'pending'] })
-  await floor.rui.heard()
-  const { contact } = await floor.rui.does(getTicket, { params: { ticketId } })
+  const ticketId = await fixture.open(fixture.rui)
+  fixture.rui.shows({ statuses: ['open', 'pending'] })
+  await fixture.rui.heard()
+  const { contact } = await fixture.rui.does(getTicket, { params: { ticketId } })
 
-  await floor.company.hears({ over: floor.numbers.sales, from: contact.number, text: 'Ainda estou aqui' })
-  await floor.rui.does(listMessages, { params: { ticketId } })
-  await floor.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending' } })
-  await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+  await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'Ainda estou aqui' })
+  await fixture.rui.does(listMessages, { params: { ticketId } })
+  await fixture.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending' } })
+  await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
-  const said = (await floor.rui.heard())
-    .filter(({ channel }) => channel === `company-${floor.company.id}-ticket`)
+  const said = (await fixture.rui.heard())
+    .filter(({ channel }) => channel === `company-${fixture.company.id}-ticket`)
     .map(({ payload }) => (payload as { action: string }).action)
   expect(new Set(said)).toEqual(new Set(['update', 'updateUnread', 'delete']))
 })
 
 async function tag(name: string): Promise<number> {
-  const [row] = await town.rows<{ id: number }>(
+  const [row] = await testApp.rows<{ id: number }>(
     `insert into tags (company_id, name, color, created_at, updated_at)
      values ($1, $2, '#A4CCCC', now(), now()) returning id`,
-    [floor.company.id, name],
+    [fixture.company.id, name],
   )
   return row?.id ?? 0
 }

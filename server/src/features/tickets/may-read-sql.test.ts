@@ -4,18 +4,18 @@ import { profiles } from '@balcao/domain/people'
 import { mayReadTicket, type TicketFacts, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 /** The rule stands twice, in the domain and in SQL. This holds the two together. */
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let queues: QueueId[]
 let people: Person[]
 let tickets: TicketFacts[]
 
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   queues = [await company.queue('Vendas'), await company.queue('Suporte'), await company.queue('Caixa')]
   people = [company.admin]
   for (const queueIds of [[], queues.slice(0, 1), queues.slice(1)]) {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   tickets = await everyKindOfTicket()
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Each status, each queue or none, each owner or none where the status allows it. */
 async function everyKindOfTicket(): Promise<TicketFacts[]> {
@@ -42,7 +42,7 @@ async function everyKindOfTicket(): Promise<TicketFacts[]> {
   const connectionId = await company.connection('Loja')
   const made: TicketFacts[] = []
   for (const { status, queueId, userId } of kinds) {
-    const [row] = await town.rows<{ id: TicketId; contact_id: ContactId }>(
+    const [row] = await testApp.rows<{ id: TicketId; contact_id: ContactId }>(
       `with c as (
          insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
          values ($1, gen_random_uuid(), 'Cliente', 'push', now(), now()) returning id)

@@ -2,26 +2,26 @@ import { listOtherTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Attendances of one customer, one after the other, each closed before the next one. */
 async function attendances(...queues: ('sales' | 'support')[]): Promise<TicketId[]> {
-  const from = floor.newNumber()
+  const from = fixture.newNumber()
   const ids: TicketId[] = []
   for (const queue of queues) {
     const last = ids.at(-1)
-    if (last !== undefined) await turns(floor.company.admin, last, 'closed')
-    town.pass(1)
-    ids.push(await floor.company.hears({ over: floor.numbers[queue], from }))
+    if (last !== undefined) await turns(fixture.company.admin, last, 'closed')
+    testApp.pass(1)
+    ids.push(await fixture.company.hears({ over: fixture.numbers[queue], from }))
   }
   return ids
 }
@@ -34,18 +34,18 @@ const others = async (person: Person, ticketId: TicketId, pageNumber = 1) => {
 
 it('of a contact the other tickets stand newest first, seen from whichever of them', async () => {
   const [first, second, third] = await attendances('sales', 'sales', 'sales')
-  await floor.pending('sales') // somebody else's
+  await fixture.pending('sales') // somebody else's
 
-  expect(await others(floor.ana, third as TicketId)).toEqual({ ids: [second, first], hasMore: false })
-  expect(await others(floor.ana, first as TicketId)).toEqual({ ids: [third, second], hasMore: false })
+  expect(await others(fixture.ana, third as TicketId)).toEqual({ ids: [second, first], hasMore: false })
+  expect(await others(fixture.ana, first as TicketId)).toEqual({ ids: [third, second], hasMore: false })
 })
 
 it('a person sees those that they may read: of their queues, and what is theirs; an admin all', async () => {
   const [first, second, third] = await attendances('sales', 'support', 'sales')
 
-  expect((await others(floor.ana, third as TicketId)).ids).toEqual([first])
-  expect((await others(floor.bia, second as TicketId)).ids).toEqual([])
-  expect((await others(floor.company.admin, third as TicketId)).ids).toEqual([second, first])
+  expect((await others(fixture.ana, third as TicketId)).ids).toEqual([first])
+  expect((await others(fixture.bia, second as TicketId)).ids).toEqual([])
+  expect((await others(fixture.company.admin, third as TicketId)).ids).toEqual([second, first])
 })
 
 it('they come by pages', async () => {
@@ -55,15 +55,15 @@ it('they come by pages', async () => {
   const last = all.pop() as TicketId // there are twelve
   const newestFirst = all.reverse()
 
-  expect(await others(floor.ana, last)).toEqual({ ids: newestFirst.slice(0, 10), hasMore: true })
-  expect(await others(floor.ana, last, 2)).toEqual({ ids: newestFirst.slice(10), hasMore: false })
+  expect(await others(fixture.ana, last)).toEqual({ ids: newestFirst.slice(0, 10), hasMore: true })
+  expect(await others(fixture.ana, last, 2)).toEqual({ ids: newestFirst.slice(10), hasMore: false })
 })
 
 it('of a ticket that one may not read nothing is told, and to another company it is not there', async () => {
   const [ticketId] = (await attendances('support')) as [TicketId]
 
-  const ana = await floor.ana.call(listOtherTickets, { params: { ticketId } })
-  const stranger = await floor.stranger.call(listOtherTickets, { params: { ticketId } })
+  const ana = await fixture.ana.call(listOtherTickets, { params: { ticketId } })
+  const stranger = await fixture.stranger.call(listOtherTickets, { params: { ticketId } })
 
   expect([ana.status, ana.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])

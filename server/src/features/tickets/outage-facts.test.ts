@@ -1,26 +1,26 @@
 import { outageFacts, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 it('names the connections of the caller’s own open tickets, and the admins of the company alone', async () => {
-  const ticketId = await floor.open(floor.ana)
-  await floor.open(floor.rui)
-  const admin = { id: floor.company.admin.id, name: 'Admin' }
+  const ticketId = await fixture.open(fixture.ana)
+  await fixture.open(fixture.rui)
+  const admin = { id: fixture.company.admin.id, name: 'Admin' }
 
-  expect(await floor.ana.does(outageFacts, {})).toEqual({
-    connectionIds: [floor.numbers.sales],
+  expect(await fixture.ana.does(outageFacts, {})).toEqual({
+    connectionIds: [fixture.numbers.sales],
     admins: [admin],
   })
-  expect(await floor.bia.does(outageFacts, {})).toEqual({ connectionIds: [], admins: [admin] })
-  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-  expect((await floor.ana.does(outageFacts, {})).connectionIds).toEqual([])
+  expect(await fixture.bia.does(outageFacts, {})).toEqual({ connectionIds: [], admins: [admin] })
+  await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+  expect((await fixture.ana.does(outageFacts, {})).connectionIds).toEqual([])
 })

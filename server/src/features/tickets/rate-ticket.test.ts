@@ -5,87 +5,87 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { rateTicket } from './rate-ticket'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  floor = await aShopFloor(town)
+  fixture = await openTicketFixture(testApp)
 })
 
-const rates = (ticketId: TicketId, rating: Rating, companyId: CompanyId = floor.company.id) =>
-  town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId }, (work) =>
+const rates = (ticketId: TicketId, rating: Rating, companyId: CompanyId = fixture.company.id) =>
+  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId }, (work) =>
     rateTicket(work, ticketId, rating),
   )
 const turns = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 async function closed(by: Person): Promise<TicketId> {
-  const ticketId = await floor.open(by)
+  const ticketId = await fixture.open(by)
   await turns(by, ticketId, 'closed')
   return ticketId
 }
 const ratingsOf = async (ticketId: TicketId) =>
-  (await floor.company.admin.does(listTicketEvents, { params: { ticketId }, query: {} })).events
+  (await fixture.company.admin.does(listTicketEvents, { params: { ticketId }, query: {} })).events
     .filter(({ kind }) => kind === 'rated')
     .map(({ rating, by, user }) => ({ rating, by, user: user?.name }))
 const starsOf = async (person: Person) =>
-  (await floor.company.admin.does(readDashboard, { query: { days: 1 } })).attendants.find(
+  (await fixture.company.admin.does(readDashboard, { query: { days: 1 } })).attendants.find(
     ({ id }) => id === person.id,
   )?.rating
 
 describe('a rating', () => {
   it('is one line of history, of whoever closed the ticket, and their stars on the dashboard', async () => {
-    const first = await closed(floor.ana)
-    const second = await closed(floor.ana)
+    const first = await closed(fixture.ana)
+    const second = await closed(fixture.ana)
 
     expect([await rates(first, 3), await rates(second, 2)]).toEqual([true, true])
 
     expect(await ratingsOf(first)).toEqual([{ rating: 3, by: null, user: 'Ana' }])
     expect(await ratingsOf(second)).toEqual([{ rating: 2, by: null, user: 'Ana' }])
-    expect([await starsOf(floor.ana), await starsOf(floor.rui)]).toEqual([3, 0])
+    expect([await starsOf(fixture.ana), await starsOf(fixture.rui)]).toEqual([3, 0])
   })
 
   it('of one close comes once, however often and at once it is told; another close is rated anew', async () => {
-    const ticketId = await closed(floor.ana)
+    const ticketId = await closed(fixture.ana)
 
     const answers = await Promise.all([rates(ticketId, 1), rates(ticketId, 1), rates(ticketId, 3)])
     expect(answers.filter((taken) => taken)).toHaveLength(1)
     expect(await ratingsOf(ticketId)).toHaveLength(1)
 
-    await turns(floor.rui, ticketId, 'open')
-    await turns(floor.rui, ticketId, 'closed')
+    await turns(fixture.rui, ticketId, 'open')
+    await turns(fixture.rui, ticketId, 'closed')
     expect(await rates(ticketId, 2)).toBe(true)
     expect((await ratingsOf(ticketId)).map(({ user }) => user)).toEqual(['Ana', 'Rui'])
   })
 
   it('is not taken of a ticket that waits, goes on, was never closed, is of another company, or is not there', async () => {
-    const reopened = await closed(floor.ana)
-    await turns(floor.ana, reopened, 'open')
-    const tickets = [await floor.pending('sales'), await floor.open(floor.ana), reopened, 2_000_000_000]
+    const reopened = await closed(fixture.ana)
+    await turns(fixture.ana, reopened, 'open')
+    const tickets = [await fixture.pending('sales'), await fixture.open(fixture.ana), reopened, 2_000_000_000]
     for (const ticketId of tickets as TicketId[]) expect(await rates(ticketId, 3)).toBe(false)
 
-    const ours = await closed(floor.ana)
-    expect(await rates(ours, 3, floor.stranger.seat.viewer.companyId)).toBe(false)
+    const ours = await closed(fixture.ana)
+    expect(await rates(ours, 3, fixture.stranger.seat.viewer.companyId)).toBe(false)
     expect(
-      await town.rows('select from ticket_events where rating is not null and company_id = $1', [
-        floor.company.id,
+      await testApp.rows('select from ticket_events where rating is not null and company_id = $1', [
+        fixture.company.id,
       ]),
     ).toEqual([])
   })
 
   it('is known at once: the line where the conversation is open, the change in lists and notifications (WIRE-trap-12)', async () => {
-    const ticketId = await closed(floor.ana)
-    floor.ana.shows({ chatBoxes: [ticketId] })
-    floor.rui.shows({ chatBoxes: [ticketId], statuses: ['closed'] })
-    floor.bia.shows({ chatBoxes: [ticketId], notification: true })
-    floor.company.admin.shows({ notification: true })
-    for (const person of [floor.ana, floor.rui, floor.bia, floor.company.admin]) await person.heard()
+    const ticketId = await closed(fixture.ana)
+    fixture.ana.shows({ chatBoxes: [ticketId] })
+    fixture.rui.shows({ chatBoxes: [ticketId], statuses: ['closed'] })
+    fixture.bia.shows({ chatBoxes: [ticketId], notification: true })
+    fixture.company.admin.shows({ notification: true })
+    for (const person of [fixture.ana, fixture.rui, fixture.bia, fixture.company.admin]) await person.heard()
 
     await rates(ticketId, 3)
 
@@ -95,9 +95,9 @@ describe('a rating', () => {
           ? (payload as LiveTicketEvent).event.kind // the channel says what it is
           : channel.split('-').at(-1),
       )
-    expect(await kinds(floor.ana)).toEqual(['rated'])
-    expect((await kinds(floor.rui)).sort()).toEqual(['rated', 'ticket'])
-    expect(await kinds(floor.company.admin)).toEqual(['ticket'])
-    expect(await kinds(floor.bia)).toEqual([])
+    expect(await kinds(fixture.ana)).toEqual(['rated'])
+    expect((await kinds(fixture.rui)).sort()).toEqual(['rated', 'ticket'])
+    expect(await kinds(fixture.company.admin)).toEqual(['ticket'])
+    expect(await kinds(fixture.bia)).toEqual([])
   })
 })

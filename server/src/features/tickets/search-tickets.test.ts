@@ -3,13 +3,13 @@ import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@bal
 import { mayReadTicket, type TicketFacts, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { drawSearchSampleJob } from './draw-search-sample'
 
 /** Random conversations, and a naive search over them that the real one must equal, whichever plan it takes. */
-let town: Town
-let company: TownCompany
-let stranger: TownCompany
+let testApp: TestApp
+let company: TestCompany
+let stranger: TestCompany
 let queues: QueueId[]
 let people: Person[]
 let tickets: Ticket[]
@@ -59,9 +59,9 @@ const asked = [
 ]
 
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
-  stranger = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
+  stranger = await testApp.company()
   queues = [await company.queue('Vendas'), await company.queue('Suporte')]
   people = [company.admin]
   for (const queueIds of [[], queues.slice(0, 1), queues]) {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const foreign = await stranger.connection('Outra')
   await fill(stranger, foreign, 30)
 }, 120_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Repeatable numbers of 0 to 1. */
 function drawn(seed: number): () => number {
@@ -84,7 +84,7 @@ function drawn(seed: number): () => number {
   }
 }
 
-async function fill(into: TownCompany, connectionId: ConnectionId, count: number): Promise<Ticket[]> {
+async function fill(into: TestCompany, connectionId: ConnectionId, count: number): Promise<Ticket[]> {
   const chance = drawn(count)
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T // never empty
   const own = into === company
@@ -104,7 +104,7 @@ async function fill(into: TownCompany, connectionId: ConnectionId, count: number
       ).join(' '),
     )
     const at = 1_700_000_000_000 + Math.floor(chance() * 50) * 1_000 // many of one instant: the id decides
-    const [row] = await town.rows<{
+    const [row] = await testApp.rows<{
       id: TicketId
       contact_id: ContactId
       messages: { id: number; body: string; gone: boolean }[]
@@ -191,7 +191,7 @@ describe.each([
         {
           companyId: company.id,
           act: (act) =>
-            town.house.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, act),
+            testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, act),
           attempt: 1,
           stopping: new AbortController().signal,
         },
@@ -263,7 +263,7 @@ describe('what was found', () => {
   })
 
   it('a place is found by its words, never by the letters of its picture', async () => {
-    const [{ id }] = (await town.rows<{ id: number }>(
+    const [{ id }] = (await testApp.rows<{ id: number }>(
       `update messages set media_type = 'locationMessage', body = 'data:image/png;base64,QUJDREVG|https://maps|Praça da Matriz'
        where id = (select max(id) from messages where company_id = $1) returning id`,
       [company.id],

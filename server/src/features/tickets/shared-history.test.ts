@@ -11,33 +11,33 @@ import {
 } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 /** Of one customer: what Bia has closed in support, and what Ana attends in sales now. */
 let past: TicketId
 let present: TicketId
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  floor = await aShopFloor(town)
-  const from = floor.newNumber()
-  const { company, ana, bia, numbers } = floor
+  fixture = await openTicketFixture(testApp)
+  const from = fixture.newNumber()
+  const { company, ana, bia, numbers } = fixture
   past = await company.hears({ over: numbers.support, from, text: 'Queimou outra vez' })
   await bia.does(updateTicket, { params: { ticketId: past }, body: { status: 'open' } })
   await bia.does(createNote, { body: { ticketId: past, note: 'Garantia até maio', contactId: null } })
   await bia.does(updateTicket, { params: { ticketId: past }, body: { status: 'closed' } })
-  town.pass(60)
+  testApp.pass(60)
   present = await company.hears({ over: numbers.sales, from, text: 'Quero outra' })
   await ana.does(updateTicket, { params: { ticketId: present }, body: { status: 'open' } })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const share = (value = 'enabled') =>
-  floor.company.admin.does(updateSetting, { params: { key: 'contactHistory' }, body: { value } })
+  fixture.company.admin.does(updateSetting, { params: { key: 'contactHistory' }, body: { value } })
 
 /** All that a person reads of the customer's past, as they have Ana's ticket, or that past itself, before their eyes. */
 async function readsOf(person: Person, shown: TicketId) {
@@ -54,7 +54,7 @@ async function readsOf(person: Person, shown: TicketId) {
   }
 }
 const opens = async (person: Person, ticketId = past) => {
-  const [row] = await town.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
+  const [row] = await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
   const answers = [
     await person.call(getTicket, { params: { ticketId } }),
     await person.call(getTicketByUuid, { params: { uuid: row?.uuid ?? '' } }),
@@ -65,25 +65,25 @@ const opens = async (person: Person, ticketId = past) => {
 
 describe('history of a contact', () => {
   it('TICKET-36 MESSAGE-04 stays with the queues, as long as the company shares nothing', async () => {
-    expect(await readsOf(floor.ana, present)).toMatchObject({
+    expect(await readsOf(fixture.ana, present)).toMatchObject({
       words: ['Quero outra'],
       lines: ['hidden'],
       others: [],
     })
-    expect(await opens(floor.ana)).toEqual([403, 403, 403])
+    expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
   it('decision 0090: who serves the contact reads its closed tickets of every queue, where the company shares them', async () => {
     await share()
 
-    expect(await readsOf(floor.ana, present)).toEqual({
+    expect(await readsOf(fixture.ana, present)).toEqual({
       words: ['Queimou outra vez', 'Quero outra'],
       lines: ['created', 'queued', 'accepted', 'closed'],
       others: [past],
       notes: ['Garantia até maio'],
     })
-    expect(await opens(floor.ana)).toEqual([200, 200, 200])
-    const { found } = await floor.ana.does(searchMessages, {
+    expect(await opens(fixture.ana)).toEqual([200, 200, 200])
+    const { found } = await fixture.ana.does(searchMessages, {
       params: { ticketId: present },
       query: { searchParam: 'queimou' },
     })
@@ -93,24 +93,24 @@ describe('history of a contact', () => {
   it('decision 0090: nobody else does, in the same queue, another company or once the attendance is over', async () => {
     await share()
 
-    const rui = await readsOf(floor.rui, present)
-    const ruiOpens = await opens(floor.rui)
-    const stranger = await opens(floor.stranger)
-    await floor.ana.does(updateTicket, { params: { ticketId: present }, body: { status: 'closed' } })
+    const rui = await readsOf(fixture.rui, present)
+    const ruiOpens = await opens(fixture.rui)
+    const stranger = await opens(fixture.stranger)
+    await fixture.ana.does(updateTicket, { params: { ticketId: present }, body: { status: 'closed' } })
 
     expect(rui).toMatchObject({ words: ['Quero outra'], others: [] })
     expect(ruiOpens).toEqual([403, 403, 403])
     expect(stranger).toEqual([404, 404, 404])
-    expect(await opens(floor.ana)).toEqual([403, 403, 403])
+    expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
   it('decision 0090: what another company shares changes nothing here', async () => {
-    await floor.stranger.does(updateSetting, {
+    await fixture.stranger.does(updateSetting, {
       params: { key: 'contactHistory' },
       body: { value: 'enabled' },
     })
 
-    expect(await opens(floor.ana)).toEqual([403, 403, 403])
+    expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
   it('decision 0090: its notes say that the caller may only read them, and cannot be deleted', async () => {
@@ -120,26 +120,26 @@ describe('history of a contact', () => {
       return person.does(listNotes, { query: { contactId: String(ticket.contactId) } })
     }
 
-    const [shared] = await ofCustomer(floor.ana)
-    const [own] = await ofCustomer(floor.bia)
-    const refused = await floor.ana.call(deleteNote, { params: { noteId: shared?.id ?? (0 as never) } })
+    const [shared] = await ofCustomer(fixture.ana)
+    const [own] = await ofCustomer(fixture.bia)
+    const refused = await fixture.ana.call(deleteNote, { params: { noteId: shared?.id ?? (0 as never) } })
 
     expect([shared?.isReadOnly, own?.isReadOnly, refused.status]).toEqual([true, undefined, 403])
   })
 
   it('decision 0090: it is for reading: no act, no note, no reaction, no list and no search', async () => {
     await share()
-    const { messages } = await floor.ana.does(listMessages, { params: { ticketId: past } })
+    const { messages } = await fixture.ana.does(listMessages, { params: { ticketId: past } })
     const messageId = messages[0]?.id ?? (0 as never)
 
     const answers = [
-      await floor.ana.call(updateTicket, { params: { ticketId: past }, body: { status: 'open' } }),
-      await floor.ana.call(createNote, { body: { ticketId: past, note: 'Vi', contactId: null } }),
-      await floor.ana.call(reactToMessage, { params: { messageId }, body: { emoji: '👍' } }),
+      await fixture.ana.call(updateTicket, { params: { ticketId: past }, body: { status: 'open' } }),
+      await fixture.ana.call(createNote, { body: { ticketId: past, note: 'Vi', contactId: null } }),
+      await fixture.ana.call(reactToMessage, { params: { messageId }, body: { emoji: '👍' } }),
     ]
     const listed = [
-      await floor.ana.does(listTickets, { query: { status: 'closed' } }),
-      await floor.ana.does(listTickets, { query: { searchParam: 'Queimou outra vez' } }),
+      await fixture.ana.does(listTickets, { query: { status: 'closed' } }),
+      await fixture.ana.does(listTickets, { query: { searchParam: 'Queimou outra vez' } }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])

@@ -9,16 +9,16 @@ import { deleteTicket, getTicket, getTicketByUuid, updateTicket } from '@balcao/
 import type { PromptId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { openTown, type Person, type Town } from '../../testing/town'
-import { aShopFloor, type ShopFloor } from './testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const change = (person: Person, ticketId: TicketId, body: object) =>
   person.call(updateTicket, { params: { ticketId }, body })
@@ -27,45 +27,45 @@ const ticketEvents = async (person: Person) =>
     .filter(({ channel }) => channel.endsWith('-ticket'))
     .map(({ payload }) => payload as LiveTicket)
 
-const aPrompt = ({ company, sales: queueId } = floor) =>
+const aPrompt = ({ company, sales: queueId } = fixture) =>
   company.admin.does(createPrompt, {
     body: { name: 'Assistente', prompt: 'Você atende a loja.', queueId, apiKey: 'sk-of-the-test' },
   })
-const anIntegration = ({ company } = floor) =>
+const anIntegration = ({ company } = fixture) =>
   company.admin.does(createIntegration, {
     body: { type: 'webhook', name: 'Robô', urlN8N: 'https://hook.example/flow' },
   })
 
 const lastSaid = (ticketId: TicketId) =>
-  town.rows(
+  testApp.rows(
     'select body, connection_id from messages where ticket_id = $1 and from_me order by id desc limit 1',
     [ticketId],
   )
 
 /** A waiting ticket with which an assistant talks. */
 async function withAssistant(): Promise<{ ticketId: TicketId; promptId: PromptId }> {
-  const ticketId = await floor.pending('sales')
+  const ticketId = await fixture.pending('sales')
   const { id: promptId } = await aPrompt()
-  await town.rows('update tickets set use_integration = true, prompt_id = $2, chatbot = true where id = $1', [
-    ticketId,
-    promptId,
-  ])
+  await testApp.rows(
+    'update tickets set use_integration = true, prompt_id = $2, chatbot = true where id = $1',
+    [ticketId, promptId],
+  )
   return { ticketId, promptId }
 }
 
 describe('return', () => {
   it('TICKET-19 an open ticket waits again in its queue, without an owner', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { body } = await change(floor.ana, ticketId, { status: 'pending', userId: null })
+    const { body } = await change(fixture.ana, ticketId, { status: 'pending', userId: null })
 
-    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: floor.sales })
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: fixture.sales })
   })
 
   it('TICKET-19 a pending ticket cannot be returned', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    const { status, error } = await change(floor.ana, ticketId, { status: 'pending', userId: null })
+    const { status, error } = await change(fixture.ana, ticketId, { status: 'pending', userId: null })
 
     expect([status, error]).toEqual([409, 'ERR_TICKET_STATE'])
   })
@@ -73,16 +73,16 @@ describe('return', () => {
 
 describe('resolve', () => {
   it('TICKET-20 of several who close at once the first is its user, and it closes once', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
     const answers = await Promise.all(
-      [floor.ana, floor.rui, floor.company.admin].map((person) =>
+      [fixture.ana, fixture.rui, fixture.company.admin].map((person) =>
         change(person, ticketId, { status: 'closed' }),
       ),
     )
 
     const closers = answers.filter(({ status }) => status === 200)
-    const closed = await town.rows<{ user_id: number }>(
+    const closed = await testApp.rows<{ user_id: number }>(
       `select user_id from ticket_events where ticket_id = $1 and kind = 'closed'`,
       [ticketId],
     )
@@ -93,12 +93,12 @@ describe('resolve', () => {
 
   it('TICKET-02 TICKET-20 closes, keeps the queue, names who closed, clears bot, integration and prompt', async () => {
     const { ticketId, promptId } = await withAssistant()
-    const before = await floor.ana.does(getTicket, { params: { ticketId } })
+    const before = await fixture.ana.does(getTicket, { params: { ticketId } })
     expect(before).toMatchObject({ chatbot: true, useIntegration: true, promptId })
 
-    const { body } = await change(floor.rui, ticketId, {
+    const { body } = await change(fixture.rui, ticketId, {
       status: 'closed',
-      userId: floor.rui.id,
+      userId: fixture.rui.id,
       useIntegration: false,
       promptId: false,
       integrationId: false,
@@ -106,8 +106,8 @@ describe('resolve', () => {
 
     expect(body).toMatchObject({
       status: 'closed',
-      userId: floor.rui.id,
-      queueId: floor.sales,
+      userId: fixture.rui.id,
+      queueId: fixture.sales,
       chatbot: false,
       useIntegration: false,
       promptId: null,
@@ -116,24 +116,24 @@ describe('resolve', () => {
   })
 
   it('RT-24 the lists that showed it get a delete with the reason', async () => {
-    const ticketId = await floor.open(floor.ana)
-    floor.ana.shows({ statuses: ['open'] })
-    floor.rui.shows({ statuses: ['closed'] })
-    floor.bia.shows({ statuses: ['open', 'closed', 'pending'], notification: true })
-    await Promise.all([floor.ana.heard(), floor.rui.heard(), floor.bia.heard()])
+    const ticketId = await fixture.open(fixture.ana)
+    fixture.ana.shows({ statuses: ['open'] })
+    fixture.rui.shows({ statuses: ['closed'] })
+    fixture.bia.shows({ statuses: ['open', 'closed', 'pending'], notification: true })
+    await Promise.all([fixture.ana.heard(), fixture.rui.heard(), fixture.bia.heard()])
 
-    await change(floor.ana, ticketId, { status: 'closed' })
+    await change(fixture.ana, ticketId, { status: 'closed' })
 
-    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'status' }])
-    expect(await ticketEvents(floor.rui)).toMatchObject([{ action: 'update', ticketId }])
-    expect(await ticketEvents(floor.bia)).toEqual([])
+    expect(await ticketEvents(fixture.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'status' }])
+    expect(await ticketEvents(fixture.rui)).toMatchObject([{ action: 'update', ticketId }])
+    expect(await ticketEvents(fixture.bia)).toEqual([])
   })
 })
 
 /** Beside `TICKET-46`, whose acts are tested with their own fields. */
 describe('the fields of the bot', () => {
   const stored = async (ticketId: TicketId) => {
-    const { chatbot, useIntegration, promptId, integrationId } = await floor.company.admin.does(getTicket, {
+    const { chatbot, useIntegration, promptId, integrationId } = await fixture.company.admin.does(getTicket, {
       params: { ticketId },
     })
     return { chatbot, useIntegration, promptId, integrationId }
@@ -145,25 +145,25 @@ describe('the fields of the bot', () => {
     const { id: integrationId } = await anIntegration()
     const carried = { useIntegration: true, promptId, integrationId }
     const told = async (body: object) => {
-      const { status } = await change(floor.ana, ticketId, { ...carried, ...body })
+      const { status } = await change(fixture.ana, ticketId, { ...carried, ...body })
       return status === 200 ? stored(ticketId) : status
     }
     const kept = { chatbot: false, ...carried }
 
-    expect(await told({ status: 'open', userId: floor.ana.id })).toEqual(kept)
+    expect(await told({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
     expect(await told({ status: 'pending', userId: null })).toEqual(kept)
-    expect(await told({ status: 'open', userId: floor.ana.id, integrationId: null })).toEqual({
+    expect(await told({ status: 'open', userId: fixture.ana.id, integrationId: null })).toEqual({
       ...kept,
       integrationId: null,
     })
     expect(
       await told({
-        ...{ status: 'open', userId: floor.ana.id, queueId: floor.sales },
-        whatsappId: floor.numbers.none,
+        ...{ status: 'open', userId: fixture.ana.id, queueId: fixture.sales },
+        whatsappId: fixture.numbers.none,
       }),
     ).toEqual(kept)
-    expect(await told({ status: 'closed', userId: floor.ana.id })).toEqual(noBot)
-    expect(await told({ status: 'open', userId: floor.ana.id })).toEqual(kept)
+    expect(await told({ status: 'closed', userId: fixture.ana.id })).toEqual(noBot)
+    expect(await told({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
     expect(
       await told({
         status: 'pending',
@@ -183,10 +183,14 @@ describe('the fields of the bot', () => {
     ]
     const { promptId } = returned
 
-    await change(floor.ana, accepted.ticketId, { status: 'open' })
-    await change(floor.ana, transferred.ticketId, { queueId: floor.support, status: 'pending', userId: null })
-    await change(floor.ana, returned.ticketId, { status: 'open', useIntegration: true, promptId })
-    await change(floor.ana, returned.ticketId, { status: 'pending', userId: null })
+    await change(fixture.ana, accepted.ticketId, { status: 'open' })
+    await change(fixture.ana, transferred.ticketId, {
+      queueId: fixture.support,
+      status: 'pending',
+      userId: null,
+    })
+    await change(fixture.ana, returned.ticketId, { status: 'open', useIntegration: true, promptId })
+    await change(fixture.ana, returned.ticketId, { status: 'pending', userId: null })
 
     expect(await stored(accepted.ticketId)).toEqual(noBot)
     expect(await stored(transferred.ticketId)).toEqual(noBot)
@@ -194,12 +198,12 @@ describe('the fields of the bot', () => {
   })
 
   it('TICKET-46 alone they change the bot and nothing else, of a live ticket', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
     const { promptId } = await withAssistant()
 
-    const live = await change(floor.ana, ticketId, { useIntegration: true, promptId })
-    await change(floor.ana, ticketId, { status: 'closed' })
-    const closed = await change(floor.ana, ticketId, { useIntegration: true, promptId })
+    const live = await change(fixture.ana, ticketId, { useIntegration: true, promptId })
+    await change(fixture.ana, ticketId, { status: 'closed' })
+    const closed = await change(fixture.ana, ticketId, { useIntegration: true, promptId })
 
     expect(live.body).toMatchObject({ status: 'pending', userId: null, useIntegration: true, promptId })
     expect([closed.status, closed.error]).toEqual([409, 'ERR_TICKET_STATE'])
@@ -207,17 +211,17 @@ describe('the fields of the bot', () => {
   })
 
   it('TICKET-46 a prompt or integration that is not there, or another company’s, is refused, and nothing changes', async () => {
-    const ticketId = await floor.pending('sales')
-    const other = await aShopFloor(town)
+    const ticketId = await fixture.pending('sales')
+    const other = await openTicketFixture(testApp)
     const foreignPrompt = await aPrompt(other)
     const foreignIntegration = await anIntegration(other)
-    const open = { status: 'open', userId: floor.ana.id, useIntegration: true }
+    const open = { status: 'open', userId: fixture.ana.id, useIntegration: true }
 
     const answers = [
-      await change(floor.ana, ticketId, { ...open, promptId: foreignPrompt.id }),
-      await change(floor.ana, ticketId, { ...open, promptId: 2_000_000_000 }),
-      await change(floor.ana, ticketId, { ...open, integrationId: foreignIntegration.id }),
-      await change(floor.ana, ticketId, { useIntegration: true, integrationId: 2_000_000_000 }),
+      await change(fixture.ana, ticketId, { ...open, promptId: foreignPrompt.id }),
+      await change(fixture.ana, ticketId, { ...open, promptId: 2_000_000_000 }),
+      await change(fixture.ana, ticketId, { ...open, integrationId: foreignIntegration.id }),
+      await change(fixture.ana, ticketId, { useIntegration: true, integrationId: 2_000_000_000 }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -226,29 +230,29 @@ describe('the fields of the bot', () => {
       [404, 'ERR_NO_INTEGRATION_FOUND'],
       [404, 'ERR_NO_INTEGRATION_FOUND'],
     ])
-    expect(await floor.statusOf(ticketId)).toBe('pending')
+    expect(await fixture.statusOf(ticketId)).toBe('pending')
     expect(await stored(ticketId)).toEqual(noBot)
   })
 })
 
 describe('reopen', () => {
   it('TICKET-21 a closed ticket goes on with this person, in its queue', async () => {
-    const ticketId = await floor.open(floor.ana)
-    await change(floor.ana, ticketId, { status: 'closed' })
+    const ticketId = await fixture.open(fixture.ana)
+    await change(fixture.ana, ticketId, { status: 'closed' })
 
-    const { body } = await change(floor.rui, ticketId, { status: 'open', userId: floor.rui.id })
+    const { body } = await change(fixture.rui, ticketId, { status: 'open', userId: fixture.rui.id })
 
-    expect(body).toMatchObject({ status: 'open', userId: floor.rui.id, queueId: floor.sales })
+    expect(body).toMatchObject({ status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
   })
 
   it('TICKET-35 is refused by code while the contact has another live ticket', async () => {
-    const from = floor.newNumber()
-    const old = await floor.company.hears({ over: floor.numbers.sales, from })
-    await change(floor.ana, old, { status: 'closed' })
-    const live = await floor.company.hears({ over: floor.numbers.sales, from })
-    await change(floor.rui, live, { status: 'open' })
+    const from = fixture.newNumber()
+    const old = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    await change(fixture.ana, old, { status: 'closed' })
+    const live = await fixture.company.hears({ over: fixture.numbers.sales, from })
+    await change(fixture.rui, live, { status: 'open' })
 
-    const { status, body } = await change(floor.ana, old, { status: 'open' })
+    const { status, body } = await change(fixture.ana, old, { status: 'open' })
 
     expect(status).toBe(409)
     expect(body).toEqual(errorBody('ERR_OTHER_OPEN_TICKET', { userName: 'Rui', queueName: 'Vendas' }))
@@ -258,131 +262,139 @@ describe('reopen', () => {
 
 describe('transfer', () => {
   it('TICKET-23 to a queue without a user: it waits there, and the owner has it no more', async () => {
-    const ticketId = await floor.open(floor.ana)
-    floor.ana.shows({ statuses: ['open'] })
-    floor.rui.shows({ chatBoxes: [ticketId] })
-    floor.bia.shows({ statuses: ['pending'] })
-    await Promise.all([floor.ana, floor.rui, floor.bia].map((person) => person.heard()))
+    const ticketId = await fixture.open(fixture.ana)
+    fixture.ana.shows({ statuses: ['open'] })
+    fixture.rui.shows({ chatBoxes: [ticketId] })
+    fixture.bia.shows({ statuses: ['pending'] })
+    await Promise.all([fixture.ana, fixture.rui, fixture.bia].map((person) => person.heard()))
 
-    const { body } = await change(floor.ana, ticketId, {
-      queueId: floor.support,
+    const { body } = await change(fixture.ana, ticketId, {
+      queueId: fixture.support,
       status: 'pending',
       userId: null,
     })
 
-    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: floor.support })
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: fixture.support })
     // Existing clients say "deleted" on a delete: who acted gets the new state instead (decision 0089).
-    expect(await ticketEvents(floor.ana)).toMatchObject([
-      { action: 'update', ticketId, ticket: { queueId: floor.support } },
+    expect(await ticketEvents(fixture.ana)).toMatchObject([
+      { action: 'update', ticketId, ticket: { queueId: fixture.support } },
     ])
-    expect(await ticketEvents(floor.rui)).toMatchObject([{ action: 'delete', ticketId, reason: 'access' }])
-    expect(await ticketEvents(floor.bia)).toMatchObject([{ action: 'update', ticketId }])
-    expect((await floor.ana.call(getTicket, { params: { ticketId } })).status).toBe(403)
+    expect(await ticketEvents(fixture.rui)).toMatchObject([{ action: 'delete', ticketId, reason: 'access' }])
+    expect(await ticketEvents(fixture.bia)).toMatchObject([{ action: 'update', ticketId }])
+    expect((await fixture.ana.call(getTicket, { params: { ticketId } })).status).toBe(403)
   })
 
   it('TICKET-24 to a user who serves the queue: it goes on with that user', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { body } = await change(floor.ana, ticketId, { queueId: floor.support, userId: floor.bia.id })
+    const { body } = await change(fixture.ana, ticketId, { queueId: fixture.support, userId: fixture.bia.id })
 
-    expect(body).toMatchObject({ status: 'open', userId: floor.bia.id, queueId: floor.support })
+    expect(body).toMatchObject({ status: 'open', userId: fixture.bia.id, queueId: fixture.support })
   })
 
   it('within its queue over another connection: it waits there, with that connection', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { body } = await change(floor.ana, ticketId, {
-      queueId: floor.sales,
+    const { body } = await change(fixture.ana, ticketId, {
+      queueId: fixture.sales,
       status: 'pending',
       userId: null,
-      whatsappId: floor.numbers.none,
+      whatsappId: fixture.numbers.none,
     })
 
-    expect(body).toMatchObject({ status: 'pending', queueId: floor.sales, whatsappId: floor.numbers.none })
+    expect(body).toMatchObject({
+      status: 'pending',
+      queueId: fixture.sales,
+      whatsappId: fixture.numbers.none,
+    })
   })
 
   it('TICKET-46 a connection alone is changed: its owner and its queue stay, history and customer are told', async () => {
-    await floor.company.admin.does(updateSetting, {
+    await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendMsgTransfTicket' },
       body: { value: 'enabled' },
     })
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { body } = await change(floor.ana, ticketId, { whatsappId: floor.numbers.support })
+    const { body } = await change(fixture.ana, ticketId, { whatsappId: fixture.numbers.support })
 
     expect(body).toMatchObject({
-      ...{ status: 'open', userId: floor.ana.id, queueId: floor.sales },
-      whatsappId: floor.numbers.support,
+      ...{ status: 'open', userId: fixture.ana.id, queueId: fixture.sales },
+      whatsappId: fixture.numbers.support,
     })
     expect(await lastSaid(ticketId)).toEqual([
-      { body: expect.stringContaining('Vendas'), connection_id: floor.numbers.support },
+      { body: expect.stringContaining('Vendas'), connection_id: fixture.numbers.support },
     ])
     expect(
-      await town.rows(
+      await testApp.rows(
         'select kind, connection_id from ticket_events where ticket_id = $1 order by id desc limit 1',
         [ticketId],
       ),
-    ).toEqual([{ kind: 'transferred', connection_id: floor.numbers.support }])
-    await floor.company.admin.does(updateSetting, {
+    ).toEqual([{ kind: 'transferred', connection_id: fixture.numbers.support }])
+    await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendMsgTransfTicket' },
       body: { value: 'disabled' },
     })
   })
 
   it('TICKET-46 a connection alone: of a waiting ticket without a queue too, not of a closed one, and only one of the company', async () => {
-    const ticketId = await floor.pending(null)
-    const admin = floor.company.admin
+    const ticketId = await fixture.pending(null)
+    const admin = fixture.company.admin
 
-    const unqueued = await change(admin, ticketId, { whatsappId: floor.numbers.sales })
+    const unqueued = await change(admin, ticketId, { whatsappId: fixture.numbers.sales })
     const unknown = await change(admin, ticketId, { whatsappId: 2_000_000_000 })
     await change(admin, ticketId, { status: 'closed' })
-    const closed = await change(admin, ticketId, { whatsappId: floor.numbers.support })
+    const closed = await change(admin, ticketId, { whatsappId: fixture.numbers.support })
 
-    expect(unqueued.body).toMatchObject({ status: 'pending', queueId: null, whatsappId: floor.numbers.sales })
+    expect(unqueued.body).toMatchObject({
+      status: 'pending',
+      queueId: null,
+      whatsappId: fixture.numbers.sales,
+    })
     expect([unknown.error, closed.error]).toEqual(['ERR_NO_WAPP_FOUND', 'ERR_TICKET_STATE'])
   })
 
   it('TICKET-24 its owner keeps it over another connection, though they serve its queue no more', async () => {
-    const ticketId = await floor.pending('support')
-    const admin = floor.company.admin
+    const ticketId = await fixture.pending('support')
+    const admin = fixture.company.admin
     await change(admin, ticketId, { status: 'open' })
-    await change(admin, ticketId, { queueId: floor.support, userId: floor.bia.id })
-    await town.rows('delete from user_queues where user_id = $1', [floor.bia.id])
+    await change(admin, ticketId, { queueId: fixture.support, userId: fixture.bia.id })
+    await testApp.rows('delete from user_queues where user_id = $1', [fixture.bia.id])
 
     const { body } = await change(admin, ticketId, {
-      ...{ status: 'open', queueId: floor.support, userId: floor.bia.id },
-      whatsappId: floor.numbers.none,
+      ...{ status: 'open', queueId: fixture.support, userId: fixture.bia.id },
+      whatsappId: fixture.numbers.none,
     })
 
-    expect(body).toMatchObject({ userId: floor.bia.id, whatsappId: floor.numbers.none })
-    await town.rows('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
-      floor.company.id,
-      floor.bia.id,
-      floor.support,
+    expect(body).toMatchObject({ userId: fixture.bia.id, whatsappId: fixture.numbers.none })
+    await testApp.rows('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+      fixture.company.id,
+      fixture.bia.id,
+      fixture.support,
     ])
   })
 
   it('a waiting ticket opened for a colleague becomes that colleague’s, not the caller’s', async () => {
-    const ticketId = await floor.pending('sales')
+    const ticketId = await fixture.pending('sales')
 
-    const { body } = await change(floor.ana, ticketId, {
+    const { body } = await change(fixture.ana, ticketId, {
       status: 'open',
-      userId: floor.rui.id,
-      queueId: floor.sales,
+      userId: fixture.rui.id,
+      queueId: fixture.sales,
     })
 
-    expect(body).toMatchObject({ status: 'open', userId: floor.rui.id, queueId: floor.sales })
+    expect(body).toMatchObject({ status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
   })
 
   it('TICKET-25 needs a queue, of the company, and a user who serves it', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const foreign = 2_000_000_000
 
     const answers = [
-      await change(floor.ana, ticketId, { queueId: foreign, status: 'pending', userId: null }),
-      await change(floor.ana, ticketId, { queueId: floor.support, userId: floor.rui.id }),
-      await change(floor.ana, ticketId, { queueId: floor.support, userId: foreign }),
-      await change(floor.ana, ticketId, { userId: floor.rui.id }),
+      await change(fixture.ana, ticketId, { queueId: foreign, status: 'pending', userId: null }),
+      await change(fixture.ana, ticketId, { queueId: fixture.support, userId: fixture.rui.id }),
+      await change(fixture.ana, ticketId, { queueId: fixture.support, userId: foreign }),
+      await change(fixture.ana, ticketId, { userId: fixture.rui.id }),
     ]
 
     expect(answers.map(({ error }) => error)).toEqual([
@@ -391,43 +403,43 @@ describe('transfer', () => {
       'ERR_NO_USER_FOUND',
       'ERR_QUEUE_REQUIRED',
     ])
-    expect(await floor.statusOf(ticketId)).toBe('open')
+    expect(await fixture.statusOf(ticketId)).toBe('open')
   })
 })
 
 describe('delete', () => {
   it('TICKET-27 TICKET-28 TICKET-47 an admin deletes a ticket with its messages and tag links, and viewers are told', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const { id: tagId } = await floor.ana.does(createTag, { body: { name: 'De um só' } })
-    await floor.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
-    floor.ana.shows({ chatBoxes: [ticketId] })
-    await floor.ana.heard()
+    const ticketId = await fixture.open(fixture.ana)
+    const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'De um só' } })
+    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
+    fixture.ana.shows({ chatBoxes: [ticketId] })
+    await fixture.ana.heard()
 
-    const answer = await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+    const answer = await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
     expect(answer).toEqual({ message: 'ticket deleted' })
-    expect(await town.rows('select id from messages where ticket_id = $1', [ticketId])).toEqual([])
-    expect(await town.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
-    expect((await floor.ana.does(getTag, { params: { tagId } })).ticketsCount).toBe(0)
-    expect(await ticketEvents(floor.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
+    expect(await testApp.rows('select id from messages where ticket_id = $1', [ticketId])).toEqual([])
+    expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
+    expect((await fixture.ana.does(getTag, { params: { tagId } })).ticketsCount).toBe(0)
+    expect(await ticketEvents(fixture.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
   })
 
   it('PERM-03 nobody else may', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const { status, error } = await floor.ana.call(deleteTicket, { params: { ticketId } })
+    const { status, error } = await fixture.ana.call(deleteTicket, { params: { ticketId } })
 
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
-    expect(await floor.statusOf(ticketId)).toBe('open')
+    expect(await fixture.statusOf(ticketId)).toBe('open')
   })
 })
 
 describe('reading one', () => {
   it('TICKET-01 TICKET-42 TICKET-43 by id and by uuid, with all that the wire names', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
 
-    const byId = await floor.ana.does(getTicket, { params: { ticketId } })
-    const byUuid = await floor.ana.does(getTicketByUuid, { params: { uuid: byId.uuid } })
+    const byId = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const byUuid = await fixture.ana.does(getTicketByUuid, { params: { uuid: byId.uuid } })
 
     expect(byUuid).toEqual(byId)
     expect(byId).toEqual(
@@ -435,12 +447,12 @@ describe('reading one', () => {
         id: ticketId,
         uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: 'open',
-        userId: floor.ana.id,
-        user: expect.objectContaining({ id: floor.ana.id, name: 'Ana' }),
-        queueId: floor.sales,
+        userId: fixture.ana.id,
+        user: expect.objectContaining({ id: fixture.ana.id, name: 'Ana' }),
+        queueId: fixture.sales,
         queue: expect.objectContaining({ name: 'Vendas', color: expect.stringMatching(/^#/) }),
-        whatsappId: floor.numbers.sales,
-        whatsapp: expect.objectContaining({ id: floor.numbers.sales, name: 'Loja' }),
+        whatsappId: fixture.numbers.sales,
+        whatsapp: expect.objectContaining({ id: fixture.numbers.sales, name: 'Loja' }),
         contactId: expect.any(Number),
         contact: expect.objectContaining({ name: 'Marina' }),
         tags: [],
@@ -458,17 +470,17 @@ describe('reading one', () => {
   })
 
   it('TICKET-37 an admin opens a ticket without a queue; TICKET-36 others are refused in words', async () => {
-    const ticketId = await floor.pending(null)
+    const ticketId = await fixture.pending(null)
 
-    const admin = await floor.company.admin.call(getTicket, { params: { ticketId } })
-    const ana = await floor.ana.call(getTicket, { params: { ticketId } })
+    const admin = await fixture.company.admin.call(getTicket, { params: { ticketId } })
+    const ana = await fixture.ana.call(getTicket, { params: { ticketId } })
 
     expect([admin.status, ana.status, ana.error]).toEqual([200, 403, 'ERR_NO_PERMISSION'])
   })
 
   it('TICKET-38 one without a queue is refused by id, by address and with its messages, but for allTicket and its owner', async () => {
-    const ticketId = await floor.pending(null)
-    const [{ uuid } = { uuid: '' }] = await town.rows<{ uuid: string }>(
+    const ticketId = await fixture.pending(null)
+    const [{ uuid } = { uuid: '' }] = await testApp.rows<{ uuid: string }>(
       'select uuid from tickets where id = $1',
       [ticketId],
     )
@@ -481,20 +493,20 @@ describe('reading one', () => {
     const refused = [403, 'ERR_NO_PERMISSION']
     const answered = [200, undefined]
 
-    expect(await asks(floor.ana)).toEqual([refused, refused, refused])
-    expect(await asks(floor.carla)).toEqual([answered, answered, answered])
-    await town.rows(`update tickets set status = 'open', user_id = $2 where id = $1`, [
+    expect(await asks(fixture.ana)).toEqual([refused, refused, refused])
+    expect(await asks(fixture.carla)).toEqual([answered, answered, answered])
+    await testApp.rows(`update tickets set status = 'open', user_id = $2 where id = $1`, [
       ticketId,
-      floor.ana.id,
+      fixture.ana.id,
     ])
-    expect(await asks(floor.ana)).toEqual([answered, answered, answered])
-    expect(await asks(floor.rui)).toEqual([refused, refused, refused])
+    expect(await asks(fixture.ana)).toEqual([answered, answered, answered])
+    expect(await asks(fixture.rui)).toEqual([refused, refused, refused])
   })
 
   it('GEN-17 an address that is none is not found', async () => {
     const answers = [
-      await floor.ana.call(getTicketByUuid, { params: { uuid: 'undefined' } }),
-      await floor.ana.call(getTicketByUuid, { params: { uuid: '00000000-0000-4000-8000-000000000000' } }),
+      await fixture.ana.call(getTicketByUuid, { params: { uuid: 'undefined' } }),
+      await fixture.ana.call(getTicketByUuid, { params: { uuid: '00000000-0000-4000-8000-000000000000' } }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
@@ -506,16 +518,16 @@ describe('reading one', () => {
 
 describe('a queue that is taken from its attendant', () => {
   it('decision 0002 sends their open tickets of it back to waiting, and tells the admin how many', async () => {
-    const leaving = await floor.company.person('Léo', { queueIds: [floor.sales, floor.support] })
-    const sales = await floor.open(leaving, 'sales')
-    const support = await floor.open(leaving, 'support')
+    const leaving = await fixture.company.person('Léo', { queueIds: [fixture.sales, fixture.support] })
+    const sales = await fixture.open(leaving, 'sales')
+    const support = await fixture.open(leaving, 'support')
 
-    const { returnedTickets } = await floor.company.admin.does(updateUser, {
+    const { returnedTickets } = await fixture.company.admin.does(updateUser, {
       params: { userId: leaving.id },
-      body: { queueIds: [floor.support] },
+      body: { queueIds: [fixture.support] },
     })
 
     expect(returnedTickets).toBe(1)
-    expect([await floor.statusOf(sales), await floor.statusOf(support)]).toEqual(['pending', 'open'])
+    expect([await fixture.statusOf(sales), await fixture.statusOf(support)]).toEqual(['pending', 'open'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { goodPassword, type House, openHouse } from '../auth/testing/town-by-path'
+import { goodPassword, type House, openHouse } from '../auth/testing/test-app-by-path'
 import { throttle } from '../auth/timings'
 import { noteSeen } from './note-seen'
 
@@ -255,7 +255,7 @@ test('A2 failures of others at the same address do not close the check of the pr
   const known = /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
   for (let i = 0; i < throttle.pair.failures; i++) await logIn('outra senha')
   const change = async (browser: string) => {
-    const answer = await house.town.house.http.inject({
+    const answer = await house.testApp.app.http.inject({
       method: 'PUT',
       url: `/users/${admin.id}`,
       payload: { currentPassword: goodPassword, name: 'Ana Lima' },

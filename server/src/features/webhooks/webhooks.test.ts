@@ -20,25 +20,25 @@ afterAll(() => desk.close())
 afterEach(async () => {
   desk.behave({ status: 200, body: 'ok' })
   desk.told()
-  await desk.town.rows('delete from webhooks')
-  await desk.town.rows('delete from graphile_worker._private_jobs')
+  await desk.testApp.rows('delete from webhooks')
+  await desk.testApp.rows('delete from graphile_worker._private_jobs')
 })
 
 const of = (webhookId: WebhookId) => ({ params: { webhookId } })
 const logOf = async (webhookId: WebhookId, query = {}) =>
-  (await desk.floor.company.admin.does(calls.listDeliveries, { ...of(webhookId), query })).deliveries
+  (await desk.fixture.company.admin.does(calls.listDeliveries, { ...of(webhookId), query })).deliveries
 const read = async (webhookId: WebhookId) => {
-  const { webhooks } = await desk.floor.company.admin.does(calls.listWebhooks)
+  const { webhooks } = await desk.fixture.company.admin.does(calls.listWebhooks)
   return webhooks.find(({ id }) => id === webhookId)
 }
 const eventsTold = () => desk.told().map(({ body }) => body.event)
 const closes = (ticketId: TicketId) =>
-  desk.floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+  desk.fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
 describe('E2 what a program is told', () => {
   it('E2 a message that comes in is told with contact and ticket, signed with time and body, and no secret in it', async () => {
     const { secret, webhook } = await desk.webhook()
-    const ticketId = await desk.floor.pending('sales', { name: 'Marina' })
+    const ticketId = await desk.fixture.pending('sales', { name: 'Marina' })
 
     await desk.works()
 
@@ -46,20 +46,20 @@ describe('E2 what a program is told', () => {
     expect(others).toEqual([])
     expect(call?.body).toMatchObject({
       event: 'message.received',
-      companyId: desk.floor.company.id,
-      at: desk.town.now().toISOString(),
+      companyId: desk.fixture.company.id,
+      at: desk.testApp.now().toISOString(),
       message: { body: 'Oi, tudo bem?', fromMe: false, mediaUrl: null, user: null },
       ticket: {
         id: ticketId,
         status: 'pending',
         queue: { name: 'Vendas' },
-        connection: { id: desk.floor.numbers.sales, name: 'Loja' },
+        connection: { id: desk.fixture.numbers.sales, name: 'Loja' },
       },
       contact: { name: 'Marina', number: expect.stringMatching(/^55519/) },
     })
     const [, seconds, mac] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(call?.headers['x-balcao-signature'] ?? '') ?? []
-    expect(Number(seconds)).toBe(Math.floor(desk.town.now().getTime() / 1000))
+    expect(Number(seconds)).toBe(Math.floor(desk.testApp.now().getTime() / 1000))
     expect(mac).toBe(createHmac('sha256', secret).update(`${seconds}.${call?.text}`).digest('hex'))
     expect(call?.headers).toMatchObject({
       'x-balcao-delivery': call?.body.id,
@@ -74,8 +74,8 @@ describe('E2 what a program is told', () => {
 
   it('the life of a ticket is told line by line, in its order, with whoever did it', async () => {
     await desk.webhook({ events: [...webhookEvents] })
-    const { ana } = desk.floor
-    const ticketId = await desk.floor.pending('sales')
+    const { ana } = desk.fixture
+    const ticketId = await desk.fixture.pending('sales')
     await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await ana.does(sendMessage, { params: { ticketId }, body: { body: 'Já vejo' } })
     await closes(ticketId)
@@ -98,10 +98,10 @@ describe('E2 what a program is told', () => {
 
   it('ticks are told with their height, changes with what changed', async () => {
     await desk.webhook({ events: ['message.ack', 'message.changed'] })
-    const { company, numbers, ana } = desk.floor
-    const ticketId = await desk.floor.open(ana)
+    const { company, numbers, ana } = desk.fixture
+    const ticketId = await desk.fixture.open(ana)
     await ana.does(sendMessage, { params: { ticketId }, body: { body: 'Oi' } })
-    const [sent] = await desk.town.rows<{ id: WhatsappMessageId; number: string }>(
+    const [sent] = await desk.testApp.rows<{ id: WhatsappMessageId; number: string }>(
       `select m.whatsapp_id as id, c.number from messages m join contacts c on c.id = m.contact_id
        where m.ticket_id = $1 and m.body = 'Oi'`,
       [ticketId],
@@ -112,7 +112,7 @@ describe('E2 what a program is told', () => {
       await company.tells(numbers.sales, { kind: 'ack', chat, ids: [id], ack, refusedWith: null })
     await company.tells(numbers.sales, {
       ...{ kind: 'reaction', chat, author: null, id, fromMe: false, onOurs: true },
-      ...{ emoji: '👍', at: desk.town.now() },
+      ...{ emoji: '👍', at: desk.testApp.now() },
     })
 
     await desk.works()
@@ -125,11 +125,11 @@ describe('E2 what a program is told', () => {
   })
 
   it('only the chosen events of the chosen connection are told', async () => {
-    const { numbers } = desk.floor
+    const { numbers } = desk.fixture
     await desk.webhook({ events: ['ticket.closed'], connectionId: numbers.support })
-    await closes(await desk.floor.open(desk.floor.ana))
-    const other = await desk.floor.open(desk.floor.bia, 'support')
-    await desk.floor.bia.does(updateTicket, { params: { ticketId: other }, body: { status: 'closed' } })
+    await closes(await desk.fixture.open(desk.fixture.ana))
+    const other = await desk.fixture.open(desk.fixture.bia, 'support')
+    await desk.fixture.bia.does(updateTicket, { params: { ticketId: other }, body: { status: 'closed' } })
 
     await desk.works()
 
@@ -137,7 +137,7 @@ describe('E2 what a program is told', () => {
   })
 
   it('E2 CONN-23 with its connection a webhook goes, which the trail and whoever looks are told; the others stay', async () => {
-    const { company } = desk.floor
+    const { company } = desk.fixture
     const leaving = await company.connection('Filial')
     const gone = [
       await desk.webhook({ name: 'Estoque da filial', connectionId: leaving }),
@@ -151,7 +151,7 @@ describe('E2 what a program is told', () => {
     const { webhooks } = await company.admin.does(calls.listWebhooks)
     expect(webhooks.map(({ id }) => id)).toEqual([staying.id])
     const ids = gone.map(({ webhook }) => webhook.id)
-    const trail = await desk.town.rows(
+    const trail = await desk.testApp.rows(
       `select subject_name, user_name from audit_entries where act = 'webhook.deleted' and subject_id = any ($1)
        order by subject_id`,
       [ids],
@@ -167,10 +167,10 @@ describe('E2 what a program is told', () => {
   })
 
   it('whoever has no webhook pays one look for an act, and nothing is written', async () => {
-    await desk.webhook({ events: [...webhookEvents] }, desk.floor.stranger)
+    await desk.webhook({ events: [...webhookEvents] }, desk.fixture.stranger)
     const log = logTransactions()
 
-    const ticketId = await desk.floor.pending('sales')
+    const ticketId = await desk.fixture.pending('sales')
     const received = log.taken()
     await closes(ticketId)
     const acted = log.taken()
@@ -180,16 +180,16 @@ describe('E2 what a program is told', () => {
       (act) => act.filter(({ name }) => name.startsWith('webhooks.')).length,
     )
     expect(Math.max(...looks)).toBe(1)
-    expect(await desk.town.rows('select from webhook_deliveries')).toEqual([])
+    expect(await desk.testApp.rows('select from webhook_deliveries')).toEqual([])
     expect(
-      await desk.town.rows("select from graphile_worker._private_jobs where key like 'webhook %'"),
+      await desk.testApp.rows("select from graphile_worker._private_jobs where key like 'webhook %'"),
     ).toEqual([])
   })
 
   it('T2 T6 another company’s program is told nothing of ours', async () => {
-    await desk.webhook({ url: 'http://stranger.example/', events: [...webhookEvents] }, desk.floor.stranger)
+    await desk.webhook({ url: 'http://stranger.example/', events: [...webhookEvents] }, desk.fixture.stranger)
     await desk.webhook()
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
 
     await desk.works()
 
@@ -198,20 +198,20 @@ describe('E2 what a program is told', () => {
 
   it('O5 what was deleted or erased before it leaves is told to nobody', async () => {
     const { webhook } = await desk.webhook()
-    const ticketId = await desk.floor.pending('sales')
-    await closes(await desk.floor.open(desk.floor.ana))
-    await desk.town.rows('update messages set is_deleted = true where ticket_id = $1', [ticketId])
+    const ticketId = await desk.fixture.pending('sales')
+    await closes(await desk.fixture.open(desk.fixture.ana))
+    await desk.testApp.rows('update messages set is_deleted = true where ticket_id = $1', [ticketId])
 
     await desk.works()
 
     const [first] = desk.told()
     expect(first?.body.message).toMatchObject({ isDeleted: true, body: '' })
-    const [row] = await desk.town.rows<{ contact_id: number; name: string }>(
+    const [row] = await desk.testApp.rows<{ contact_id: number; name: string }>(
       `update tickets t set status = 'closed' from contacts c where t.id = $1 and c.id = t.contact_id
        returning c.id as contact_id, c.name`,
       [ticketId],
     )
-    await desk.floor.company.admin.does(eraseContact, {
+    await desk.fixture.company.admin.does(eraseContact, {
       params: { contactId: row?.contact_id as never }, // branded on the wire
       body: { confirmation: row?.name ?? '' },
     })
@@ -240,7 +240,7 @@ describe('E2 a program that does not answer as it should', () => {
     async (_, manners, outcome) => {
       const { webhook } = await desk.webhook()
       desk.behave(manners)
-      await desk.floor.pending('sales')
+      await desk.fixture.pending('sales')
       const pauses: (number | null)[] = []
 
       for (let at = 0; at < 7; at++) {
@@ -271,11 +271,11 @@ describe('E2 a program that does not answer as it should', () => {
     const { webhook } = await desk.webhook({ url: 'http://private.example/' })
     const byNumber = await desk.webhook()
     // Saved while a setting of the operator allowed it.
-    await desk.town.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [
+    await desk.testApp.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [
       byNumber.webhook.id,
     ])
     const dialledBefore = desk.internet.dialled.length
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
 
     await desk.works()
 
@@ -290,9 +290,9 @@ describe('E2 a program that does not answer as it should', () => {
     desk.behave(({ body }) => ({
       status: body.ticket.id === poison && body.event === 'message.received' ? 500 : 200,
     }))
-    poison = await desk.floor.open(desk.floor.ana)
+    poison = await desk.fixture.open(desk.fixture.ana)
     await closes(poison)
-    await closes(await desk.floor.open(desk.floor.ana))
+    await closes(await desk.fixture.open(desk.fixture.ana))
 
     await desk.works()
     const first = desk.told().map(({ body }) => [body.event, body.ticket.id === poison])
@@ -311,18 +311,19 @@ describe('E2 a program that does not answer as it should', () => {
 
   it('order: thousands that wait in one ticket hold up no other', async () => {
     const { webhook } = await desk.webhook()
-    const full = await desk.floor.open(desk.floor.ana)
-    await desk.town.rows(
+    const full = await desk.fixture.open(desk.fixture.ana)
+    await desk.testApp.rows(
       `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, state, next_try_at, created_at)
        select $1, $2, 'message.received', $3::int, 'waiting', case when n = 1 then $4::timestamptz + interval '1 hour'
          else $4 end, $4
        from generate_series(1, 5000) n`,
-      [desk.floor.company.id, webhook.id, full, desk.town.now()],
+      [desk.fixture.company.id, webhook.id, full, desk.testApp.now()],
     )
-    await desk.town.rows('delete from webhook_deliveries where message_id is not null and ticket_id = $1', [
-      full,
-    ])
-    const other = await desk.floor.open(desk.floor.ana)
+    await desk.testApp.rows(
+      'delete from webhook_deliveries where message_id is not null and ticket_id = $1',
+      [full],
+    )
+    const other = await desk.fixture.open(desk.fixture.ana)
 
     await desk.works()
 
@@ -332,8 +333,8 @@ describe('E2 a program that does not answer as it should', () => {
   it('E2 after three failures one call at a time asks whether it is back; after twenty it is switched off and says why', async () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 503 })
-    for (let at = 0; at < 30; at++) await desk.floor.pending('sales')
-    await desk.floor.company.admin.heard()
+    for (let at = 0; at < 30; at++) await desk.fixture.pending('sales')
+    await desk.fixture.company.admin.heard()
 
     await desk.works()
     const atOnce = desk.told().length
@@ -352,22 +353,22 @@ describe('E2 a program that does not answer as it should', () => {
     })
     expect(await desk.secondsToNext(webhook.id)).toBeNull()
     expect(
-      await desk.town.rows(
+      await desk.testApp.rows(
         "select detail ->> 'reason' as reason from audit_entries where act = 'webhook.switchedOff'",
       ),
     ).toContainEqual({ reason: 'failures' })
-    expect((await desk.floor.company.admin.heard()).map(({ payload }) => payload)).toContainEqual({
+    expect((await desk.fixture.company.admin.heard()).map(({ payload }) => payload)).toContainEqual({
       action: 'update',
       webhookId: webhook.id,
     })
 
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     await desk.works()
     expect(desk.told()).toEqual([])
     expect(await logOf(webhook.id, { state: 'waiting' })).toHaveLength(30)
 
     desk.behave({ status: 200 })
-    await desk.floor.company.admin.does(calls.updateWebhook, {
+    await desk.fixture.company.admin.does(calls.updateWebhook, {
       ...of(webhook.id),
       body: {
         name: 'Estoque',
@@ -385,7 +386,7 @@ describe('E2 a program that does not answer as it should', () => {
   it('E2 410 switches it off at once', async () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 410 })
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
 
     await desk.works()
 
@@ -394,10 +395,10 @@ describe('E2 a program that does not answer as it should', () => {
 
   it('a process that dies between call and note makes the call again, under the same id', async () => {
     const { webhook } = await desk.webhook()
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
 
     await desk.works('dying')
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     await desk.works()
 
     const ids = desk.told().map(({ body }) => body.id)
@@ -407,31 +408,31 @@ describe('E2 a program that does not answer as it should', () => {
 
   it('without the module in the plan it is switched off, and unpaid it waits', async () => {
     const { webhook } = await desk.webhook()
-    const { id } = desk.floor.company
-    await desk.floor.pending('sales')
-    await desk.town.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
+    const { id } = desk.fixture.company
+    await desk.fixture.pending('sales')
+    await desk.testApp.rows("update companies set due_date = '2026-01-01' where id = $1", [id])
     await desk.works()
     const whileUnpaid = [desk.told().length, await desk.secondsToNext(webhook.id)]
-    await desk.town.rows("update companies set due_date = '2030-01-31' where id = $1", [id])
+    await desk.testApp.rows("update companies set due_date = '2030-01-31' where id = $1", [id])
     const plan = 'where id = (select plan_id from companies where id = $1)'
-    await desk.town.rows(`update plans set use_external_api = false ${plan}`, [id])
+    await desk.testApp.rows(`update plans set use_external_api = false ${plan}`, [id])
     await desk.waits(3600)
     await desk.works()
-    await desk.town.rows(`update plans set use_external_api = true ${plan}`, [id])
+    await desk.testApp.rows(`update plans set use_external_api = true ${plan}`, [id])
 
     expect(whileUnpaid).toEqual([0, 3600])
     expect(desk.told()).toEqual([])
-    desk.town.pass(6) // the gate remembers the plan for five seconds
+    desk.testApp.pass(6) // the gate remembers the plan for five seconds
     expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'not-in-plan' })
   })
 
   it('more than an address can take switches it off, and is given up', async () => {
     const { webhook } = await desk.webhook()
-    await desk.floor.pending('sales')
-    await desk.town.rows(
+    await desk.fixture.pending('sales')
+    await desk.testApp.rows(
       `insert into webhook_deliveries (company_id, webhook_id, event, ticket_id, next_try_at, created_at)
        select $1, $2, 'ticket.closed', n, $4, $4 from generate_series(1, $3::int) n`,
-      [desk.floor.company.id, webhook.id, webhookLimits.backlog, desk.town.now()],
+      [desk.fixture.company.id, webhook.id, webhookLimits.backlog, desk.testApp.now()],
     )
 
     await desk.works()
@@ -445,16 +446,16 @@ describe('E2 a program that does not answer as it should', () => {
 describe('E2 the log', () => {
   it('pages back, filters, shows what was sent and answered, and sends again under the same id', async () => {
     const { webhook } = await desk.webhook()
-    const { admin } = desk.floor.company
+    const { admin } = desk.fixture.company
     desk.behave({ status: 410, body: 'mudou de lugar' })
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     await desk.works()
     desk.behave({ status: 200, body: '{"ok":true}' })
     await admin.does(calls.updateWebhook, {
       ...of(webhook.id),
       body: { name: 'Estoque', url: 'http://erp.example/novo', events: ['message.received'] },
     })
-    for (let at = 0; at < webhookLimits.logPage; at++) await desk.floor.pending('sales')
+    for (let at = 0; at < webhookLimits.logPage; at++) await desk.fixture.pending('sales')
     await desk.waits(30)
     await desk.works()
     const [first] = desk.told()
@@ -483,7 +484,7 @@ describe('E2 the log', () => {
     const { webhook } = await desk.webhook({ isActive: false })
     desk.behave({ status: 500, body: 'não' })
 
-    const tried = await desk.floor.company.admin.does(calls.testWebhook, of(webhook.id))
+    const tried = await desk.fixture.company.admin.does(calls.testWebhook, of(webhook.id))
 
     expect(tried).toMatchObject({
       event: 'test',
@@ -493,7 +494,7 @@ describe('E2 the log', () => {
       attempts: 1,
     })
     expect(desk.told().map(({ body }) => Object.keys(body))).toEqual([['id', 'event', 'at', 'companyId']])
-    expect(await desk.town.rows('select failures from webhooks where id = $1', [webhook.id])).toEqual([
+    expect(await desk.testApp.rows('select failures from webhooks where id = $1', [webhook.id])).toEqual([
       { failures: 0 },
     ])
     expect(await logOf(webhook.id)).toEqual([tried])
@@ -501,11 +502,11 @@ describe('E2 the log', () => {
 
   it('forgets after fifteen days', async () => {
     const { webhook } = await desk.webhook()
-    await desk.floor.pending('sales')
-    await desk.town.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
+    await desk.testApp.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
+    await desk.fixture.pending('sales')
 
-    await purgeTrays(desk.town.house.workplace)
+    await purgeTrays(desk.testApp.app.workplace)
 
     expect(await logOf(webhook.id)).toHaveLength(1)
   })
@@ -519,24 +520,24 @@ describe('E2 keeping webhooks', () => {
   }
 
   it('C2 a secret is told when it is made and when it is renewed, kept sealed, and stands nowhere else', async () => {
-    const { admin } = desk.floor.company
+    const { admin } = desk.fixture.company
     const { webhook, secret } = await desk.webhook(form)
     const renewed = await admin.does(calls.renewWebhookSecret, of(webhook.id))
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     const everything = JSON.stringify([
-      await desk.town.rows('select * from webhooks'),
-      await desk.town.rows('select * from webhook_deliveries'),
-      await desk.town.rows('select * from audit_entries'),
-      await desk.town.rows('select payload from live_events'),
+      await desk.testApp.rows('select * from webhooks'),
+      await desk.testApp.rows('select * from webhook_deliveries'),
+      await desk.testApp.rows('select * from audit_entries'),
+      await desk.testApp.rows('select payload from live_events'),
       await admin.does(calls.listWebhooks),
       await admin.heard(),
-      desk.town.log,
+      desk.testApp.log,
     ])
 
     expect(secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(renewed.secret).not.toBe(secret)
     for (const one of [secret, renewed.secret]) expect(everything).not.toContain(one)
-    const trail = await desk.town.rows(
+    const trail = await desk.testApp.rows(
       "select act, detail from audit_entries where act like 'webhook.%' and subject_id = $1 order by id",
       [webhook.id],
     )
@@ -545,7 +546,7 @@ describe('E2 keeping webhooks', () => {
       { act: 'webhook.secretChanged', detail: {} },
     ])
     desk.told()
-    await closes(await desk.floor.open(desk.floor.ana))
+    await closes(await desk.fixture.open(desk.fixture.ana))
     await desk.works()
     const call = desk.told().at(-1)
     const [, seconds, mac] = /^t=(\d+),v1=(.+)$/.exec(call?.headers['x-balcao-signature'] ?? '') ?? []
@@ -554,10 +555,10 @@ describe('E2 keeping webhooks', () => {
 
   it('PERM-16 admins alone keep webhooks and read their log, and no other company knows them', async () => {
     const { webhook } = await desk.webhook()
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     const [line] = await logOf(webhook.id)
     const params = { webhookId: webhook.id, deliveryId: line?.id as never } // it is there
-    const { ana, stranger } = desk.floor
+    const { ana, stranger } = desk.fixture
 
     for (const call of [
       ana.call(calls.listWebhooks),
@@ -586,7 +587,7 @@ describe('E2 keeping webhooks', () => {
       expect((await call).error).toBe('ERR_NO_DELIVERY_FOUND')
     expect((await stranger.does(calls.listWebhooks)).webhooks).toEqual([])
     expect(await ana.heard()).not.toContainEqual(
-      expect.objectContaining({ channel: `company-${desk.floor.company.id}-webhook` }),
+      expect.objectContaining({ channel: `company-${desk.fixture.company.id}-webhook` }),
     )
     expect(desk.told()).toEqual([])
   })
@@ -603,7 +604,7 @@ describe('E2 keeping webhooks', () => {
     ['E1 a name of a private network', { url: 'http://erp.internal/' }, 400, 'ERR_PRIVATE_ADDRESS'],
     ['no event', { events: [] }, 400, 'Required'],
   ] as const)('%s is refused', async (_, change, status, error) => {
-    const answer = await desk.floor.company.admin.call(calls.createWebhook, {
+    const answer = await desk.fixture.company.admin.call(calls.createWebhook, {
       body: { ...form, ...change } as typeof form,
     })
 
@@ -612,7 +613,7 @@ describe('E2 keeping webhooks', () => {
 
   it('E1 a private address is no way to change one, either', async () => {
     const { webhook } = await desk.webhook()
-    const { admin } = desk.floor.company
+    const { admin } = desk.fixture.company
 
     const answer = await admin.call(calls.updateWebhook, {
       ...of(webhook.id),
@@ -627,31 +628,31 @@ describe('E2 keeping webhooks', () => {
     const url = 'https://erp.example/hooks/T0K3N?chave=s3gredo#aqui'
     await desk.webhook({ url })
     await desk.webhook({ url: 'https://erp.example/' })
-    const { admin } = desk.floor.company
+    const { admin } = desk.fixture.company
     const seen = async () => (await admin.does(calls.listWebhooks)).webhooks.map((webhook) => webhook.url)
     expect(await seen()).toEqual([url, 'https://erp.example/'])
 
-    await desk.town.rows('update users set is_support = true where id = $1', [admin.id])
+    await desk.testApp.rows('update users set is_support = true where id = $1', [admin.id])
     const onVisit = await seen()
-    await desk.town.rows('update users set is_support = false where id = $1', [admin.id])
+    await desk.testApp.rows('update users set is_support = false where id = $1', [admin.id])
 
     expect(onVisit).toEqual(['https://erp.example/…', 'https://erp.example/'])
   })
 
   it('the log of what failed is read from an index of its own, however much was delivered', async () => {
     const { webhook } = await desk.webhook()
-    await desk.town.rows(
+    await desk.testApp.rows(
       `insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
        select $1, $2, 'test', case when n % 1000 = 0 then 'failed' else 'delivered' end, null, now(), now()
        from generate_series(1, 5000) n`,
-      [desk.floor.company.id, webhook.id],
+      [desk.fixture.company.id, webhook.id],
     )
-    await desk.town.rows('analyze webhook_deliveries')
+    await desk.testApp.rows('analyze webhook_deliveries')
 
     expect(await logOf(webhook.id, { state: 'failed' })).toHaveLength(5)
-    const plan = await desk.town.rows<{ 'QUERY PLAN': string }>(
+    const plan = await desk.testApp.rows<{ 'QUERY PLAN': string }>(
       `explain select id from webhook_deliveries
-       where company_id = ${desk.floor.company.id} and webhook_id = ${webhook.id} and state = 'failed'
+       where company_id = ${desk.fixture.company.id} and webhook_id = ${webhook.id} and state = 'failed'
        order by id desc limit 31`,
     )
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('webhook_deliveries_failed')
@@ -659,16 +660,16 @@ describe('E2 keeping webhooks', () => {
 
   it('a company keeps twenty, and deletes one with what waits', async () => {
     const { webhook } = await desk.webhook()
-    await desk.floor.pending('sales')
+    await desk.fixture.pending('sales')
     for (let at = 1; at < webhookLimits.count; at++) await desk.webhook()
 
-    const refused = await desk.floor.company.admin.call(calls.createWebhook, { body: form })
-    await desk.floor.company.admin.does(calls.deleteWebhook, of(webhook.id))
+    const refused = await desk.fixture.company.admin.call(calls.createWebhook, { body: form })
+    await desk.fixture.company.admin.does(calls.deleteWebhook, of(webhook.id))
     await desk.works()
 
     expect(refused.body).toEqual(errorBody('ERR_TOO_MANY_WEBHOOKS', { limit: 20 }))
     expect(
-      await desk.town.rows('select from webhook_deliveries where webhook_id = $1', [webhook.id]),
+      await desk.testApp.rows('select from webhook_deliveries where webhook_id = $1', [webhook.id]),
     ).toEqual([])
     await desk.webhook()
   })

@@ -1,32 +1,32 @@
 import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 test.each([
   ['53100', 507, 'ERR_STORAGE_FULL'],
   ['57P01', 503, 'ERR_DATABASE_UNAVAILABLE'],
   ['57014', 503, 'ERR_DATABASE_TIMEOUT'],
 ])('a write that the database fails with %s is answered %i %s', async (code, status, error) => {
-  const { admin } = await town.company()
-  await town.rows(`create function fail_insert() returns trigger language plpgsql as
+  const { admin } = await testApp.company()
+  await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
-  await town.rows('create trigger failing before insert on queues execute function fail_insert()')
+  await testApp.rows('create trigger failing before insert on queues execute function fail_insert()')
 
   const answer = await admin.call(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
 
-  await town.rows('drop trigger failing on queues')
-  await town.rows('drop function fail_insert')
+  await testApp.rows('drop trigger failing on queues')
+  await testApp.rows('drop function fail_insert')
   expect(answer).toMatchObject({ status, error })
 })
 
 test('GET /health answers while the database does', async () => {
-  const answer = await town.house.http.inject({ method: 'GET', url: '/health' })
+  const answer = await testApp.app.http.inject({ method: 'GET', url: '/health' })
 
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
 })

@@ -2,22 +2,22 @@ import { startCampaign } from '@balcao/contract/campaigns'
 import { listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaignDesk } from '../../features/campaigns/testing/campaign-desk'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 }, 60_000)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Measured at 100,000 by CAMPAIGN_CONTACTS=100000 (decision 0050); here only that nothing waits for the whole of it. */
 test('attendance goes on while a large campaign is prepared: lists load meanwhile', async () => {
   const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
-  const desk = await aCampaignDesk(town)
+  const desk = await aCampaignDesk(testApp)
   for (let ticket = 0; ticket < 40; ticket++)
     await desk.company.hears({ over: desk.shop, from: desk.newNumber() })
   const list = await desk.list(0)
-  await town.rows(
+  await testApp.rows(
     `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
        checked_at, is_check_due, created_at, updated_at)
      select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()

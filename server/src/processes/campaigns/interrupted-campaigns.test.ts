@@ -19,24 +19,24 @@ import {
 import { png } from '../../platform/files/sample-files.fixture'
 import { refuse } from '../../platform/refusal'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 
-let town: Town
+let testApp: TestApp
 let desk: CampaignDesk
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 }, 60_000)
 beforeEach(async () => {
-  desk = await aCampaignDesk(town)
+  desk = await aCampaignDesk(testApp)
   await desk.pace(0, 0, 0)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
 
 /** What stands in a list of somebody is changed, by hand or by the check. */
 async function listSays(list: ContactListId, name: string, change: object): Promise<void> {
-  const changed = await town.rows(
+  const changed = await testApp.rows(
     `update contact_list_items i
      set name = w.name, number = w.number, phone = w.phone, is_whatsapp_valid = w.is_whatsapp_valid,
        is_check_due = w.is_check_due
@@ -51,7 +51,7 @@ async function listSays(list: ContactListId, name: string, change: object): Prom
 
 /** A file behind the message that left last, as a list of files puts it there. */
 async function fileBehind({ id }: SentMessage): Promise<void> {
-  await town.rows(
+  await testApp.rows(
     `with behind as (
        insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
        select company_id, ticket_id, contact_id, connection_id, whatsapp_id || 'F', 'arquivo', true, 0, true, created_at, created_at
@@ -128,7 +128,7 @@ test('CAMP-05 CLIST-13 while it runs, a number found wrong gets nothing, nor doe
   await desk.runOut({ mostLooks: 4 })
   const meanwhile = await desk.states(id)
   await listSays(list, 'Caio', { is_whatsapp_valid: true, is_check_due: false })
-  town.pass(15)
+  testApp.pass(15)
   await desk.runOut({ mostLooks: 6 })
 
   expect(meanwhile.map(({ state, reason }) => [state, reason])).toEqual([
@@ -150,7 +150,7 @@ test('CAMP-05 CLIST-13 a number checked while it runs is written to as WhatsApp 
   await desk.look()
   const early = await desk.sent()
   await listSays(list, 'Ana', { number: spelled, is_whatsapp_valid: true, is_check_due: false })
-  town.pass(15)
+  testApp.pass(15)
   await desk.look()
   await desk.look()
 
@@ -162,9 +162,9 @@ test('CAMP-05 CLIST-13 a number checked while it runs is written to as WhatsApp 
 test('CAMP-07 CAMP-17 restarted after somebody deleted the refused message, it is written anew, with its picture and all files', async () => {
   const body = { name: 'Catálogo', message: 'Segue', options: [] }
   const { id: fileListId } = await desk.admin.does(createFileList, { body })
-  await postForm(town, desk.admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
+  await postForm(testApp, desk.admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
   const id = await desk.campaign({ list: await desk.list(1), fileListId })
-  await postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
+  await postForm(testApp, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'capa.png']])
   await desk.admin.does(startCampaign, at(id))
   await desk.look()
   const [refused] = await desk.sent()
@@ -199,7 +199,7 @@ test('CAMP-05 a 463 said of a file withdraws the other files that wait behind it
 
   await desk.refuses(refused, 463)
 
-  const waiting = await town.rows(
+  const waiting = await testApp.rows(
     "select from out_tray where company_id = $1 and state in ('waiting', 'sending')",
     [desk.company.id],
   )
@@ -215,7 +215,7 @@ test('CAMP-05 a 463 said of an attendant’s message takes back whom a campaign 
   await desk.look()
   const chat = { over: desk.shop, from: '5511955554444' }
   await desk.company.hears(chat)
-  await town.rows(
+  await testApp.rows(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, ack, is_read, created_at, updated_at)
      select company_id, ticket_id, contact_id, connection_id, 'ATENDE463', 'Bom dia', true, 0, true, created_at, created_at
      from messages where company_id = $1 and not from_me limit 1`,
@@ -268,31 +268,31 @@ test('CAMP-18 a wish noted while the message waits for its number to connect is 
 
 test('CAMP-28 connections that wait for WhatsApp do not keep others from their turn, however many they are', async () => {
   const stuck = 120
-  await town.rows(
+  await testApp.rows(
     `with names as (
        insert into connections (company_id, name, status, status_since, created_at, updated_at)
        select $1, 'Presa ' || n, 'CONNECTED', $3, $3, $3 from generate_series(1, $2::int) n returning company_id, id
      )
      insert into campaign_lanes (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
      select company_id, id, true, $3::timestamptz - interval '1 hour', $3, $3 from names`,
-    [desk.company.id, stuck, town.now()],
+    [desk.company.id, stuck, testApp.now()],
   )
   const list = await desk.list(0)
-  await town.rows(
+  await testApp.rows(
     `insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, status, connection_id,
        contact_list_id, started_at, created_at, updated_at)
      select company_id, 'Presa', array['a','','','',''], array['','','','',''], false, 'EM_ANDAMENTO', connection_id, $2,
        $3, $3, $3
      from campaign_lanes where company_id = $1 and connection_id <> $4`,
-    [desk.company.id, list, town.now(), desk.shop],
+    [desk.company.id, list, testApp.now(), desk.shop],
   )
   await desk.company.hears({ over: desk.shop, from: '5511933332222' })
-  await town.rows(
+  await testApp.rows(
     `insert into out_tray (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
      select l.company_id, l.connection_id, m.contact_id, 'message', m.id, 'waiting', 1, $2, $2
      from campaign_lanes l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
      where l.company_id = $1 and l.connection_id <> $3`,
-    [desk.company.id, town.now(), desk.shop],
+    [desk.company.id, testApp.now(), desk.shop],
   )
   await desk.running({ list: await desk.list(1) })
 
@@ -315,13 +315,13 @@ test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alon
   const id = await desk.running({ list: await desk.list(2) })
   await desk.admin.does(cancelCampaign, at(id))
   const put = async () =>
-    postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+    postForm(testApp, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
   await put()
-  const [stored] = await town.rows<{ key: string }>(
+  const [stored] = await testApp.rows<{ key: string }>(
     "select media ->> 'key' as key from campaigns where company_id = $1 and id = $2",
     [desk.company.id, id],
   )
-  await town.store.remove(stored?.key ?? '')
+  await testApp.store.remove(stored?.key ?? '')
   await desk.admin.does(restartCampaign, at(id))
   const other = await desk.running({ list: await desk.list(1) })
 
@@ -342,9 +342,9 @@ test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alon
 
 test('CAMP-05 CAMP-07 a disk without room for the files pauses a campaign with that reason; nobody has failed, and it goes on', async () => {
   const id = await desk.campaign({ list: await desk.list(2) })
-  await postForm(town, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
+  await postForm(testApp, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
   await desk.admin.does(startCampaign, at(id))
-  const disk = vi.spyOn(town.store, 'duplicate').mockRejectedValue(refuse('ERR_STORAGE_FULL'))
+  const disk = vi.spyOn(testApp.store, 'duplicate').mockRejectedValue(refuse('ERR_STORAGE_FULL'))
 
   await desk.runOut({ mostLooks: 3 })
   const paused = await desk.admin.does(getCampaign, at(id))

@@ -11,25 +11,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 
 import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testing/campaign-desk'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { purgeTrays } from '../housekeeping/purge-trays'
 import { sendDueTurns } from './run-campaigns'
 
-let town: Town
+let testApp: TestApp
 let desk: CampaignDesk
 /** What chance says, in order, and after that. */
 let chances: number[] = []
 const chance = vi.spyOn(Math, 'random').mockImplementation(() => chances.shift() ?? 0.45)
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 }, 60_000)
 beforeEach(async () => {
   chances = []
-  desk = await aCampaignDesk(town)
+  desk = await aCampaignDesk(testApp)
 })
 afterAll(async () => {
   chance.mockRestore()
-  await town.close()
+  await testApp.close()
 })
 
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
@@ -38,7 +38,7 @@ const secondsSince = (start: Date, rows: readonly { created_at: Date }[]) =>
 
 describe('the pace, on our clock', () => {
   test('CAMP-28 a hundred contacts with 20/20/60: 10 seconds each, a long pause of 60 whenever 20 have passed', async () => {
-    const start = town.now()
+    const start = testApp.now()
     await desk.running({ list: await desk.list(100) })
 
     // chance says 0.45 each time: ten seconds
@@ -50,7 +50,7 @@ describe('the pace, on our clock', () => {
 
   test('CAMP-28 a short pause is as long as chance says, up to the second', async () => {
     await desk.pace(20, 0, 60)
-    const start = town.now()
+    const start = testApp.now()
     await desk.running({ list: await desk.list(30) })
 
     await desk.runOut()
@@ -64,7 +64,7 @@ describe('the pace, on our clock', () => {
   test('CAMP-28 two campaigns on one connection take turns and never exceed its pace; another connection has its own', async () => {
     await desk.pace(20, 0, 0)
     const other = await desk.connected('Filial')
-    const start = town.now()
+    const start = testApp.now()
     const first = await desk.running({ name: 'Primeira', message1: 'um', list: await desk.list(6) })
     await desk.running({ name: 'Segunda', message1: 'dois', list: await desk.list(6) })
     await desk.running({ name: 'Filial', message1: 'três', list: await desk.list(6), over: other })
@@ -75,7 +75,7 @@ describe('the pace, on our clock', () => {
     expect(secondsSince(start, here)).toEqual(Array.from({ length: 12 }, (_, nth) => nth * 10))
     expect(here.map(({ body }) => body).slice(0, 4)).toEqual(['um', 'dois', 'um', 'dois'])
     expect(secondsSince(start, await desk.sent(other))).toEqual([0, 10, 20, 30, 40, 50])
-    expect((await town.rows('select status from campaigns where id = $1', [first]))[0]).toEqual({
+    expect((await testApp.rows('select status from campaigns where id = $1', [first]))[0]).toEqual({
       status: 'FINALIZADA',
     })
   }, 60_000)
@@ -86,11 +86,11 @@ describe('the pace, on our clock', () => {
     await desk.look()
     await desk.ticks(await desk.sent())
 
-    town.pass(3)
+    testApp.pass(3)
     await desk.running({ list: await desk.list(1) })
     await desk.look()
     const early = await desk.sent()
-    town.pass(7)
+    testApp.pass(7)
     await desk.look()
 
     expect([early.length, (await desk.sent()).length]).toEqual([1, 2])
@@ -101,7 +101,7 @@ describe('the pace, on our clock', () => {
     await desk.running({ list: await desk.list(3) })
 
     await desk.look()
-    town.pass(300)
+    testApp.pass(300)
     await desk.look()
     await desk.look()
 
@@ -110,12 +110,12 @@ describe('the pace, on our clock', () => {
 
   test('nothing leaves while the number is not connected, the company is closed, or campaigns are switched off', async () => {
     const waits = async (change: string, back: string) => {
-      const own = await aCampaignDesk(town)
+      const own = await aCampaignDesk(testApp)
       await own.running({})
-      await town.rows(change, [own.company.id])
+      await testApp.rows(change, [own.company.id])
       await own.look()
       const meanwhile = (await own.sent()).length
-      await town.rows(back, [own.company.id])
+      await testApp.rows(back, [own.company.id])
       await own.look()
       return [meanwhile, (await own.sent()).length]
     }
@@ -147,13 +147,13 @@ describe('the pace, on our clock', () => {
   })
 
   test('CAMP-06 the company that runs the installation starts and sends after its due date (decision 0036)', async () => {
-    const own = await aCampaignDesk(town)
-    await town.rows('update users set is_super = true where id = $1', [own.admin.id])
-    await town.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])
-    const soon = new Date(town.now().getTime() + 10_000).toISOString()
+    const own = await aCampaignDesk(testApp)
+    await testApp.rows('update users set is_super = true where id = $1', [own.admin.id])
+    await testApp.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])
+    const soon = new Date(testApp.now().getTime() + 10_000).toISOString()
     const planned = await own.campaign({ scheduledAt: soon })
 
-    town.pass(10)
+    testApp.pass(10)
     await own.look()
 
     expect(await own.admin.does(getCampaign, at(planned))).toMatchObject({ status: 'EM_ANDAMENTO' })
@@ -182,12 +182,12 @@ describe('WhatsApp wants the number to write less', () => {
 
       await desk.refuses(before.at(-1) as NonNullable<(typeof before)[0]>, code)
       for (let more = 0; more < 3; more++) {
-        town.pass(60)
+        testApp.pass(60)
         await desk.look()
       }
 
       expect(await desk.sent(desk.shop)).toHaveLength(before.length)
-      const paused = await town.rows(
+      const paused = await testApp.rows(
         'select id, status, paused_because from campaigns where company_id = $1 order by id',
         [desk.company.id],
       )
@@ -237,8 +237,8 @@ describe('WhatsApp wants the number to write less', () => {
       await desk.refuses(refused, 463)
       await desk.admin.does(cancelCampaign, at(id))
       if (pause > 0) {
-        town.pass(pause)
-        await purgeTrays(town.house.workplace)
+        testApp.pass(pause)
+        await purgeTrays(testApp.app.workplace)
       }
       await desk.admin.does(updateCampaign, { ...at(id), body: { whatsappId: elsewhere } })
       await desk.admin.does(restartCampaign, at(id))
@@ -287,7 +287,7 @@ describe('stopping and going on', () => {
     await desk.look()
 
     await desk.admin.does(cancelCampaign, at(id))
-    town.pass(60)
+    testApp.pass(60)
     await desk.look()
 
     expect(await desk.status(id)).toBe('CANCELADA')
@@ -300,7 +300,7 @@ describe('stopping and going on', () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
-    await town.rows("update out_tray set state = 'sending', begun_at = created_at where company_id = $1", [
+    await testApp.rows("update out_tray set state = 'sending', begun_at = created_at where company_id = $1", [
       desk.company.id,
     ])
 
@@ -322,7 +322,7 @@ describe('stopping and going on', () => {
     await desk.look()
     await desk.ticks(await desk.sent())
     await desk.admin.does(cancelCampaign, at(id))
-    await town.rows(
+    await testApp.rows(
       `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
          checked_at, is_check_due, created_at, updated_at)
        values ($1, $2, 'Nova', '5551988887777', '5551988887777', '', true, now(), false, now(), now())`,
@@ -373,7 +373,7 @@ test('CAMP-05 a campaign with ten percent failures whose house dies three times 
   const id = await desk.running({ list: await desk.list(60) })
   let acts = 0
   const deaths = new Set([15, 62, 101])
-  const { workplace } = town.house
+  const { workplace } = testApp.app
   const dying: Workplace = {
     ...workplace,
     withCompany: (actor, act) =>
@@ -384,7 +384,7 @@ test('CAMP-05 a campaign with ten percent failures whose house dies three times 
         return value
       }),
   }
-  const parts = { workplace: dying, store: town.store, log: createLog({ level: 'silent' }) }
+  const parts = { workplace: dying, store: testApp.store, log: createLog({ level: 'silent' }) }
 
   let known = 0
   for (let looks = 0; looks < 90; looks++) {
@@ -395,12 +395,12 @@ test('CAMP-05 a campaign with ten percent failures whose house dies three times 
       if (known % 10 === 0) await desk.refuses(message, 479)
       else await desk.ticks([message])
     }
-    town.pass(fresh.length === 0 ? 60 : 1)
+    testApp.pass(fresh.length === 0 ? 60 : 1)
   }
 
   const numbers = (await desk.sent()).map(({ number }) => number)
   expect([numbers.length, new Set(numbers).size]).toEqual([60, 60])
-  const [row] = await town.rows(
+  const [row] = await testApp.rows(
     'select status, total_count, sent_count, failed_count from campaigns where company_id = $1 and id = $2',
     [desk.company.id, id],
   )
@@ -410,7 +410,7 @@ test('CAMP-05 a campaign with ten percent failures whose house dies three times 
 test('CAMP-05 a large list is prepared in seconds, by a number of statements that does not depend on it', async () => {
   const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
   const list = await desk.list(0)
-  await town.rows(
+  await testApp.rows(
     `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
        checked_at, is_check_due, created_at, updated_at)
      select $1, $2, 'Cliente ' || n, '55519' || n, '55519' || n, '', true, now(), false, now(), now()

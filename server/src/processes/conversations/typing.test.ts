@@ -6,7 +6,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSocket } from '../../testing/live-socket'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, type Person, runningClock, type Town } from '../../testing/town'
+import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -15,15 +15,15 @@ vi.setConfig({ testTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 const closes: (() => void)[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: hasty })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: hasty })
 }, 60_000)
 afterEach(async () => {
   for (const close of closes.splice(0)) close()
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -35,25 +35,25 @@ const hasty: typeof runningClock = {
 
 /** A linked number, a customer who has written, and Ana, who has taken the ticket. */
 async function aConversation() {
-  const company = await town.company()
+  const company = await testApp.company()
   const queueId = await company.queue('Vendas')
   const connectionId = await company.connection('Loja', [queueId])
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
-  const port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+  await testApp.app.startRoles()
+  const port = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const connection = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   await contact.sendText(shop, 'Pode explicar?')
-  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets where queue_id is not null')
+  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where queue_id is not null')
   await until('a ticket', async () => (await tickets()).length === 1)
   const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
   const ana = await company.person('Ana', { queueIds: [queueId] })
 
   async function shows(person: Person) {
     const page = await openSocket(
-      { house: town.house, port, companyId: company.id },
+      { house: testApp.app, port, companyId: company.id },
       { auth: { token: person.token } },
     )
     closes.push(page.close)
@@ -70,7 +70,9 @@ test('the contact types on the phone, and whoever has the conversation open sees
   const { contact, ticketId, ana, shows, company } = await aConversation()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
-  const before = await town.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id])
+  const before = await testApp.rows('select count(*)::int as n from in_tray where company_id = $1', [
+    company.id,
+  ])
 
   await until('it is seen', () => {
     contact.typing(shop)
@@ -89,7 +91,7 @@ test('the contact types on the phone, and whoever has the conversation open sees
     user: null,
   })
   expect(
-    await town.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id]),
+    await testApp.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id]),
   ).toEqual(before)
 })
 
@@ -121,7 +123,7 @@ test('TICKET-12 TICKET-51 an admin who spies leaves no trace: nothing is read, h
   const { messages } = await spies()
 
   // What would tell the phone stands in the out-tray when the call has answered: nothing does.
-  const receipts = await town.rows(
+  const receipts = await testApp.rows(
     "select from out_tray where company_id = $1 and kind = 'read' and state <> 'sent'",
     [company.id],
   )

@@ -2,30 +2,30 @@ import { channel, joins, type LiveTicketViewers, type LiveTyping, typing } from 
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
 import { type LiveSocket, openSocket } from '../../testing/live-socket'
-import { openTown, type Person, type Town } from '../../testing/town'
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 let port: number
 const opened: LiveSocket[] = []
 
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  port = await town.house.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  port = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 afterEach(() => {
   for (const page of opened.splice(0)) page.close()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A page of this person, and all that it heard about who looks and who writes, oldest first. */
 async function pageOf(person: Person) {
   const { companyId } = person.seat.viewer
-  const page = await openSocket({ house: town.house, port, companyId }, { auth: { token: person.token } })
+  const page = await openSocket({ house: testApp.app, port, companyId }, { auth: { token: person.token } })
   opened.push(page)
   const viewers: string[][] = []
   const signs: LiveTyping[] = []
@@ -49,8 +49,12 @@ async function pageOf(person: Person) {
 
 describe('who is looking at the ticket', () => {
   it('is told on joining, on leaving and when a page is gone; each person once', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const [ana, rui, ruiAgain] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.rui)]
+    const ticketId = await fixture.open(fixture.ana)
+    const [ana, rui, ruiAgain] = [
+      await pageOf(fixture.ana),
+      await pageOf(fixture.rui),
+      await pageOf(fixture.rui),
+    ]
 
     ana.opens(ticketId)
     await ana.sees('Ana')
@@ -67,11 +71,11 @@ describe('who is looking at the ticket', () => {
   })
 
   it('reaches only those who may read the ticket, and shows only them', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const [bia, stranger, ana] = [
-      await pageOf(floor.bia),
-      await pageOf(floor.stranger),
-      await pageOf(floor.ana),
+      await pageOf(fixture.bia),
+      await pageOf(fixture.stranger),
+      await pageOf(fixture.ana),
     ]
 
     bia.opens(ticketId)
@@ -87,11 +91,11 @@ describe('who is looking at the ticket', () => {
   })
 
   it('TICKET-12 the spy sees who looks, and nobody sees the spy', async () => {
-    const ticketId = await floor.open(floor.ana)
+    const ticketId = await fixture.open(fixture.ana)
     const [ana, spy, rui] = [
-      await pageOf(floor.ana),
-      await pageOf(floor.company.admin),
-      await pageOf(floor.rui),
+      await pageOf(fixture.ana),
+      await pageOf(fixture.company.admin),
+      await pageOf(fixture.rui),
     ]
     ana.opens(ticketId)
     await ana.sees('Ana')
@@ -109,8 +113,8 @@ describe('who is looking at the ticket', () => {
 
 describe('a colleague who writes', () => {
   it('is seen by the others who have the ticket open, not by themselves, until they stop', async () => {
-    const ticketId = await floor.open(floor.ana)
-    const [ana, rui, bia] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.bia)]
+    const ticketId = await fixture.open(fixture.ana)
+    const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) page.opens(ticketId)
     await rui.sees('Ana', 'Rui')
 
@@ -119,7 +123,7 @@ describe('a colleague who writes', () => {
     ana.writes(ticketId, 'nothing')
     await until('rui sees the end', () => rui.signs.length === 2)
 
-    const user = { id: floor.ana.id, name: 'Ana' }
+    const user = { id: fixture.ana.id, name: 'Ana' }
     expect(rui.signs).toEqual([
       { ticketId, doing: 'typing', contact: null, user },
       { ticketId, doing: 'nothing', contact: null, user },
@@ -128,8 +132,8 @@ describe('a colleague who writes', () => {
   })
 
   it('needs an open ticket that they may answer and show, and is heard a few times in five seconds at most', async () => {
-    const [pending, open] = [await floor.pending('sales'), await floor.open(floor.ana)]
-    const [ana, rui, bia] = [await pageOf(floor.ana), await pageOf(floor.rui), await pageOf(floor.bia)]
+    const [pending, open] = [await fixture.pending('sales'), await fixture.open(fixture.ana)]
+    const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) for (const ticketId of [pending, open]) page.opens(ticketId)
     await rui.sees('Ana', 'Rui')
     await until('all have joined', () => [ana, rui, bia].every(({ seat }) => seat.views.chatBoxes.size === 2))
@@ -144,25 +148,25 @@ describe('a colleague who writes', () => {
     }
     for (let n = 0; n < 15; n++) ana.writes(open, 'recording')
     await ana.heard()
-    town.pass(5)
+    testApp.pass(5)
     ana.writes(open, 'nothing')
     await until('rui sees the end', () => rui.signs.at(-1)?.doing === 'nothing')
 
-    expect(rui.signs.every((sign) => sign.ticketId === open && sign.user?.id === floor.ana.id)).toBe(true)
+    expect(rui.signs.every((sign) => sign.ticketId === open && sign.user?.id === fixture.ana.id)).toBe(true)
     expect(rui.signs).toHaveLength(6)
   })
 })
 
 it('a ticket that is deleted while pages show it ends quietly', async () => {
-  const ticketId = await floor.open(floor.ana)
-  const ana = await pageOf(floor.ana)
+  const ticketId = await fixture.open(fixture.ana)
+  const ana = await pageOf(fixture.ana)
   ana.opens(ticketId)
   await ana.sees('Ana')
-  await floor.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-  await town.rows('delete from tickets where id = $1', [ticketId])
+  await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+  await testApp.rows('delete from tickets where id = $1', [ticketId])
 
   ana.leaves(ticketId)
   await until('it has left', () => ana.seat.views.chatBoxes.size === 0)
 
-  expect(town.log.filter((line) => line.includes('life in a conversation'))).toEqual([])
+  expect(testApp.log.filter((line) => line.includes('life in a conversation'))).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { purgeTrays } from './purge-trays'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 test('entries go fifteen days after they were taken in, and never before; what waits or was set aside stays', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsSettling = false) =>
-    town.rows(
+    testApp.rows(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
        values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
       [company.id, connectionId, key, randomUUID(), needsSettling, daysBefore(daysAgo), daysBefore(30)],
@@ -23,20 +23,21 @@ test('entries go fifteen days after they were taken in, and never before; what w
   await put('waiting', null)
   await put('unsettled', 16, true)
 
-  await purgeTrays(town.house.workplace)
+  await purgeTrays(testApp.app.workplace)
 
-  const rows = await town.rows<{ key: string }>('select key from in_tray where company_id = $1 order by id', [
-    company.id,
-  ])
+  const rows = await testApp.rows<{ key: string }>(
+    'select key from in_tray where company_id = $1 order by id',
+    [company.id],
+  )
   expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting', 'unsettled'])
 })
 
 test('orders go a day after they were given, once they have reached WhatsApp', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911112222' })
   const put = (state: string, daysAgo: number) =>
-    town.rows(
+    testApp.rows(
       `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
        select $1, $2, id, 'read', $3, $4, $4 from contacts where company_id = $1`,
       [company.id, connectionId, state, daysBefore(daysAgo)],
@@ -46,9 +47,9 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
   await put('waiting', 2)
   await put('failed', 2)
 
-  await purgeTrays(town.house.workplace)
+  await purgeTrays(testApp.app.workplace)
 
-  const rows = await town.rows<{ state: string }>(
+  const rows = await testApp.rows<{ state: string }>(
     'select state from out_tray where company_id = $1 order by id',
     [company.id],
   )
@@ -56,10 +57,10 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
 })
 
 test('the copy of a sent message goes after two weeks; every other key stays', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (type: string, id: string, daysAgo: number) =>
-    town.rows(
+    testApp.rows(
       `insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
        values ($1, $2, $3, $4, '', $5)`,
       [company.id, connectionId, type, id, daysBefore(daysAgo)],
@@ -68,9 +69,9 @@ test('the copy of a sent message goes after two weeks; every other key stays', a
   await put('sent-message', 'recent', 13)
   await put('session', 'old', 400)
 
-  await purgeTrays(town.house.workplace)
+  await purgeTrays(testApp.app.workplace)
 
-  const rows = await town.rows<{ type: string; id: string }>(
+  const rows = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 order by type',
     [company.id],
   )
@@ -81,20 +82,20 @@ test('the copy of a sent message goes after two weeks; every other key stays', a
 })
 
 function daysBefore(days: number | null): Date | null {
-  return days === null ? null : new Date(town.now().getTime() - days * 86_400_000)
+  return days === null ? null : new Date(testApp.now().getTime() - days * 86_400_000)
 }
 
 test('a heap of many thousands goes at once, not some of it each hour', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911113333' })
-  await town.rows(
+  await testApp.rows(
     `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
      select $1, $2, id, 'read', 'sent', $3, $3 from contacts, generate_series(1, 12000) where company_id = $1`,
     [company.id, connectionId, daysBefore(2)],
   )
 
-  await purgeTrays(town.house.workplace)
+  await purgeTrays(testApp.app.workplace)
 
-  expect(await town.rows('select from out_tray where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.rows('select from out_tray where company_id = $1', [company.id])).toEqual([])
 })

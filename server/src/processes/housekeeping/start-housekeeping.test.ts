@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startHousekeeping } from './start-housekeeping'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 test('the house is tidied a minute after the start, every hour from then on, and no more once stopped', async () => {
   const waits: { milliseconds: number; task: () => void; isCancelled: boolean }[] = []
   const clock = {
-    now: town.now,
+    now: testApp.now,
     after(milliseconds: number, task: () => void) {
       const wait = { milliseconds, task, isCancelled: false }
       waits.push(wait)
@@ -22,30 +22,30 @@ test('the house is tidied a minute after the start, every hour from then on, and
       }
     },
   }
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5551933330009', text: 'Oi' })
-  const old = new Date(town.now().getTime() - 30 * 86_400_000)
+  const old = new Date(testApp.now().getTime() - 30 * 86_400_000)
   const putOld = async () => {
-    await town.rows(
+    await testApp.rows(
       `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
        values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
       [company.id, connectionId, old],
     )
-    await town.rows(
+    await testApp.rows(
       `insert into contact_imports
          (company_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
        values ($1, 'file', 'clientes.csv', 'preview', false, '[]', '{}', 0, $2)`,
       [company.id, old],
     )
-    await town.rows(
+    await testApp.rows(
       `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
        select company_id, id, 'Natal', name, number, number, $2 from contacts where company_id = $1`,
       [company.id, new Date(old.getTime() - 1)],
     )
   }
   const left = async () => {
-    const rows = await town.rows(
+    const rows = await testApp.rows(
       `select from in_tray where company_id = $1 union all select from contact_imports where company_id = $1
        union all select from campaign_writings where company_id = $1`,
       [company.id],
@@ -55,8 +55,8 @@ test('the house is tidied a minute after the start, every hour from then on, and
   await putOld()
 
   const housekeeping = startHousekeeping({
-    workplace: town.house.workplace,
-    store: town.store,
+    workplace: testApp.app.workplace,
+    store: testApp.store,
     clock,
     log: createLog({ level: 'silent' }),
   })

@@ -7,22 +7,22 @@ import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { type FileStore, platformFolder } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { namedFiles } from './named-files.queries'
 import { sweepFiles } from './sweep-files'
 
 const hour = 3_600_000
 const anySize = () => Number.MAX_SAFE_INTEGER
 
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 beforeAll(async () => {
-  town = await openTown()
-  company = await town.company()
+  testApp = await openTestApp()
+  company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911112222' })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let folder: string
 let store: FileStore
@@ -38,15 +38,15 @@ afterEach(() => rm(folder, { recursive: true }))
 async function stored(hoursAgo: number, companyId: CompanyId = company.id): Promise<string> {
   const { key } = await store.put(companyId, samples.pdf, anySize)
   const [name = ''] = key.split('/').slice(1)
-  const at = new Date(town.now().getTime() - hoursAgo * hour)
+  const at = new Date(testApp.now().getTime() - hoursAgo * hour)
   await utimes(join(folder, String(companyId), name.slice(0, 2), name), at, at)
   return key
 }
 
 async function everyPart(): Promise<void> {
   const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
-  const begin = town.now().getTime()
-  const parts = { workplace: town.house.workplace, store, log }
+  const begin = testApp.now().getTime()
+  const parts = { workplace: testApp.app.workplace, store, log }
   // As hour after hour would, but at one time: no file grows older meanwhile.
   for (let part = 0; part < 256; part++) {
     const fixed = { ...store, part: (id: CompanyId, _: number, before: Date) => store.part(id, part, before) }
@@ -56,7 +56,7 @@ async function everyPart(): Promise<void> {
 
 const isThere = async (key: string) => (await store.open(key)) !== null
 const names = (column: string, key: string) =>
-  town.rows(`update messages set media = jsonb_build_object($1::text, $2::text) where company_id = $3`, [
+  testApp.rows(`update messages set media = jsonb_build_object($1::text, $2::text) where company_id = $3`, [
     column,
     key,
     company.id,
@@ -86,7 +86,7 @@ describe('the sweep of files', () => {
 
   it('keeps what an announcement names, and removes what nobody names beside it, in the folder of no company', async () => {
     const [named, unnamed] = [await stored(1_000, platformFolder), await stored(1_000, platformFolder)]
-    await town.rows(
+    await testApp.rows(
       `insert into announcements (title, text, media, created_at, updated_at)
        values ('a', 'b', jsonb_build_object('key', $1::text), now(), now())`,
       [named],
@@ -99,7 +99,7 @@ describe('the sweep of files', () => {
 
   it('keeps what a quick message names', async () => {
     const key = await stored(1_000)
-    await town.rows(
+    await testApp.rows(
       `insert into quick_messages (company_id, shortcode, message, media, created_at, updated_at)
        values ($1, 'a', 'b', jsonb_build_object('key', $2::text), now(), now())`,
       [company.id, key],
@@ -112,7 +112,7 @@ describe('the sweep of files', () => {
 
   it("keeps a contact's picture", async () => {
     const key = await stored(1_000)
-    await town.rows('update contacts set picture_key = $1 where company_id = $2', [key, company.id])
+    await testApp.rows('update contacts set picture_key = $1 where company_id = $2', [key, company.id])
 
     await everyPart()
 
@@ -135,7 +135,7 @@ describe('the sweep of files', () => {
     const onePart = { ...store, part: async () => keys as Awaited<ReturnType<FileStore['part']>> }
     const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
 
-    await sweepFiles({ workplace: town.house.workplace, store: onePart, log }, town.now())
+    await sweepFiles({ workplace: testApp.app.workplace, store: onePart, log }, testApp.now())
 
     for (const key of keys) expect(await isThere(key)).toBe(true)
     expect(lines.some((line) => line.includes('"level":"error"') && line.includes('"unnamed":21'))).toBe(true)
@@ -155,8 +155,8 @@ describe('the sweep of files', () => {
 
     for (let hours = 0; hours < 256; hours++)
       await sweepFiles(
-        { workplace: town.house.workplace, store: noting, log },
-        new Date(town.now().getTime() + hours * hour),
+        { workplace: testApp.app.workplace, store: noting, log },
+        new Date(testApp.now().getTime() + hours * hour),
       )
 
     expect(new Set(looked).size).toBe(256)
@@ -164,7 +164,7 @@ describe('the sweep of files', () => {
 })
 
 test('every column that names files is asked by the sweep, or is none', async () => {
-  const columns = await town.rows<{ name: string }>(`
+  const columns = await testApp.rows<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
       and column_name ~ '(key|file|picture|photo|image|logo|media|avatar|path|attachment)'
@@ -198,21 +198,21 @@ test('every column that names files is asked by the sweep, or is none', async ()
 })
 
 test('the sweep finds names by index, in a company with many messages', async () => {
-  const large = await town.company()
+  const large = await testApp.company()
   const connectionId = await large.connection('Loja')
   await large.hears({ over: connectionId, from: '5511911113333' })
-  await town.rows(
+  await testApp.rows(
     `insert into messages (company_id, ticket_id, contact_id, body, from_me, is_read, media, created_at, updated_at)
      select company_id, ticket_id, contact_id, '', false, true, jsonb_build_object('key', company_id || '/' || n), now(), now()
      from messages, generate_series(1, 5000) n where company_id = $1`,
     [large.id],
   )
-  await town.rows('analyze messages')
+  await testApp.rows('analyze messages')
 
   const bound = namedFiles.text
     .replaceAll('$1', String(large.id))
     .replaceAll('$2', `array(select '${large.id}/' || n from generate_series(1, 500) n)`)
-  const plan = await town.rows<{ 'QUERY PLAN': string }>(`explain ${bound}`)
+  const plan = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${bound}`)
 
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect(text).not.toContain('Seq Scan on messages')
@@ -221,7 +221,7 @@ test('the sweep finds names by index, in a company with many messages', async ()
 })
 
 test('a part that is not there is empty, and only files of ours are in one', async () => {
-  expect(await store.part(company.id, 7, town.now())).toEqual([])
+  expect(await store.part(company.id, 7, testApp.now())).toEqual([])
   expect(await readdir(folder)).toContain('.incoming')
   expect(await store.companies()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { aDebtor, standing, subscription } from '../../features/billing/testing/
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTown } from '../../testing/town'
+import { openTestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startPayments } from './start-payments'
 
@@ -18,16 +18,16 @@ it('INVOICE-08 SUBSCR-11 invoices are made and payments asked for, again and aga
       throw new Error('nobody is there')
     },
   }
-  const town = await openTown({ payments: provider })
-  const { company, admin, invoiceId } = await aDebtor(town, '2026-12-05')
+  const testApp = await openTestApp({ payments: provider })
+  const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
   await admin.does(subscribe, subscription(invoiceId))
-  const late = await town.company()
-  await town.rows("update companies set due_date = '2026-11-25' where id = $1", [late.id])
-  town.pass(60)
-  const timers = manualTimers(town.now)
+  const late = await testApp.company()
+  await testApp.rows("update companies set due_date = '2026-11-25' where id = $1", [late.id])
+  testApp.pass(60)
+  const timers = manualTimers(testApp.now)
 
   const payments = startPayments({
-    workplace: town.house.workplace,
+    workplace: testApp.app.workplace,
     provider,
     publicUrl: 'https://inbox.example',
     clock: timers,
@@ -35,12 +35,12 @@ it('INVOICE-08 SUBSCR-11 invoices are made and payments asked for, again and aga
   })
   timers.fire()
   await until('both rounds are planned again', () => timers.waiting() === 2)
-  const made = await town.rows('select status from invoices where company_id = $1', [late.id])
+  const made = await testApp.rows('select status from invoices where company_id = $1', [late.id])
   await payments.stop()
 
   expect(made).toEqual([{ status: 'open' }])
-  expect(await standing(town, company.id)).toMatchObject({ due_date: '2027-01-05', charges: ['paid'] })
+  expect(await standing(testApp, company.id)).toMatchObject({ due_date: '2027-01-05', charges: ['paid'] })
   expect(addresses).toEqual(['https://inbox.example/subscription/webhook'])
   expect(timers.waiting()).toBe(0)
-  await town.close()
+  await testApp.close()
 })

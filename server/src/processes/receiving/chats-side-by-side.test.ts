@@ -9,25 +9,25 @@ import { takeInNext } from '../../features/reception/take-in-entry'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { type LoggedTransaction, logTransactions } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
 import { startReceiving } from './start-receiving'
 
 const transactions = logTransactions()
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  company = await town.company()
+  company = await testApp.company()
   connectionId = await company.connection('Loja')
 })
 afterAll(async () => {
   transactions.stop()
-  await town.close()
+  await testApp.close()
 })
 
 /** Entries here are plain JSON, moments as texts. */
@@ -50,7 +50,7 @@ function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {
     fromMe: false,
     author: null,
     pushName: `Cliente ${chat.phone ?? chat.lid}`,
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text },
     quotedId: null,
     ...more,
@@ -67,8 +67,8 @@ async function putIntoOneLane(heard: readonly Heard[], over = connectionId, name
     needsSettling: false,
   }))
   const house = { kind: 'house', name: 'test', companyId: company.id } as const
-  await town.house.workplace.withCompany(house, (work) => putIntoTray(work, town.dataKeys, over, entries))
-  await town.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
+  await testApp.app.workplace.withCompany(house, (work) => putIntoTray(work, testApp.dataKeys, over, entries))
+  await testApp.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
 }
 
 /**
@@ -77,15 +77,15 @@ async function putIntoOneLane(heard: readonly Heard[], over = connectionId, name
  */
 async function receiveAll(): Promise<LoggedTransaction[]> {
   const signals = createSignals()
-  const timers = manualTimers(town.now)
-  const { workplace } = town.house
+  const timers = manualTimers(testApp.now)
+  const { workplace } = testApp.app
   const log = createLog({ level: 'silent' })
   transactions.taken()
-  const { dataKeys } = town
+  const { dataKeys } = testApp
   const receiving = startReceiving({ workplace, gateway, signals, clock: timers, log, dataKeys })
   await until('the tray is empty', async () => {
     timers.fire()
-    const waiting = await town.rows(
+    const waiting = await testApp.rows(
       'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
       [company.id],
     )
@@ -97,14 +97,14 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
 
 const bodies = async () =>
   (
-    await town.rows<{ body: string }>(
+    await testApp.rows<{ body: string }>(
       'select body from messages where company_id = $1 and not from_me order by id',
       [company.id],
     )
   ).map(({ body }) => body)
 
 const tickets = () =>
-  town.rows<{ number: string; status: string; unread: number; last_message: string }>(
+  testApp.rows<{ number: string; status: string; unread: number; last_message: string }>(
     `select c.number, t.status, t.unread, t.last_message from tickets t join contacts c on c.id = t.contact_id
      where t.company_id = $1 order by c.number, t.id`,
     [company.id],
@@ -135,7 +135,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act and one statement o
 test('RT-07 RT-08 what people are told of chats side by side is what they are told of each alone', async () => {
   const told: string[][] = []
   for (const atOnce of [phones.length, 1]) {
-    company = await town.company()
+    company = await testApp.company()
     connectionId = await company.connection('Loja', [await company.queue('Vendas')])
     company.admin.shows({ statuses: ['pending'], notification: true })
     for (const text of ['primeira', 'segunda']) {
@@ -208,8 +208,10 @@ test('MESSAGE-09 a repeat, an edit, a tick, a message of ours, a rating and a st
   expect((await bodies()).sort()).toEqual(
     ['3', 'Oi', 'corrigida', 'de bia', 'de dora', 'segunda', 'sou nova'].sort(),
   )
-  expect(await town.rows('select ack from messages where whatsapp_id = $1', [ours.id])).toEqual([{ ack: 2 }])
-  expect(await town.rows("select rating from ticket_events where ticket_id = $1 and kind = 'rated'", [rated])) // biome-ignore format: one line
+  expect(await testApp.rows('select ack from messages where whatsapp_id = $1', [ours.id])).toEqual([
+    { ack: 2 },
+  ])
+  expect(await testApp.rows("select rating from ticket_events where ticket_id = $1 and kind = 'rated'", [rated])) // biome-ignore format: one line
     .toEqual([{ rating: 3 }])
 })
 
@@ -220,7 +222,7 @@ const edit = (message: HeardMessage, text: string): Heard => ({
   fromMe: false,
   author: null,
   text,
-  editedAt: town.now(),
+  editedAt: testApp.now(),
 })
 
 /** A conversation that was resolved, and whose customer is asked for a rating. */
@@ -229,7 +231,7 @@ async function askedForRating(phone: string): Promise<TicketId> {
     params: { key: 'userRating' },
     body: { value: 'enabled' },
   })
-  await town.rows("update connections set rating_message = 'E então?' where id = $1", [connectionId])
+  await testApp.rows("update connections set rating_message = 'E então?' where id = $1", [connectionId])
   const ticketId = await company.hears({ over: connectionId, from: phone, text: 'Oi' })
   for (const status of ['open', 'closed'] as const)
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status } })
@@ -248,7 +250,7 @@ test.each([
 
   expect((await bodies()).sort()).toEqual([...good].sort())
   expect((await tickets()).map(({ unread }) => unread)).toEqual(good.map(() => 1))
-  const aside = await town.rows(
+  const aside = await testApp.rows(
     'select attempts from in_tray where company_id = $1 and set_aside_because is not null',
     [company.id],
   )
@@ -296,7 +298,7 @@ test('two contacts that turn out to be one person in the midst of it are merged 
     [ana, 5, 'e mais'],
     [bia, 1, 'de bia'],
   ])
-  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
   expect((await bodies()).filter((body) => body !== 'de bia')).toEqual([
     'pelo número',
     'pelo LID',
@@ -319,7 +321,7 @@ test('TICKET-34 strangers who write to two numbers of the company at once are on
   expect((await tickets()).map(({ number, status, unread }) => [number, status, unread])).toEqual(
     phones.map((phone) => [phone, 'pending', 2]),
   )
-  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(20)
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(20)
   for (const phone of phones) {
     const own = (await bodies()).filter((body) => body.startsWith(phone))
     expect(own).toEqual([`${phone} pela primeira`, `${phone} pela outra`])
@@ -347,7 +349,7 @@ test.each(spellings)(
       [1, 'de bia'],
       [2, 'dois'],
     ])
-    expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+    expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
     expect((await bodies()).filter((body) => body !== 'de bia')).toEqual(['um', 'dois'])
   },
 )
@@ -369,7 +371,7 @@ test('TICKET-34 whoever is known by LID and shows the number in one chat is the 
       [bia, 1, 'de bia'],
     ],
   )
-  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(2)
 })
 
 test.each([
@@ -388,7 +390,7 @@ test.each([
     await putIntoOneLane([says('dois', other(lid))], connectionId, 'by LID')
     await receiveAll()
 
-    const rows = await town.rows<{ body: string }>(
+    const rows = await testApp.rows<{ body: string }>(
       'select m.body from messages m where m.company_id = $1 order by m.id',
       [company.id],
     )
@@ -412,12 +414,12 @@ test('contacts that are found to be one behind the chats side by side keep the o
   await putIntoOneLane([says('pelo LID antigo', person(null, lid))])
   await receiveAll()
 
-  const rows = await town.rows<{ body: string }>(
+  const rows = await testApp.rows<{ body: string }>(
     "select body from messages where company_id = $1 and body not like 'de %' order by id",
     [company.id],
   )
   expect(rows.map(({ body }) => body)).toEqual(['pelo LID novo', 'oi', 'nossa', 'pelo LID antigo'])
-  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
 })
 
 test('a lane is said to hold what takes long as long as history may follow history', async () => {
@@ -429,8 +431,10 @@ test('a lane is said to hold what takes long as long as history may follow histo
   await putIntoOneLane([history('A'), history('B'), says('nova', person(ana))])
   const house = { kind: 'house', name: 'test', companyId: company.id } as const
   const step = () =>
-    town.house.workplace.withCompany(house, async (work) => {
-      const states = await takeInNext(work, { dataKeys: town.dataKeys, gateway }, [{ connectionId, lane: 0 }])
+    testApp.app.workplace.withCompany(house, async (work) => {
+      const states = await takeInNext(work, { dataKeys: testApp.dataKeys, gateway }, [
+        { connectionId, lane: 0 },
+      ])
       return states.map(([, state]) => state)
     })
 

@@ -8,15 +8,15 @@ import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startReceiving } from './start-receiving'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Entries here are plain JSON; the text `poison` is one that no translation can read. */
 const gateway: Pick<WhatsappGateway, 'translate'> = {
@@ -35,13 +35,13 @@ const says = (text: string, phone = '5511911112222'): Heard => ({
   fromMe: false,
   author: null,
   pushName: 'Carla',
-  sentAt: town.now(),
+  sentAt: testApp.now(),
   content: { kind: 'text', text },
   quotedId: null,
 })
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
   put(...contents: (Heard | 'poison')[]): Promise<void>
   bodies(): Promise<string[]>
@@ -49,7 +49,7 @@ interface Scene {
 }
 
 async function scene({ chats = false } = {}): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'house', name: 'test', companyId: company.id } as const
   const chatOf = (content: Heard | 'poison') =>
@@ -60,10 +60,10 @@ async function scene({ chats = false } = {}): Promise<Scene> {
     company,
     connectionId,
     put: (...contents) =>
-      town.house.workplace.withCompany(actor, (work) =>
+      testApp.app.workplace.withCompany(actor, (work) =>
         putIntoTray(
           work,
-          town.dataKeys,
+          testApp.dataKeys,
           connectionId,
           contents.map((content) => ({
             key: randomUUID(),
@@ -74,14 +74,14 @@ async function scene({ chats = false } = {}): Promise<Scene> {
         ),
       ),
     bodies: async () => {
-      const rows = await town.rows<{ body: string }>(
+      const rows = await testApp.rows<{ body: string }>(
         'select body from messages where company_id = $1 order by id',
         [company.id],
       )
       return rows.map(({ body }) => body)
     },
     waiting: async () => {
-      const [row] = await town.rows<{ count: string }>(
+      const [row] = await testApp.rows<{ count: string }>(
         'select count(*) from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
         [company.id],
       )
@@ -90,16 +90,16 @@ async function scene({ chats = false } = {}): Promise<Scene> {
   }
 }
 
-function receive(workplace: Workplace = town.house.workplace) {
+function receive(workplace: Workplace = testApp.app.workplace) {
   const signals: Signals = createSignals()
-  const timers = manualTimers(town.now)
+  const timers = manualTimers(testApp.now)
   const receiving = startReceiving({
     workplace,
     gateway,
     signals,
     clock: timers,
     log: createLog({ level: 'silent' }),
-    dataKeys: town.dataKeys,
+    dataKeys: testApp.dataKeys,
   })
   const wake = ({ company, connectionId }: Scene) => signals.wake('in-tray', `${company.id}:${connectionId}`)
   return { ...receiving, wake, timers }
@@ -141,8 +141,8 @@ test('TICKET-34 200 first messages of one new contact, taken in by two processes
 
   for (const receiving of processes) await receiving.stop()
   expect(await place.bodies()).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n}`))
-  const tickets = await town.rows('select unread from tickets where company_id = $1', [place.company.id])
-  const contacts = await town.rows('select name from contacts where company_id = $1', [place.company.id])
+  const tickets = await testApp.rows('select unread from tickets where company_id = $1', [place.company.id])
+  const contacts = await testApp.rows('select name from contacts where company_id = $1', [place.company.id])
   expect(tickets).toEqual([{ unread: 200 }])
   expect(contacts).toEqual([{ name: 'Carla' }])
 })
@@ -176,7 +176,7 @@ test('an entry that fails five times is set aside with its reason, and the rest 
 
   await receiving.stop()
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  const aside = await town.rows(
+  const aside = await testApp.rows(
     `select attempts, set_aside_because from in_tray
      where company_id = $1 and set_aside_because is not null`,
     [place.company.id],
@@ -190,14 +190,14 @@ test.each([
 ])('%s: %s uses up no attempt of an entry, however often it fails', async (code) => {
   const place = await scene()
   await place.put(says('espera'), says('e a outra'))
-  await town.rows(`create function fail_insert() returns trigger language plpgsql as
+  await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
-  await town.rows('create trigger failing before insert on messages execute function fail_insert()')
+  await testApp.rows('create trigger failing before insert on messages execute function fail_insert()')
   let failures = 0
   const receiving = receive({
-    ...town.house.workplace,
+    ...testApp.app.workplace,
     withCompany: (actor, act) =>
-      town.house.workplace.withCompany(actor, act).catch((error: unknown) => {
+      testApp.app.workplace.withCompany(actor, act).catch((error: unknown) => {
         failures += 1
         throw error
       }),
@@ -208,11 +208,11 @@ test.each([
     receiving.timers.fire()
     return failures > 12
   })
-  const tried = await town.rows('select attempts, set_aside_because from in_tray where company_id = $1', [
+  const tried = await testApp.rows('select attempts, set_aside_because from in_tray where company_id = $1', [
     place.company.id,
   ])
-  await town.rows('drop trigger failing on messages')
-  await town.rows('drop function fail_insert')
+  await testApp.rows('drop trigger failing on messages')
+  await testApp.rows('drop function fail_insert')
   await until('the tray is empty', async () => {
     receiving.timers.fire()
     return (await place.waiting()) === 0
@@ -243,8 +243,8 @@ test('MESSAGE-02 ticks of one message that lie behind each other are one change,
   receiving.wake(place)
 
   await until('the tray is empty', async () => (await place.waiting()) === 0)
-  const rows = await town.rows('select ack from messages where company_id = $1', [place.company.id])
-  const [done] = await town.rows<{ acts: string }>(
+  const rows = await testApp.rows('select ack from messages where company_id = $1', [place.company.id])
+  const [done] = await testApp.rows<{ acts: string }>(
     'select count(distinct xmin::text) as acts from in_tray where company_id = $1 and id > (select min(id) from in_tray where company_id = $1)',
     [place.company.id],
   )
@@ -261,7 +261,7 @@ test('a poisoned entry behind a tick does not keep the tick from being taken in'
   receiving.wake(place)
 
   await until('the tick is in', async () => {
-    const [row] = await town.rows('select ack from messages where company_id = $1', [place.company.id])
+    const [row] = await testApp.rows('select ack from messages where company_id = $1', [place.company.id])
     return row?.ack === 2
   })
   expect(await place.waiting()).toBe(1)
@@ -286,17 +286,17 @@ test('what waits in a free lane is taken in while another process has older entr
   await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
   await place.put(says('nossa'))
   // One chat is one lane: this one moves to another, behind twenty older entries.
-  await town.rows(
+  await testApp.rows(
     'update in_tray set lane = (lane + 1) % 8 where id = (select max(id) from in_tray where company_id = $1)',
     [company.id],
   )
-  const [held] = await town.rows<{ lane: number }>(
+  const [held] = await testApp.rows<{ lane: number }>(
     'select lane from in_tray where company_id = $1 order by id limit 1',
     [company.id],
   )
   const house = { kind: 'house', name: 'another process', companyId: company.id } as const
 
-  await town.house.workplace.withCompany(house, async (work) => {
+  await testApp.app.workplace.withCompany(house, async (work) => {
     await work.db.rows(lockLanes, [[place.connectionId], [held?.lane ?? 0]])
     const receiving = receive()
     await until('ours is in', async () => (await place.bodies()).length === 1)
@@ -311,7 +311,7 @@ test('lanes whose act meets a lasting conflict are taken in one by one before th
   const place = await scene({ chats: true })
   const phones = ['5511900003331', '5511900003332', '5511900003333']
   await place.put(...phones.map((phone) => says(phone, phone)))
-  const { workplace } = town.house
+  const { workplace } = testApp.app
   const conflicts = [Object.assign(new Error('deadlock detected'), { code: '40P01' })]
   const receiving = receive({
     ...workplace,

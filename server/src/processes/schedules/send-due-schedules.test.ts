@@ -7,7 +7,7 @@ import { deleteTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionStatus } from '@balcao/domain/connections'
 import type { ContactId, MessageId, ScheduleId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { aShopFloor, type ShopFloor } from '../../features/tickets/testing/shop-floor'
+import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
 import type { Clock } from '../../platform/clock'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { png } from '../../platform/files/sample-files.fixture'
@@ -16,32 +16,32 @@ import { refuse } from '../../platform/refusal'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { sendDueSchedules, startSchedules } from './send-due-schedules'
 
 const log = createLog({ level: 'silent' })
-let town: Town
-let floor: ShopFloor
+let testApp: TestApp
+let fixture: TicketFixture
 beforeAll(async () => {
-  town = await openTown()
-  floor = await aShopFloor(town)
-  await usual(floor.company, floor.numbers.sales)
+  testApp = await openTestApp()
+  fixture = await openTicketFixture(testApp)
+  await usual(fixture.company, fixture.numbers.sales)
 }, 60_000)
 beforeEach(async () => {
-  await town.rows("delete from schedules where status in ('PENDENTE', 'SAINDO')")
+  await testApp.rows("delete from schedules where status in ('PENDENTE', 'SAINDO')")
   await numberIs('CONNECTED')
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const usual = ({ id }: TownCompany, connectionId: number) =>
-  town.rows('update connections set is_default = (id = $2) where company_id = $1', [id, connectionId])
+const usual = ({ id }: TestCompany, connectionId: number) =>
+  testApp.rows('update connections set is_default = (id = $2) where company_id = $1', [id, connectionId])
 const contactOf = async (ticketId: TicketId) =>
-  (await town.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
+  (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
     ?.id as ContactId // the ticket is there
 /** Soon enough that nobody's sign-in runs out over all tests. */
 const soon = 10
-const comesSoon = () => new Date(town.now().getTime() + soon * 1000).toISOString()
+const comesSoon = () => new Date(testApp.now().getTime() + soon * 1000).toISOString()
 
 /** Ana plans a message for a new customer, whose first ticket is closed unless it is to be live. */
 async function planned({
@@ -53,19 +53,21 @@ async function planned({
   whatsappId?: number
   pictureFollows?: boolean
 } = {}) {
-  const ticketId = live ? await floor.open(floor.ana) : await floor.pending('sales', { name: 'Carla Souza' })
+  const ticketId = live
+    ? await fixture.open(fixture.ana)
+    : await fixture.pending('sales', { name: 'Carla Souza' })
   if (!live) {
-    await floor.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await fixture.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   }
   const contactId = await contactOf(ticketId)
   const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon(), ...more }
-  const { id } = await floor.ana.does(calls.createSchedule, { body })
+  const { id } = await fixture.ana.does(calls.createSchedule, { body })
   return { id, ticketId, contactId }
 }
 
-const look = (workplace: Workplace = town.house.workplace) =>
-  sendDueSchedules({ workplace, store: town.store, log })
-const get = (id: ScheduleId) => floor.ana.does(calls.getSchedule, { params: { scheduleId: id } })
+const look = (workplace: Workplace = testApp.app.workplace) =>
+  sendDueSchedules({ workplace, store: testApp.store, log })
+const get = (id: ScheduleId) => fixture.ana.does(calls.getSchedule, { params: { scheduleId: id } })
 
 interface Sent {
   readonly origin: string
@@ -79,34 +81,34 @@ interface Sent {
 }
 /** What we wrote to the contact. */
 const sentTo = (contactId: ContactId) =>
-  town.rows<Sent>(
+  testApp.rows<Sent>(
     `select id, ticket_id, body, origin, user_id, connection_id, whatsapp_id, media ->> 'key' as key from messages
      where contact_id = $1 and from_me order by id`,
     [contactId],
   )
 const picturesSentTo = async (contactId: ContactId) =>
   (
-    await town.rows<{ name: string }>(
+    await testApp.rows<{ name: string }>(
       "select media ->> 'fileName' as name from messages where contact_id = $1 and from_me order by id",
       [contactId],
     )
   ).map(({ name }) => name)
 const attach = async (id: ScheduleId, name: string) =>
-  postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', await png(), name]])
+  postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', await png(), name]])
 const dueAt = async (id: ScheduleId) =>
-  (await town.rows<{ due_at: Date }>('select due_at from schedules where id = $1', [id]))[0]?.due_at
+  (await testApp.rows<{ due_at: Date }>('select due_at from schedules where id = $1', [id]))[0]?.due_at
 const ordersOf = (id: MessageId) =>
-  town.rows<{ connection_id: number }>('select connection_id from out_tray where message_id = $1', [id])
+  testApp.rows<{ connection_id: number }>('select connection_id from out_tray where message_id = $1', [id])
 
 /** WhatsApp's server acknowledges the message that went to this contact, or refuses it with a code of its own. */
 async function acknowledged(contactId: ContactId, refusedWith: number | null = null): Promise<void> {
   const [sent] = await sentTo(contactId)
-  const [phone] = await town.rows<{ value: string }>(
+  const [phone] = await testApp.rows<{ value: string }>(
     "select value from contact_addresses where contact_id = $1 and kind = 'phone'",
     [contactId],
   )
   if (sent === undefined) throw new Error('nothing was sent')
-  await floor.company.tells(floor.numbers.sales, {
+  await fixture.company.tells(fixture.numbers.sales, {
     kind: 'ack',
     chat: { kind: 'person', phone: phone?.value ?? '', lid: null },
     ids: [sent.whatsapp_id],
@@ -116,20 +118,20 @@ async function acknowledged(contactId: ContactId, refusedWith: number | null = n
 }
 /** Whether the connection of the sales queue has contact to WhatsApp. */
 const numberIs = (status: ConnectionStatus) =>
-  town.rows('update connections set status = $2 where id = $1', [floor.numbers.sales, status])
+  testApp.rows('update connections set status = $2 where id = $1', [fixture.numbers.sales, status])
 /** What the outbox has for this contact, and may hand to WhatsApp. */
 const leavesFor = (contactId: ContactId) =>
-  town.rows(
+  testApp.rows(
     "select from out_tray where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
     [contactId],
   )
 /** So long its message has waited by now; the clock stays, so that nobody's sign-in runs out. */
 const hasWaited = (id: ScheduleId, seconds: number) =>
-  town.rows('update schedules set handed_at = $2 where id = $1', [
+  testApp.rows('update schedules set handed_at = $2 where id = $1', [
     id,
-    new Date(town.now().getTime() - seconds * 1000),
+    new Date(testApp.now().getTime() - seconds * 1000),
   ])
-const retry = (id: ScheduleId) => floor.bia.does(calls.retrySchedule, { params: { scheduleId: id } })
+const retry = (id: ScheduleId) => fixture.bia.does(calls.retrySchedule, { params: { scheduleId: id } })
 
 describe('what is due', () => {
   it('SCHED-12 is sent once, by its author, through the default connection, and not before its time', async () => {
@@ -137,7 +139,7 @@ describe('what is due', () => {
 
     await look()
     const early = await sentTo(contactId)
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     await look()
 
@@ -145,12 +147,12 @@ describe('what is due', () => {
     expect(early).toEqual([])
     expect(sent).toMatchObject([
       {
-        ...{ body: 'Seu pedido chegou!', user_id: floor.ana.id, connection_id: floor.numbers.sales },
+        ...{ body: 'Seu pedido chegou!', user_id: fixture.ana.id, connection_id: fixture.numbers.sales },
         origin: 'schedule',
       },
     ])
     expect(sent[0]?.whatsapp_id).toMatch(/^3EB0[0-9A-F]{18}$/)
-    expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: floor.numbers.sales }])
+    expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: fixture.numbers.sales }])
     expect(await get(id)).toMatchObject({
       status: 'PENDENTE',
       isLeaving: true,
@@ -162,10 +164,10 @@ describe('what is due', () => {
 
   it('SCHED-12 it is ENVIADA with the first acknowledgement of WhatsApp, at that moment, and everybody hears of it', async () => {
     const { id, contactId } = await planned({ live: true, body: 'Olá, {{firstName}}!' })
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
-    town.pass(soon)
-    await floor.bia.heard()
+    testApp.pass(soon)
+    await fixture.bia.heard()
 
     await acknowledged(contactId)
 
@@ -173,11 +175,11 @@ describe('what is due', () => {
     expect(sent).toMatchObject({
       status: 'ENVIADA',
       isLeaving: false,
-      sentAt: town.now().toISOString(),
+      sentAt: testApp.now().toISOString(),
       body: 'Olá, {{firstName}}!',
     })
     expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
-    const told = (await floor.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const told = (await fixture.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
     const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket is of another queue
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: asBiaReadsIt, schedule: asBiaReadsIt },
@@ -186,13 +188,13 @@ describe('what is due', () => {
 
   it('SCHED-12 while it leaves it cannot be changed', async () => {
     const { id } = await planned()
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const params = { scheduleId: id }
 
     const answers = [
-      await floor.ana.call(calls.updateSchedule, { params, body: { body: 'Outra coisa' } }),
-      await floor.ana.call(calls.removeScheduleMedia, { params }),
+      await fixture.ana.call(calls.updateSchedule, { params, body: { body: 'Outra coisa' } }),
+      await fixture.ana.call(calls.removeScheduleMedia, { params }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual(
@@ -203,10 +205,10 @@ describe('what is due', () => {
   it('SCHED-02 the conversation of its message is named, and before that the latest one of the contact', async () => {
     const { id, ticketId, contactId } = await planned()
     const uuidOf = async (ticket: TicketId) =>
-      (await town.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticket]))[0]?.uuid
+      (await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticket]))[0]?.uuid
 
     const before = await get(id)
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const [sent] = await sentTo(contactId)
 
@@ -216,8 +218,8 @@ describe('what is due', () => {
 
   it('SCHED-12 it is looked for every five seconds', async () => {
     const { contactId } = await planned()
-    town.pass(soon)
-    const timers = manualTimers(town.now)
+    testApp.pass(soon)
+    const timers = manualTimers(testApp.now)
     const pauses: number[] = []
     const clock: Clock = {
       ...timers,
@@ -227,7 +229,7 @@ describe('what is due', () => {
       },
     }
 
-    const schedules = startSchedules({ workplace: town.house.workplace, store: town.store, clock, log })
+    const schedules = startSchedules({ workplace: testApp.app.workplace, store: testApp.store, clock, log })
     timers.fire()
     await until('the next look is planned', () => timers.waiting() === 1)
     await schedules.stop()
@@ -239,7 +241,7 @@ describe('what is due', () => {
   it('SCHED-12 what became due while nobody ran is sent once all the same', async () => {
     const { contactId } = await planned()
 
-    await town.rows(
+    await testApp.rows(
       "update schedules set send_at = send_at - interval '7 days', due_at = due_at - interval '7 days'",
     )
     await look()
@@ -251,78 +253,78 @@ describe('what is due', () => {
   it('SCHED-12 its variables are filled in for the moment at which it leaves', async () => {
     const { contactId } = await planned({ body: '{{ms}}, {{firstName}}! {{hour}} {{outra}}' })
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     const hour = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Sao_Paulo',
       timeStyle: 'medium',
-    }).format(town.now())
+    }).format(testApp.now())
     expect((await sentTo(contactId))[0]?.body).toMatch(new RegExp(`^Bo[am] \\w+, Carla! ${hour} {{outra}}$`))
   })
 
   it('SCHED-12 it stands in the live ticket of the contact', async () => {
     const { ticketId, contactId } = await planned({ live: true })
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     expect(await sentTo(contactId)).toMatchObject([{ ticket_id: ticketId }])
-    expect(await floor.statusOf(ticketId)).toBe('open')
+    expect(await fixture.statusOf(ticketId)).toBe('open')
   })
 
   it('SCHED-12 without a live ticket it stands in a new closed one, which counts as nothing finished', async () => {
     const { ticketId, contactId } = await planned()
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     const [sent] = await sentTo(contactId)
     const created = sent?.ticket_id as TicketId // asserted below
     expect(created).not.toBe(ticketId)
-    expect(await floor.statusOf(created)).toBe('closed')
+    expect(await fixture.statusOf(created)).toBe('closed')
     expect(
-      await town.rows('select kind from ticket_events where ticket_id = $1 order by id', [created]),
+      await testApp.rows('select kind from ticket_events where ticket_id = $1 order by id', [created]),
     ).toEqual([{ kind: 'created' }])
-    const { messages } = await floor.rui.does(listMessages, { params: { ticketId: created } })
-    expect(messages.at(-1)).toMatchObject({ body: 'Seu pedido chegou!', user: { id: floor.ana.id } })
+    const { messages } = await fixture.rui.does(listMessages, { params: { ticketId: created } })
+    expect(messages.at(-1)).toMatchObject({ body: 'Seu pedido chegou!', user: { id: fixture.ana.id } })
   })
 
   it('it goes over the connection that was chosen, and over the default when that is gone', async () => {
-    const chosen = await planned({ whatsappId: floor.numbers.support })
-    const orphan = await planned({ whatsappId: floor.numbers.none })
-    await town.rows('update schedules set connection_id = null where id = $1', [orphan.id])
+    const chosen = await planned({ whatsappId: fixture.numbers.support })
+    const orphan = await planned({ whatsappId: fixture.numbers.none })
+    await testApp.rows('update schedules set connection_id = null where id = $1', [orphan.id])
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
-    expect(await sentTo(chosen.contactId)).toMatchObject([{ connection_id: floor.numbers.support }])
-    expect(await sentTo(orphan.contactId)).toMatchObject([{ connection_id: floor.numbers.sales }])
+    expect(await sentTo(chosen.contactId)).toMatchObject([{ connection_id: fixture.numbers.support }])
+    expect(await sentTo(orphan.contactId)).toMatchObject([{ connection_id: fixture.numbers.sales }])
   })
 
   it('SCHED-12 its picture goes along as a file of its own: the message outlives the schedule', async () => {
     const { id, contactId } = await planned({ live: true })
     await attach(id, 'foto.png')
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     await acknowledged(contactId)
-    await floor.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
+    await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
     const [sent] = await sentTo(contactId)
-    const removed = await town.rows<{ payload: string }>(
+    const removed = await testApp.rows<{ payload: string }>(
       `select payload::text from graphile_worker._private_jobs where payload::text like '%keys%'`,
     )
     expect(sent?.key).toMatch(/\.png$/)
-    expect(await town.store.open(sent?.key ?? '')).not.toBeNull()
+    expect(await testApp.store.open(sent?.key ?? '')).not.toBeNull()
     expect(removed.filter(({ payload }) => payload.includes(sent?.key ?? '-'))).toEqual([])
   })
 
   it('SCHED-07 SCHED-12 one whose picture follows does not leave without it, for ten minutes', async () => {
     const { id, contactId } = await planned({ pictureFollows: true })
-    const savedAt = town.now().getTime()
+    const savedAt = testApp.now().getTime()
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const early = await sentTo(contactId)
     const waitsUntil = await dueAt(id)
@@ -337,12 +339,13 @@ describe('what is due', () => {
   it('SCHED-07 SCHED-12 one that failed and gets another picture leaves with that one', async () => {
     const { id, contactId } = await planned()
     await attach(id, 'velha.png')
-    town.pass(soon)
-    await town.rows("update schedules set status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND' where id = $1", [
-      id,
-    ])
+    testApp.pass(soon)
+    await testApp.rows(
+      "update schedules set status = 'ERRO', failure = 'ERR_NO_DEF_WAPP_FOUND' where id = $1",
+      [id],
+    )
 
-    await floor.ana.does(calls.updateSchedule, {
+    await fixture.ana.does(calls.updateSchedule, {
       params: { scheduleId: id },
       body: { body: 'Agora sim!', pictureFollows: true },
     })
@@ -358,12 +361,12 @@ describe('what is due', () => {
 
   it('everybody of the company hears that it leaves', async () => {
     const { id } = await planned()
-    town.pass(soon)
-    await floor.bia.heard()
+    testApp.pass(soon)
+    await fixture.bia.heard()
 
     await look()
 
-    const told = (await floor.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const told = (await fixture.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
     const schedule = { ...(await get(id)), ticketUuid: null } // the ticket is of another queue than Bia's
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: schedule, schedule },
@@ -374,7 +377,7 @@ describe('what is due', () => {
 describe('exactly once', () => {
   it('SCHED-12 two that look at once send it once', async () => {
     const all = [await planned(), await planned(), await planned()]
-    town.pass(soon)
+    testApp.pass(soon)
 
     await Promise.all([look(), look(), look()])
 
@@ -389,12 +392,12 @@ describe('exactly once', () => {
     ['between claim and commit', 2],
   ])('SCHED-12 a process that dies %s has sent nothing, and the next one sends it once', async (_, dying) => {
     const { contactId } = await planned()
-    town.pass(soon)
+    testApp.pass(soon)
     let acts = 0
     const dies: Workplace = {
-      ...town.house.workplace,
+      ...testApp.app.workplace,
       withCompany: (actor, act) =>
-        town.house.workplace.withCompany(actor, async (work) => {
+        testApp.app.workplace.withCompany(actor, async (work) => {
           const value = await act(work)
           acts += 1
           if (acts >= dying) throw new Error('killed')
@@ -413,13 +416,13 @@ describe('exactly once', () => {
 
   it('one that was changed, or deleted, while it was being sent is not sent as it was', async () => {
     const late = await planned()
-    town.pass(soon)
+    testApp.pass(soon)
     let acts = 0
     const slow: Workplace = {
-      ...town.house.workplace,
+      ...testApp.app.workplace,
       withCompany: async (actor, act) => {
-        if (++acts === 2) await town.rows("update schedules set due_at = due_at + interval '1 day'")
-        return town.house.workplace.withCompany(actor, act)
+        if (++acts === 2) await testApp.rows("update schedules set due_at = due_at + interval '1 day'")
+        return testApp.app.workplace.withCompany(actor, act)
       },
     }
 
@@ -432,14 +435,14 @@ describe('exactly once', () => {
 
 describe('trouble', () => {
   it('SCHED-03 SCHED-12 a company without a connection reads ERRO with the reason', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const over = await company.connection('Loja')
     const contactId = await contactOf(await company.hears({ over, from: '5551944440001' }))
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
-    await town.rows('update connections set is_default = false where company_id = $1', [company.id])
+    await testApp.rows('update connections set is_default = false where company_id = $1', [company.id])
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     await look()
 
@@ -453,9 +456,9 @@ describe('trouble', () => {
 
   it('a contact that was deleted meanwhile gets nothing', async () => {
     const { id, contactId } = await planned()
-    await floor.company.admin.does(deleteContact, { params: { contactId } })
+    await fixture.company.admin.does(deleteContact, { params: { contactId } })
 
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     expect(await sentTo(contactId)).toEqual([])
@@ -464,18 +467,18 @@ describe('trouble', () => {
 
   it('what may pass is tried five times, with growing pauses, and holds up no other', async () => {
     const { id } = await planned()
-    await postForm(town, floor.ana, `/schedules/${id}/media-upload`, [['file', await png(), 'foto.png']])
-    await town.rows(
+    await postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', await png(), 'foto.png']])
+    await testApp.rows(
       `update schedules set media = media || '{"key":"1/00000000000000000000000000000000.png"}'`,
     )
     const other = await planned()
-    town.pass(soon)
+    testApp.pass(soon)
 
     await look()
     await look()
-    const afterFirst = await town.rows('select attempts from schedules where id = $1', [id])
+    const afterFirst = await testApp.rows('select attempts from schedules where id = $1', [id])
     for (let n = 0; n < 5; n++) {
-      await town.rows('update schedules set due_at = send_at where id = $1', [id])
+      await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
       await look()
     }
 
@@ -490,19 +493,19 @@ describe('trouble', () => {
   ])('%s counts as no attempt: the schedule leaves with its picture when there is room', async (_, error) => {
     const { id, contactId } = await planned()
     await attach(id, 'foto.png')
-    const store = { ...town.store, duplicate: () => Promise.reject(error) }
+    const store = { ...testApp.store, duplicate: () => Promise.reject(error) }
     const warned: unknown[] = []
     const noting = { warn: (facts: object) => warned.push(facts) }
-    town.pass(soon)
+    testApp.pass(soon)
 
     for (let n = 0; n < 7; n++) {
-      await town.rows('update schedules set due_at = send_at where id = $1', [id])
-      await sendDueSchedules({ workplace: town.house.workplace, store, log: noting as never }) // all that it calls
+      await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
+      await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // all that it calls
     }
-    const meanwhile = await town.rows('select status, attempts from schedules where id = $1', [id])
+    const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
     await look()
     const beforeItIsDue = await sentTo(contactId)
-    town.pass(60)
+    testApp.pass(60)
     await look()
 
     expect(meanwhile).toEqual([{ status: 'PENDENTE', attempts: 0 }])
@@ -513,13 +516,13 @@ describe('trouble', () => {
 
   it('SCHED-12 refused by WhatsApp for good it reads ERRO, and leaves again when the message is tried again', async () => {
     const { id, contactId } = await planned({ live: true })
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const [sent] = await sentTo(contactId)
 
     await acknowledged(contactId, 463)
     const refused = await get(id)
-    await floor.ana.does(retryMessage, { params: { messageId: sent?.id as MessageId } })
+    await fixture.ana.does(retryMessage, { params: { messageId: sent?.id as MessageId } })
     const again = await get(id)
     await acknowledged(contactId)
 
@@ -531,14 +534,14 @@ describe('trouble', () => {
 
   it('of a company that is disabled, or has lost the module, it waits on', async () => {
     const { contactId } = await planned()
-    town.pass(soon)
-    const { id } = floor.company
+    testApp.pass(soon)
+    const { id } = fixture.company
 
-    await town.rows('update companies set is_active = false where id = $1', [id])
+    await testApp.rows('update companies set is_active = false where id = $1', [id])
     await look()
-    await town.rows('update companies set is_active = true where id = $1', [id])
+    await testApp.rows('update companies set is_active = true where id = $1', [id])
     const flag = (on: boolean) =>
-      town.rows(
+      testApp.rows(
         'update plans set use_schedules = $2 where id = (select plan_id from companies where id = $1)',
         [id, on],
       )
@@ -554,11 +557,13 @@ describe('trouble', () => {
 
   it('SCHED-12 of a company whose subscription is over it waits, and leaves after payment', async () => {
     const { contactId } = await planned()
-    town.pass(soon)
-    const { id } = floor.company
-    const [paid] = await town.rows<{ due_date: string }>('select due_date from companies where id = $1', [id])
+    testApp.pass(soon)
+    const { id } = fixture.company
+    const [paid] = await testApp.rows<{ due_date: string }>('select due_date from companies where id = $1', [
+      id,
+    ])
     const until = (day: string | undefined) =>
-      town.rows('update companies set due_date = $2 where id = $1', [id, day])
+      testApp.rows('update companies set due_date = $2 where id = $1', [id, day])
 
     await until('2020-01-01')
     await look()
@@ -572,12 +577,14 @@ describe('trouble', () => {
 
   it('SCHED-12 the company that runs the installation goes on after its due date (decision 0036)', async () => {
     const { contactId } = await planned()
-    town.pass(soon)
-    const { id, admin } = floor.company
-    const [paid] = await town.rows<{ due_date: string }>('select due_date from companies where id = $1', [id])
+    testApp.pass(soon)
+    const { id, admin } = fixture.company
+    const [paid] = await testApp.rows<{ due_date: string }>('select due_date from companies where id = $1', [
+      id,
+    ])
     const companyIs = async (isSuper: boolean, dueDate: string | undefined) => {
-      await town.rows('update users set is_super = $2 where id = $1', [admin.id, isSuper])
-      await town.rows('update companies set due_date = $2 where id = $1', [id, dueDate])
+      await testApp.rows('update users set is_super = $2 where id = $1', [admin.id, isSuper])
+      await testApp.rows('update companies set due_date = $2 where id = $1', [id, dueDate])
     }
 
     await companyIs(true, '2020-01-01')
@@ -592,7 +599,7 @@ describe('a number that cannot send', () => {
   it('SCHED-03 disconnected, the schedule reads ERRO with the reason at once, and nothing waits in the outbox', async () => {
     const { id, contactId } = await planned()
     await numberIs('DISCONNECTED')
-    town.pass(soon)
+    testApp.pass(soon)
 
     await look()
 
@@ -608,7 +615,7 @@ describe('a number that cannot send', () => {
   it('SCHED-03 disconnected while the message waits, the schedule reads ERRO too', async () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const before = await get(id)
 
@@ -624,7 +631,7 @@ describe('a number that cannot send', () => {
     async (status) => {
       const { id } = await planned()
       await numberIs(status)
-      town.pass(soon)
+      testApp.pass(soon)
       await look()
 
       await hasWaited(id, 599)
@@ -640,7 +647,7 @@ describe('a number that cannot send', () => {
 
   it('SCHED-12 with a connected number it waits for its acknowledgement as long as that takes', async () => {
     const { id } = await planned()
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     await hasWaited(id, 3_600)
@@ -652,7 +659,7 @@ describe('a number that cannot send', () => {
   it('SCHED-12 a number that is back within the ten minutes sends it', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     await hasWaited(id, 300)
     await numberIs('CONNECTED')
@@ -662,13 +669,13 @@ describe('a number that cannot send', () => {
     await acknowledged(contactId)
 
     expect(waiting).toHaveLength(1)
-    expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentAt: town.now().toISOString() })
+    expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentAt: testApp.now().toISOString() })
   })
 
   it('SCHED-12 a number that comes back after the error sends nothing by itself', async () => {
     const { id, contactId } = await planned()
     await numberIs('DISCONNECTED')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     await numberIs('CONNECTED')
@@ -683,7 +690,7 @@ describe('a number that cannot send', () => {
   it('SCHED-12 tried again it leaves once, under the id reserved for it', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const [failed] = await sentTo(contactId)
     await numberIs('CONNECTED')
@@ -700,11 +707,11 @@ describe('a number that cannot send', () => {
 
   it('SCHED-12 it may have left before the number went down: a late acknowledgement makes it ENVIADA', async () => {
     const { id, contactId } = await planned({ live: true })
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
-    await town.rows("update out_tray set state = 'sending', begun_at = $2 where contact_id = $1", [
+    await testApp.rows("update out_tray set state = 'sending', begun_at = $2 where contact_id = $1", [
       contactId,
-      town.now(),
+      testApp.now(),
     ])
     await numberIs('DISCONNECTED')
     await look()
@@ -720,10 +727,10 @@ describe('a number that cannot send', () => {
   it('SCHED-12 tried again while the number is still disconnected it says so, and stays ERRO', async () => {
     const { id } = await planned()
     await numberIs('DISCONNECTED')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
-    const answer = await floor.ana.call(calls.retrySchedule, { params: { scheduleId: id } })
+    const answer = await fixture.ana.call(calls.retrySchedule, { params: { scheduleId: id } })
 
     expect([answer.status, answer.error]).toEqual([409, 'ERR_WAPP_DISCONNECTED'])
     expect(await get(id)).toMatchObject({ status: 'ERRO' })
@@ -732,23 +739,24 @@ describe('a number that cannot send', () => {
   it('SCHED-12 changed after the error, the new message takes the place of the first, which cannot leave any more', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const [first] = await sentTo(contactId)
     await numberIs('CONNECTED')
 
-    await floor.ana.does(calls.updateSchedule, {
+    await fixture.ana.does(calls.updateSchedule, {
       params: { scheduleId: id },
       body: { body: 'Seu pedido está pronto!' },
     })
     await look()
-    const stale = await floor.ana.call(retryMessage, { params: { messageId: first?.id as MessageId } })
+    const stale = await fixture.ana.call(retryMessage, { params: { messageId: first?.id as MessageId } })
 
     expect(stale.status).toBeGreaterThanOrEqual(400)
     expect(
-      await town.rows('select body, is_deleted from messages where contact_id = $1 and from_me order by id', [
-        contactId,
-      ]),
+      await testApp.rows(
+        'select body, is_deleted from messages where contact_id = $1 and from_me order by id',
+        [contactId],
+      ),
     ).toEqual([
       { body: 'Seu pedido chegou!', is_deleted: true },
       { body: 'Seu pedido está pronto!', is_deleted: false },
@@ -759,39 +767,39 @@ describe('a number that cannot send', () => {
   it('SCHED-10 deleted while it waits for the number, it does not leave', async () => {
     const { id, contactId } = await planned()
     await numberIs('TIMEOUT')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
-    await floor.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
+    await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
     expect(
-      await town.rows('select is_deleted from messages where contact_id = $1 and from_me', [contactId]),
+      await testApp.rows('select is_deleted from messages where contact_id = $1 and from_me', [contactId]),
     ).toEqual([{ is_deleted: true }])
   })
 
   it('SCHED-03 its message deleted in the conversation before it left, it reads ERRO with that reason', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const [sent] = await sentTo(contactId)
 
-    await floor.ana.does(deleteMessage, { params: { messageId: sent?.id as MessageId } })
+    await fixture.ana.does(deleteMessage, { params: { messageId: sent?.id as MessageId } })
     await look()
 
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SCHEDULE_WITHDRAWN', sentBody: null })
   })
 
   it('SCHED-12 its connection deleted, it leaves over the one that takes its place', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const first = await company.connection('Loja')
     const second = await company.connection('Reserva')
     await usual(company, first)
-    await town.rows("update connections set status = 'TIMEOUT' where company_id = $1", [company.id])
+    await testApp.rows("update connections set status = 'TIMEOUT' where company_id = $1", [company.id])
     const contactId = await contactOf(await company.hears({ over: first, from: '5551944440009' }))
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
 
     await company.admin.does(deleteConnection, { params: { connectionId: first } })
@@ -805,13 +813,13 @@ describe('a number that cannot send', () => {
   })
 
   it('SCHED-12 with the last connection deleted it reads ERRO, and is tried again over a new one, once', async () => {
-    const company = await town.company()
+    const company = await testApp.company()
     const only = await company.connection('Loja')
     await usual(company, only)
     const contactId = await contactOf(await company.hears({ over: only, from: '5551944440010' }))
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     const params = { scheduleId: id }
 
@@ -834,13 +842,13 @@ describe('a number that cannot send', () => {
   it('SCHED-12 two looks at once fail it once, and a process that dies while it fails it leaves it to the next', async () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
-    town.pass(soon)
+    testApp.pass(soon)
     await look()
     await numberIs('DISCONNECTED')
     const dies: Workplace = {
-      ...town.house.workplace,
+      ...testApp.app.workplace,
       withCompany: (actor, act) =>
-        town.house.workplace.withCompany(actor, async (work) => {
+        testApp.app.workplace.withCompany(actor, async (work) => {
           await act(work)
           throw new Error('killed')
         }),
@@ -857,7 +865,7 @@ describe('a number that cannot send', () => {
   it('SCHED-10 another company retries none, and one that waits for its moment stays as it is', async () => {
     const { id, contactId } = await planned()
 
-    const foreign = await floor.stranger.call(calls.retrySchedule, { params: { scheduleId: id } })
+    const foreign = await fixture.stranger.call(calls.retrySchedule, { params: { scheduleId: id } })
     const answer = await retry(id)
     await look()
 
@@ -868,7 +876,7 @@ describe('a number that cannot send', () => {
 })
 
 it('merging contacts takes what was planned along: the one that is kept gets it', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const over = await company.connection('Loja')
   await usual(company, over)
   const phone = '5551933330001'
@@ -881,11 +889,11 @@ it('merging contacts takes what was planned along: the one that is kept gets it'
     author: null,
     fromMe: false,
     pushName: 'Carla',
-    sentAt: town.now(),
+    sentAt: testApp.now(),
     content: { kind: 'text', text: 'Oi' },
     quotedId: null,
   })
-  const [byLid] = await town.rows<{ id: ContactId }>(
+  const [byLid] = await testApp.rows<{ id: ContactId }>(
     'select id from contacts where company_id = $1 and id <> $2',
     [company.id, byPhone],
   )
@@ -899,7 +907,7 @@ it('merging contacts takes what was planned along: the one that is kept gets it'
   const kept = await Promise.all(
     plans.map(({ id }) => company.admin.does(calls.getSchedule, { params: { scheduleId: id } })),
   )
-  town.pass(soon)
+  testApp.pass(soon)
   await look()
 
   const [one, other] = kept
@@ -909,11 +917,11 @@ it('merging contacts takes what was planned along: the one that is kept gets it'
 
 it('a sent schedule stays when its conversation is deleted', async () => {
   const { id, ticketId, contactId } = await planned({ live: true })
-  town.pass(soon)
+  testApp.pass(soon)
   await look()
   await acknowledged(contactId)
 
-  await floor.company.admin.does(deleteTicket, { params: { ticketId } })
+  await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
   await look()
 
   expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentBody: null })

@@ -5,7 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
 
@@ -16,19 +16,19 @@ const shop = '5551999990000'
 const rounds = 5
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 let transactions: TransactionLog
 beforeEach(async () => {
   transactions = logTransactions()
   whatsapp = await startWhatsapp()
   // Nothing that is done from time to time: it would stand among what follows from a message.
-  town = await openTown({
+  testApp = await openTestApp({
     gateway: whatsapp.gateway,
     clock: { now: () => new Date(), after: () => () => undefined },
   })
 })
 afterEach(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
   transactions.stop()
 })
@@ -42,10 +42,10 @@ interface Scene {
 
 /** A linked number, and a customer with whom messages have gone both ways, whose phone says nothing of what arrives. */
 async function scene(): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const connection = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
@@ -56,7 +56,7 @@ async function scene(): Promise<Scene> {
     await untilDone('not from_me', text)
   }
   await ask('Oi')
-  const [ticket] = await town.rows<{ id: TicketId }>('select id from tickets')
+  const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets')
   const ticketId = ticket?.id as TicketId // the line before has seen it
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const answer = async (text: string) => {
@@ -74,7 +74,7 @@ function untilDone(state: string, body: string): Promise<void> {
   return until(
     `"${body}" is done`,
     async () => {
-      const [row] = await town.rows<{ is_done: boolean }>(
+      const [row] = await testApp.rows<{ is_done: boolean }>(
         `select exists (select from messages where ${state} and body = $1)
         and not exists (select from in_tray where done_at is null)
         and not exists (select from out_tray where state <> 'sent') as is_done`,
@@ -129,7 +129,7 @@ test('an answer takes five transactions: itself, its claim, its ratchet, its ack
     'the tick': rounds,
   })
   // What was told to pages is forgotten together.
-  await town.house.delivery.settled()
+  await testApp.app.delivery.settled()
   expect(counted()).toEqual({ 'live.forgetEvents': 1 })
 })
 

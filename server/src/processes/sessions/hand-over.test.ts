@@ -2,8 +2,8 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, type Town, type TownCompany } from '../../testing/town'
-import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -14,36 +14,36 @@ const shop = '5551999990000'
 // A lease of 15 s runs out in one.
 const clock = fastClock(15)
 let whatsapp: SimulatedWhatsapp
-let town: Town
-let processes: TownProcess[] = []
+let testApp: TestApp
+let processes: TestAppProcess[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock })
   processes = []
 })
 afterEach(async () => {
   for (const process of processes) await process.stop()
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
-function start(): TownProcess {
-  const process = startTownProcess(town, whatsapp.gateway, clock)
+function start(): TestAppProcess {
+  const process = startTestAppProcess(testApp, whatsapp.gateway, clock)
   processes.push(process)
   return process
 }
 
 interface Scene {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly connectionId: ConnectionId
 }
 
 async function scene(): Promise<Scene> {
-  const company = await town.company()
+  const company = await testApp.company()
   return { company, connectionId: await company.connection('Loja') }
 }
 
-async function linkBy(process: TownProcess, place: Scene): Promise<void> {
+async function linkBy(process: TestAppProcess, place: Scene): Promise<void> {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   await until('the QR', async () => (await view(place)).qrcode !== '')
   await phone.scanQr((await view(place)).qrcode)
@@ -51,14 +51,14 @@ async function linkBy(process: TownProcess, place: Scene): Promise<void> {
   expect(owns(process, place)).toBe(true)
 }
 
-const owns = ({ sessions }: TownProcess, { company, connectionId }: Scene): boolean =>
+const owns = ({ sessions }: TestAppProcess, { company, connectionId }: Scene): boolean =>
   sessions.links.link(company.id, connectionId) !== null
 
 const untilConnected = (place: Scene) =>
   until('connected', async () => (await view(place)).status === 'CONNECTED')
 
 async function view({ company, connectionId }: Scene): Promise<{ status: string; qrcode: string }> {
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     url: `/whatsapp/${connectionId}`,
     headers: { authorization: `Bearer ${company.admin.token}` },
   })
@@ -66,7 +66,7 @@ async function view({ company, connectionId }: Scene): Promise<{ status: string;
 }
 
 async function tally() {
-  const [row] = await town.rows(`
+  const [row] = await testApp.rows(`
     select
       (select count(*)::int from contacts) as contacts,
       (select count(*)::int from tickets) as tickets,
@@ -118,7 +118,7 @@ test('TICKET-34 200 first messages of one new contact while the lease changes ha
 
   await until('all are in', async () => Number((await tally())?.messages) >= 200, 90_000)
   expect(await tally()).toEqual({ contacts: 1, tickets: 1, messages: 200, unread: 200 })
-  const bodies = await town.rows<{ body: string }>('select body from messages order by id')
+  const bodies = await testApp.rows<{ body: string }>('select body from messages order by id')
   expect(bodies.map(({ body }) => body)).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n + 1}`))
 })
 

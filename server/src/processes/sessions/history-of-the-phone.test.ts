@@ -3,7 +3,7 @@ import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets } from '@balcao/contract/tickets'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -13,13 +13,13 @@ const shop = '5551999990000'
 const before = 130
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp({ history: true })
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -30,12 +30,12 @@ async function linked({ bringHistory }: { bringHistory: boolean }) {
   const bia = whatsapp.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
   for (let number = 0; number < before; number += 1) await ana.sendText(shop, `antes ${number}`)
   await bia.sendPicture(shop, Buffer.from('a cat'), { caption: 'gato' })
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   const { admin } = company
   await admin.does(newQr, { params, body: { bringHistory } })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const seen = () => admin.does(getConnection, { params })
   await until('a QR is shown', async () => (await seen()).qrcode !== '')
   await phone.scanQr((await seen()).qrcode)
@@ -74,7 +74,7 @@ test('a number linked with its history has it as closed conversations, and goes 
     'two wait',
     async () => (await admin.does(listTickets, { query: { status: 'pending' } })).count === 2,
   )
-  const rows = await town.rows<{ body: string }>(
+  const rows = await testApp.rows<{ body: string }>(
     `select m.body from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
      where m.company_id = $1 and c.name = 'Ana' order by m.id`,
     [company.id],
@@ -88,15 +88,15 @@ test('a number linked with its history has it as closed conversations, and goes 
 test('without it nothing of the past is kept but the names of the phone book', async () => {
   const { company, ana, seen } = await linked({ bringHistory: false })
   const known = () =>
-    town.rows<{ name: string }>('select name from told_names where company_id = $1', [company.id])
+    testApp.rows<{ name: string }>('select name from told_names where company_id = $1', [company.id])
   await until('names were told', async () => (await known()).length > 0)
 
   expect((await seen()).history).toBeNull()
-  expect(await town.rows('select from tickets where company_id = $1', [company.id])).toEqual([])
-  expect(await town.rows('select from contacts where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.rows('select from tickets where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toEqual([])
   await ana.sendText(shop, 'agora')
   await until('she is known', async () => {
-    const rows = await town.rows<{ name: string; name_source: string }>(
+    const rows = await testApp.rows<{ name: string; name_source: string }>(
       'select name, name_source from contacts where company_id = $1',
       [company.id],
     )

@@ -8,7 +8,7 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -46,23 +46,23 @@ const numbers: readonly (readonly [who: string, written: string, other: string |
 ]
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
-let company: TownCompany
+let testApp: TestApp
+let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  company = await town.company()
+  company = await testApp.company()
   connectionId = await company.connection('Loja')
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const seen = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await seen()).qrcode !== '')
   await phone.scanQr((await seen()).qrcode)
   await until('connected', async () => (await seen()).status === 'CONNECTED')
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -81,7 +81,7 @@ interface Known {
 
 /** Everybody who is known under either spelling. */
 function knownAs(phone: string): Promise<Known[]> {
-  return town.rows<Known>(
+  return testApp.rows<Known>(
     `select distinct c.id as contact_id, c.name, c.number from contacts c
      join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
      where c.company_id = $1 and a.kind = 'phone' and a.value = $2`,
@@ -91,9 +91,10 @@ function knownAs(phone: string): Promise<Known[]> {
 
 const textsOf = async (ids: readonly ContactId[]) =>
   (
-    await town.rows<{ body: string }>('select body from messages where contact_id = any ($1) order by id', [
-      ids,
-    ])
+    await testApp.rows<{ body: string }>(
+      'select body from messages where contact_id = any ($1) order by id',
+      [ids],
+    )
   ).map(({ body }) => body)
 
 async function untilHeard(phone: string, count: number): Promise<void> {
@@ -111,7 +112,7 @@ async function everythingShown(): Promise<string> {
   const lists = await Promise.all(
     (['pending', 'open', 'closed'] as const).map((status) => admin.does(listTickets, { query: { status } })),
   )
-  const tickets = await town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
+  const tickets = await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
     company.id,
   ])
   const pages = []
@@ -147,7 +148,7 @@ test.each(numbers)('%s (%s, %s): one contact, one ticket', async (_, written, ot
     'por LID',
     ...(other === null ? [] : ['outra grafia']),
   ])
-  const tickets = await town.rows('select id from tickets where contact_id = $1', [saved.id])
+  const tickets = await testApp.rows('select id from tickets where contact_id = $1', [saved.id])
   expect(tickets).toHaveLength(1)
   expect(lidsIn(await everythingShown())).toEqual([])
 })
@@ -160,7 +161,9 @@ test('a LID alone, in a chat and in a group, is never shown as a number', async 
 
   await dora.sendText(shop, 'na obra', { group: group.jid })
   const subject = () =>
-    town.rows<{ name: string }>('select name from contacts where company_id = $1 and is_group', [company.id])
+    testApp.rows<{ name: string }>('select name from contacts where company_id = $1 and is_group', [
+      company.id,
+    ])
   await until('the group has its name', async () => (await subject())[0]?.name === 'Obra da Dora')
   group.rename(dora.phone, 'Obra pronta')
   await until('its new name', async () => (await subject())[0]?.name === 'Obra pronta')

@@ -10,8 +10,8 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock } from '../../testing/town'
-import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { openTestApp, runningClock } from '../../testing/test-app'
+import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 const shop = '5551999990000'
@@ -22,20 +22,21 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
-  const town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
-  const company = await town.company()
+  const testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  const company = await testApp.company()
   const { admin } = company
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
-  const dead: TownProcess[] = []
-  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  const dead: TestAppProcess[] = []
+  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
   let living = start()
   const qr = async () => (await admin.does(getConnection, { params: { connectionId } })).qrcode
   await until('the QR', async () => (await qr()) !== '')
   await phone.scanQr(await qr())
   await carla.sendText(shop, 'Que dia?')
-  const theirs = () => town.rows<{ id: MessageId; ticket_id: TicketId }>('select id, ticket_id from messages')
+  const theirs = () =>
+    testApp.rows<{ id: MessageId; ticket_id: TicketId }>('select id, ticket_id from messages')
   await until('the question', async () => (await theirs()).length === 1)
   const [question] = await theirs()
   if (question === undefined) throw new Error('there is no question')
@@ -50,7 +51,7 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   const bubble = () => carla.chat(shop).find(({ from }) => from === 'shop')
   const reaction = () => carla.chat(shop)[0]?.reactions?.shop
   const openOrders = async (states: readonly string[]) =>
-    (await town.rows(`select id from out_tray where state = any ($1)`, [states])).length
+    (await testApp.rows(`select id from out_tray where state = any ($1)`, [states])).length
   const ofShop = () => carla.chat(shop).filter(({ from }) => from === 'shop')
   await until('all that was written', () => ofShop().length === 1 + rounds, 30_000)
 
@@ -82,6 +83,6 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   await living.stop()
   for (const process of dead) process.thaw()
   for (const process of dead) await process.stop()
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })

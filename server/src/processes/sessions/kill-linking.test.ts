@@ -1,8 +1,8 @@
 import { getConnection, newQr } from '@balcao/contract/connections'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town } from '../../testing/town'
-import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 // On PostgreSQL and through leases what `packages/whatsapp/src/linking/kills.test.ts` proves of the driver alone.
@@ -11,16 +11,16 @@ vi.setConfig({ testTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
-const dead: TownProcess[] = []
+let testApp: TestApp
+const dead: TestAppProcess[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
   for (const process of dead) process.thaw()
   for (const process of dead.splice(0)) await process.stop()
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['WhatsApp asks for the restart', 'out', '515'],
   ['the first login has succeeded', 'out', 'success'],
 ] as const)('a kill when %s leaves the number linked, or not at all', async (_, direction, step) => {
-  const { admin, id, connection } = await town.company()
+  const { admin, id, connection } = await testApp.company()
   const params = { connectionId: await connection('Loja') }
   const seen = () => admin.does(getConnection, { params })
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
   const first = start()
   dead.push(first)
   await until('a QR is shown', async () => (await seen()).qrcode !== '')

@@ -3,8 +3,8 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town } from '../../testing/town'
-import { startTownProcess, type TownProcess } from '../../testing/town-process'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 const shop = '5551999990000'
@@ -20,22 +20,22 @@ test('200 incoming and 100 outgoing messages survive ten kills: each stored once
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
-  const town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
-  const company = await town.company()
+  const testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   const davi = whatsapp.simulator.createContact({ phone: '5511933334444', name: 'Davi' })
-  const dead: TownProcess[] = []
-  const start = () => startTownProcess(town, whatsapp.gateway, runningClock, { isAlone: true })
+  const dead: TestAppProcess[] = []
+  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
   let living = start()
-  await until('the QR', async () => (await qrcode(town, company.admin.token, connectionId)) !== '')
-  await phone.scanQr(await qrcode(town, company.admin.token, connectionId))
+  await until('the QR', async () => (await qrcode(testApp, company.admin.token, connectionId)) !== '')
+  await phone.scanQr(await qrcode(testApp, company.admin.token, connectionId))
 
   await carla.sendText(shop, 'carla 1')
   await davi.sendText(shop, 'davi 1')
   const ticketIds = async () =>
-    (await town.rows<{ id: TicketId }>('select id from tickets order by contact_id')).map(({ id }) => id)
+    (await testApp.rows<{ id: TicketId }>('select id from tickets order by contact_id')).map(({ id }) => id)
   await until('both tickets', async () => (await ticketIds()).length === 2)
   const [first, second] = await ticketIds()
   if (first === undefined || second === undefined) throw new Error('no tickets')
@@ -58,10 +58,10 @@ test('200 incoming and 100 outgoing messages survive ten kills: each stored once
       }
     }
     const moment = (kill * 7) % perKill.in // early in some rounds, late in others
-    const stored = await countIncoming(town)
+    const stored = await countIncoming(testApp)
     await until(
       'the moment of the kill',
-      async () => (await countIncoming(town)) >= Math.min(stored + moment, (kill + 1) * perKill.in),
+      async () => (await countIncoming(testApp)) >= Math.min(stored + moment, (kill + 1) * perKill.in),
     )
     living.freeze()
     phone.drop()
@@ -69,7 +69,7 @@ test('200 incoming and 100 outgoing messages survive ten kills: each stored once
     living = start()
   }
 
-  await until('all incoming', async () => (await countIncoming(town)) >= incoming, 120_000)
+  await until('all incoming', async () => (await countIncoming(testApp)) >= incoming, 120_000)
   const shown = (contact: typeof carla) =>
     contact.chat(shop).filter(({ from, kind }) => from === 'shop' && kind === 'text')
   await until(
@@ -79,7 +79,7 @@ test('200 incoming and 100 outgoing messages survive ten kills: each stored once
   )
 
   for (const name of ['carla', 'davi']) {
-    const rows = await town.rows<{ body: string }>(
+    const rows = await testApp.rows<{ body: string }>(
       'select body from messages where body like $1 order by id',
       [`${name} %`],
     )
@@ -95,17 +95,17 @@ test('200 incoming and 100 outgoing messages survive ten kills: each stored once
   await living.stop()
   for (const process of dead) process.thaw()
   for (const process of dead) await process.stop()
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
-async function countIncoming(town: Town): Promise<number> {
-  const [row] = await town.rows<{ count: number }>('select count(*)::int from messages where not from_me')
+async function countIncoming(testApp: TestApp): Promise<number> {
+  const [row] = await testApp.rows<{ count: number }>('select count(*)::int from messages where not from_me')
   return row?.count ?? 0
 }
 
-async function qrcode(town: Town, token: string, connectionId: number): Promise<string> {
-  const answer = await town.house.http.inject({
+async function qrcode(testApp: TestApp, token: string, connectionId: number): Promise<string> {
+  const answer = await testApp.app.http.inject({
     url: `/whatsapp/${connectionId}`,
     headers: { authorization: `Bearer ${token}` },
   })

@@ -6,22 +6,22 @@ import { byteTurns } from '../../platform/byte-turns'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTown, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openSession } from './owned-session'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown({ clock: runningClock })
+  testApp = await openTestApp({ clock: runningClock })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function sessionOf(
-  company: TownCompany,
+  company: TestCompany,
   connectionId: ConnectionId,
   log = createLog({ level: 'silent' }),
 ) {
-  const { workplace } = town.house
+  const { workplace } = testApp.app
   const lease = await workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
     acquireLease(work, connectionId, 'test'),
   )
@@ -31,8 +31,8 @@ async function sessionOf(
     gateway: playedGateway(),
     clock: runningClock,
     log,
-    dataKeys: town.dataKeys,
-    store: town.store,
+    dataKeys: testApp.dataKeys,
+    store: testApp.store,
     uploads: byteTurns(sendingRoom),
   }
   return () => openSession(parts, { lease, wishVersion: 1, bringHistory: false, over: () => {} })
@@ -42,7 +42,7 @@ test.each([
   ['deletes the connection', true, 'this connection was deleted', 'info'],
   ['takes the lease', false, 'a connection lost its lease', 'warn'],
 ])('a lease that is lost because somebody %s is logged as such', async (_, isDeleted, message, level) => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const lines: { msg: string; level: string }[] = []
   const write = (line: string) => lines.push(JSON.parse(line))
@@ -59,22 +59,22 @@ test.each([
 })
 
 test('a report is written again when a wish replaces its own while the database takes it', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const open = await sessionOf(company, connectionId)
   // A report is written under its lease. While another transaction holds the lease, the report is on its way.
-  await town.rows('begin')
-  await town.rows('select from connection_leases where connection_id = $1 for update', [connectionId])
+  await testApp.rows('begin')
+  await testApp.rows('select from connection_leases where connection_id = $1 for update', [connectionId])
   const session = open()
   await until('the report waits for the lease', async () => {
     const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-    return (await town.rows(blocked)).length > 0
+    return (await testApp.rows(blocked)).length > 0
   })
 
   const call = { params: { connectionId } }
   await company.admin.does(startSession, call)
   session.adoptWish(2)
-  await town.rows('rollback')
+  await testApp.rows('rollback')
 
   await until(
     'the page says CONNECTED',

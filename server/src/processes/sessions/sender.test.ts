@@ -27,15 +27,15 @@ import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startSender } from './sender'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
 
@@ -87,10 +87,10 @@ function scriptedLink() {
 type Place = Awaited<ReturnType<typeof scene>>
 
 async function scene({ customers = 1, room = sendingRoom } = {}) {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'house', name: 'test', companyId: company.id } as const
-  const act = <T>(does: (work: CompanyWork) => Promise<T>) => town.house.workplace.withCompany(actor, does)
+  const act = <T>(does: (work: CompanyWork) => Promise<T>) => testApp.app.workplace.withCompany(actor, does)
   const lease = await act((work) => acquireLease(work, connectionId, 'one'))
   if (lease === null) throw new Error('the lease is taken')
 
@@ -102,17 +102,17 @@ async function scene({ customers = 1, room = sendingRoom } = {}) {
     tickets.push(ticketId)
   }
   // Accepting tells WhatsApp that the message was read; the tests begin with an empty tray.
-  await town.rows('delete from out_tray where company_id = $1', [company.id])
+  await testApp.rows('delete from out_tray where company_id = $1', [company.id])
 
   const scripted = scriptedLink()
-  const timers = manualTimers(town.now)
+  const timers = manualTimers(testApp.now)
   const sender = startSender({
     lease,
     link: scripted.link,
     act,
     clock: timers,
     log: createLog({ level: 'silent' }),
-    store: town.store,
+    store: testApp.store,
     uploads: byteTurns(room),
     leaseIsLost: () => undefined,
   })
@@ -125,14 +125,14 @@ async function scene({ customers = 1, room = sendingRoom } = {}) {
     return answer as MessageView
   }
   async function attach(customer: number): Promise<MessageView> {
-    const { body } = await postForm(town, company.admin, `/messages/${tickets[customer]}`, [
+    const { body } = await postForm(testApp, company.admin, `/messages/${tickets[customer]}`, [
       ['medias', samples.pdf, 'nota.pdf'],
     ])
     return body as MessageView // one file is one message
   }
   const states = async () =>
     (
-      await town.rows<{ state: string }>('select state from out_tray where company_id = $1 order by id', [
+      await testApp.rows<{ state: string }>('select state from out_tray where company_id = $1 order by id', [
         company.id,
       ])
     ).map(({ state }) => state)
@@ -274,15 +274,16 @@ test('an upload that a dead process had begun is made again, under the same id, 
   const place = await scene()
   const { id } = await place.attach(0)
   await place.write('depois', 0)
-  await town.rows(`update out_tray set state = 'sending' where message_id = $1`, [id])
-  const [row] = await town.rows<{ whatsapp_id: string }>('select whatsapp_id from messages where id = $1', [
-    id,
-  ])
+  await testApp.rows(`update out_tray set state = 'sending' where message_id = $1`, [id])
+  const [row] = await testApp.rows<{ whatsapp_id: string }>(
+    'select whatsapp_id from messages where id = $1',
+    [id],
+  )
 
   place.sender.open()
 
   await until('the upload', () => {
-    town.pass(1)
+    testApp.pass(1)
     place.timers.fire()
     return place.orders.length === 1
   })
@@ -301,7 +302,7 @@ test('answers leave ahead of what may wait', async () => {
     return new Promise((resolve) => releases.push(resolve))
   })
   for (const customer of [0, 1, 2, 3, 4]) await place.write(`${customer}`, customer)
-  await town.rows(
+  await testApp.rows(
     `update out_tray set priority = 1 where company_id = $1 and id <> (select max(id) from out_tray where company_id = $1)`,
     [place.company.id],
   )
@@ -345,7 +346,7 @@ test('a message without an ack for 30 s leaves again under the same id', async (
   await until('it left', async () => place.orders.length === 1)
 
   await until('it left again', () => {
-    town.pass(10)
+    testApp.pass(10)
     place.timers.fire()
     place.sender.wake()
     return place.orders.length === 2
@@ -360,12 +361,12 @@ test('an answered message is waited for no longer', async () => {
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  const [order] = await town.rows<{ id: number }>('select id::int from out_tray where company_id = $1', [
+  const [order] = await testApp.rows<{ id: number }>('select id::int from out_tray where company_id = $1', [
     place.company.id,
   ])
 
   place.sender.settled(order?.id ?? 0)
-  town.pass(60)
+  testApp.pass(60)
   place.timers.fire()
   await place.sender.stop()
 
@@ -377,20 +378,20 @@ test('while what was heard lies unread a message does not leave again: its ackno
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  await town.rows(
+  await testApp.rows(
     `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
      values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
-    [place.company.id, place.connectionId, town.now()],
+    [place.company.id, place.connectionId, testApp.now()],
   )
-  town.pass(31)
+  testApp.pass(31)
 
   place.timers.fire()
   await until('it goes on waiting', () => place.timers.waiting() === 1)
   expect(await place.states()).toEqual(['sending'])
 
-  await town.rows('delete from in_tray where company_id = $1', [place.company.id])
+  await testApp.rows('delete from in_tray where company_id = $1', [place.company.id])
   await until('it left again', () => {
-    town.pass(31)
+    testApp.pass(31)
     place.timers.fire()
     place.sender.wake()
     return place.orders.length === 2
@@ -402,13 +403,13 @@ test('what a dead process was sending leaves again, unless WhatsApp has been hea
   const place = await scene({ customers: 2 })
   const heardOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
-  await town.rows(`update out_tray set state = 'sending' where company_id = $1`, [place.company.id])
-  await town.rows('update messages set ack = 1 where id = $1', [heardOf.id])
+  await testApp.rows(`update out_tray set state = 'sending' where company_id = $1`, [place.company.id])
+  await testApp.rows('update messages set ack = 1 where id = $1', [heardOf.id])
 
   place.sender.open()
 
   await until('the other one left', () => {
-    town.pass(1)
+    testApp.pass(1)
     place.timers.fire()
     return place.orders.length === 1
   })
@@ -428,12 +429,13 @@ test('MESSAGE-07 a message that fails five times is marked failed, the next one 
 
   place.sender.open()
   await until('the second left', async () => {
-    if ((await place.states())[0] === 'waiting') town.pass(20)
+    if ((await place.states())[0] === 'waiting') testApp.pass(20)
     place.sender.wake()
     return place.texts().includes('dois')
   })
   expect(place.texts()).toEqual(['um', 'um', 'um', 'um', 'um', 'dois'])
-  const failure = async () => (await town.rows('select failure from messages where id = $1', [message.id]))[0]
+  const failure = async () =>
+    (await testApp.rows('select failure from messages where id = $1', [message.id]))[0]
   expect(await failure()).toEqual({ failure: 'ERR_SENDING_WAPP_MSG' })
 
   isBroken = false
@@ -489,7 +491,7 @@ test('a deletion whose link broke leaves again under the same id, and holds its 
   place.sender.close()
   place.sender.open()
   await until('it waits to be heard of', async () => (await place.states())[1] === 'waiting')
-  town.pass(2)
+  testApp.pass(2)
   place.timers.fire()
   await until('it leaves again', () => place.deleted.length === 2)
 
@@ -502,7 +504,7 @@ test('a deletion whose link broke leaves again under the same id, and holds its 
 
 test('what was read is told to WhatsApp', async () => {
   const place = await scene()
-  const [contact] = await town.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
+  const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
     place.company.id,
   ])
   if (contact === undefined) throw new Error('no contact')
@@ -531,7 +533,7 @@ test('what was read is told to WhatsApp', async () => {
 test('a sender whose lease is lost takes nothing in hand', async () => {
   const place = await scene()
   await place.write('um')
-  await town.rows('update connection_leases set token = token + 1 where connection_id = $1', [
+  await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [
     place.connectionId,
   ])
 
@@ -594,7 +596,7 @@ test('a correction whose link broke leaves again under the same id; a number tha
   place.sender.close()
   place.sender.open()
   await until('it waits to be heard of', async () => (await place.states())[1] === 'waiting')
-  town.pass(2)
+  testApp.pass(2)
   place.timers.fire()
   await until('it leaves again', () => place.edits.length === 2)
 
@@ -613,7 +615,7 @@ test('a correction of a message that WhatsApp refused is taken back without leav
   await until('it is taken back', async () => (await place.states())[1] === 'failed')
 
   expect(place.edits).toEqual([])
-  expect(await town.rows('select body, refused_change from messages where id = $1', [id])).toEqual([
+  expect(await testApp.rows('select body, refused_change from messages where id = $1', [id])).toEqual([
     { body: 'Às 14h', refused_change: 'edit' },
   ])
   await place.sender.stop()
@@ -630,17 +632,17 @@ test('a reaction that fails five times is taken back and told, and the conversat
   for (let turn = 1; turn <= 5; turn++) {
     await until(`try ${turn}`, () => place.reactions.length === turn)
     await until('it is noted', async () => (await place.states())[1] !== 'sending')
-    town.pass(600)
+    testApp.pass(600)
     place.timers.fire()
     place.sender.wake()
   }
 
   await until('the next leaves', () => place.texts().includes('Até lá!'))
   expect((await place.states())[1]).toBe('failed')
-  expect(await town.rows('select refused_change from messages where id = $1', [id])).toEqual([
+  expect(await testApp.rows('select refused_change from messages where id = $1', [id])).toEqual([
     { refused_change: 'reaction' },
   ])
-  expect(await town.rows('select emoji from message_reactions where message_id = $1', [id])).toEqual([
+  expect(await testApp.rows('select emoji from message_reactions where message_id = $1', [id])).toEqual([
     { emoji: '' },
   ])
   await place.sender.stop()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and encryption on a machine that may be busy.
@@ -15,21 +15,21 @@ vi.setConfig({ testTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
 test('while a media host is slow the texts of others reach their phones; what stands behind an upload follows it', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const connection = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
@@ -42,7 +42,7 @@ test('while a media host is slow the texts of others reach their phones; what st
   for (const contact of [...waiting, quick]) {
     await contact.sendText(shop, 'Oi')
     const known = tickets.length
-    const rows = () => town.rows<{ id: TicketId }>('select id from tickets order by id')
+    const rows = () => testApp.rows<{ id: TicketId }>('select id from tickets order by id')
     await until('a ticket', async () => (await rows()).length === known + 1)
     const ticketId = (await rows())[known]?.id as TicketId // the line before has seen it
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
@@ -55,7 +55,7 @@ test('while a media host is slow the texts of others reach their phones; what st
   phone.inflict({ kind: 'holdUploads', isHeld: true })
 
   for (const ticketId of tickets.slice(0, -1)) {
-    await postForm(town, company.admin, `/messages/${ticketId}`, [['medias', samples.pdf, 'nota.pdf']])
+    await postForm(testApp, company.admin, `/messages/${ticketId}`, [['medias', samples.pdf, 'nota.pdf']])
     await write(ticketId, 'atrás do arquivo')
   }
   for (const text of ['um', 'dois', 'três']) await write(tickets.at(-1), text)

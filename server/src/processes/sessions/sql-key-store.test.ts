@@ -1,26 +1,27 @@
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease, leaseLifetimeMs } from '../../features/connections/leases'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { sqlKeyStore } from './sql-key-store'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function scene() {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  const { workplace } = town.house
+  const { workplace } = testApp.app
   async function open(holder: string) {
     const actor = { kind: 'house', name: 'test', companyId: company.id } as const
     const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, holder))
     if (lease === null) throw new Error('the lease is taken')
-    return sqlKeyStore({ workplace, dataKeys: town.dataKeys }, lease)
+    return sqlKeyStore({ workplace, dataKeys: testApp.dataKeys }, lease)
   }
-  const tray = () => town.rows('select key from in_tray where connection_id = $1 order by id', [connectionId])
+  const tray = () =>
+    testApp.rows('select key from in_tray where connection_id = $1 order by id', [connectionId])
   return { connectionId, open, tray, store: await open('one') }
 }
 
@@ -100,7 +101,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
 test('after another process has taken the number, the former owner changes nothing any more', async () => {
   const { store, open, tray } = await scene()
   await store.commit([{ type: 'session', id: 'a', value: 'first' }], [])
-  town.pass(leaseLifetimeMs / 1000)
+  testApp.pass(leaseLifetimeMs / 1000)
   const successor = await open('two')
 
   const late = await Promise.allSettled([
@@ -120,7 +121,7 @@ test('O1 neither keys nor entries lie readable in the database', async () => {
 
   await store.commit([{ type: 'creds', id: 'me', value: 'very secret' }], [entry('one')])
 
-  const rows = await town.rows<{ bytes: Buffer }>(
+  const rows = await testApp.rows<{ bytes: Buffer }>(
     `select value as bytes from connection_keys where connection_id = $1
      union all select content from in_tray where connection_id = $1`,
     [connectionId],

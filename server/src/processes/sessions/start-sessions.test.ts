@@ -14,7 +14,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town, type TownCompany } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -24,22 +24,22 @@ const shop = '5551999990000'
 const customer = '5511911112222'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
 /** A house whose roles run, with one connection that shows its QR. */
 async function waitingForScan() {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const qr = async () => (await seen(company, connectionId)).qrcode
   await until('a QR is shown', async () => (await qr()) !== '')
   return { phone, company, connectionId, qr }
@@ -52,19 +52,19 @@ async function linked() {
   return { ...place, contact: whatsapp.simulator.createContact({ phone: customer, name: 'Carla' }) }
 }
 
-const seen = ({ admin }: TownCompany, connectionId: ConnectionId): Promise<ConnectionView> =>
+const seen = ({ admin }: TestCompany, connectionId: ConnectionId): Promise<ConnectionView> =>
   admin.does(getConnection, { params: { connectionId } })
 
 function untilStatus(
-  { company, connectionId }: { company: TownCompany; connectionId: ConnectionId },
+  { company, connectionId }: { company: TestCompany; connectionId: ConnectionId },
   status: ConnectionView['status'],
 ) {
   return until(`status ${status}`, async () => (await seen(company, connectionId)).status === status)
 }
 
 /** The ticket of the customer, accepted by the admin, once the customer's message has come in. */
-async function acceptedTicket({ admin, id }: TownCompany): Promise<TicketId> {
-  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [id])
+async function acceptedTicket({ admin, id }: TestCompany): Promise<TicketId> {
+  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [id])
   await until('a ticket', async () => (await tickets()).length === 1)
   const [ticket] = await tickets()
   if (ticket === undefined) throw new Error('no ticket')
@@ -92,10 +92,10 @@ test('CONN-30 a number is linked by scanning, hears its customers, and its answe
   expect(ours().map(({ text }) => text)).toEqual(['Bom dia, Carla.', 'Como posso ajudar?'])
   contact.read(shop)
   await until('read ticks', async () => {
-    const acks = await town.rows<{ ack: number }>('select ack from messages where from_me')
+    const acks = await testApp.rows<{ ack: number }>('select ack from messages where from_me')
     return acks.every(({ ack }) => ack >= 3)
   })
-  const tray = await town.rows(`select distinct state from out_tray where kind = 'message'`)
+  const tray = await testApp.rows(`select distinct state from out_tray where kind = 'message'`)
   expect(tray).toEqual([{ state: 'sent' }])
 })
 
@@ -107,7 +107,7 @@ test('CONN-26 disconnecting logs the number out and forgets its keys', async () 
   await untilStatus(place, 'DISCONNECTED')
   expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
   expect(place.phone.devices).toEqual([])
-  expect(await town.rows('select from connection_keys')).toEqual([])
+  expect(await testApp.rows('select from connection_keys')).toEqual([])
 })
 
 test('a stopped number keeps its keys, and goes on without a QR when it is tried again', async () => {
@@ -129,11 +129,11 @@ test('a stopped number keeps its keys, and goes on without a QR when it is tried
 
 test('COMPANY-10 the numbers of a company that is switched off rest with their keys, and come back with it', async () => {
   const place = await linked()
-  const owner = (await town.company({ isSuper: true })).admin
+  const owner = (await testApp.company({ isSuper: true })).admin
   const switchOn = (status: boolean) =>
     owner.does(updateCompany, { params: { companyId: place.company.id }, body: { status } })
   const leases = () =>
-    town.rows('select from connection_leases where company_id = $1 and expires_at > now()', [
+    testApp.rows('select from connection_leases where company_id = $1 and expires_at > now()', [
       place.company.id,
     ])
 
@@ -143,7 +143,7 @@ test('COMPANY-10 the numbers of a company that is switched off rest with their k
   await switchOn(true)
 
   await until('what was written meanwhile has come in', async () => {
-    const heard = await town.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
+    const heard = await testApp.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
       place.company.id,
     ])
     return heard.length === 1
@@ -156,8 +156,11 @@ test('CONN-23 deleting a connection ends its session, and the phone lists us no 
   await place.company.admin.does(deleteConnection, { params: { connectionId: place.connectionId } })
 
   expect(place.phone.devices).toEqual([])
-  await until('its session ended', () => town.house.links.link(place.company.id, place.connectionId) === null)
-  expect(await town.rows('select from connections')).toEqual([])
+  await until(
+    'its session ended',
+    () => testApp.app.links.link(place.company.id, place.connectionId) === null,
+  )
+  expect(await testApp.rows('select from connections')).toEqual([])
 })
 
 test('CONN-25 a new QR drops the stored session and starts its count at 0', async () => {
@@ -179,7 +182,7 @@ test('CONN-25 a new QR drops the stored session and starts its count at 0', asyn
 test('a try again that finds the number connected says so', async () => {
   const place = await linked()
   // As when the admin presses it in the moment in which the connection comes back: the report came too late.
-  await town.rows(`update connections set status = 'TIMEOUT', cause = 'network' where id = $1`, [
+  await testApp.rows(`update connections set status = 'TIMEOUT', cause = 'network' where id = $1`, [
     place.connectionId,
   ])
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toneOgg } from '../../outside/voice/sounds.fixture'
 import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTown, runningClock, type Town } from '../../testing/town'
+import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous: real handshakes and decryption on a machine that may be busy.
@@ -15,32 +15,32 @@ vi.setConfig({ testTimeout: 120_000 })
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
-let town: Town
+let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  town = await openTown({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
-  await town.close()
+  await testApp.close()
   await whatsapp.closeTidily()
 })
 
 test('CONVO-13 a recording stands on the customer phone as a voice note, with length, waveform and sound', async () => {
-  const company = await town.company()
+  const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  await town.house.startRoles()
+  await testApp.app.startRoles()
   const connection = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   await contact.sendText(shop, 'Pode explicar?')
-  const tickets = () => town.rows<{ id: TicketId }>('select id from tickets')
+  const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets')
   await until('a ticket', async () => (await tickets()).length === 1)
   const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
-  const { body } = await postForm(town, company.admin, `/messages/${ticketId}`, [
+  const { body } = await postForm(testApp, company.admin, `/messages/${ticketId}`, [
     ['medias', toneOgg(2), 'gravacao.ogg'],
     ['voice', 'true'],
   ])

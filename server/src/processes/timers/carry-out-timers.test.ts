@@ -6,33 +6,33 @@ import { aBotCounter, type BotCounter, type Customer } from '../../features/rece
 import { dueIdleTickets, dueUnqueuedTickets } from '../../features/tickets/ticket-timers.queries'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { openTown, type Town } from '../../testing/town'
+import { openTestApp, type TestApp } from '../../testing/test-app'
 import { carryOutTimers } from './carry-out-timers'
 
 const log = createLog({ level: 'silent' })
-let town: Town
+let testApp: TestApp
 let counter: BotCounter
 let carla: Customer
 beforeAll(async () => {
-  town = await openTown()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  await town.rows('update connections set expires_ticket = 0, time_send_queue = 0')
-  counter = await aBotCounter(town)
+  await testApp.rows('update connections set expires_ticket = 0, time_send_queue = 0')
+  counter = await aBotCounter(testApp)
   carla = counter.customer()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const look = (workplace: Workplace = town.house.workplace) => carryOutTimers({ workplace, log })
+const look = (workplace: Workplace = testApp.app.workplace) => carryOutTimers({ workplace, log })
 const minutes = (count: number) => count * 60
 const linesOf = async (ticketId: TicketId) =>
   (
-    await town.rows<{ kind: string }>('select kind from ticket_events where ticket_id = $1 order by id', [
+    await testApp.rows<{ kind: string }>('select kind from ticket_events where ticket_id = $1 order by id', [
       ticketId,
     ])
   ).map(({ kind }) => kind)
 const signIn = async () => {
-  counter.ana = await town.signIn(counter.ana.email)
+  counter.ana = await testApp.signIn(counter.ana.email)
 }
 
 describe('a ticket that waits without a queue', () => {
@@ -42,10 +42,10 @@ describe('a ticket that waits without a queue', () => {
     counter.ana.shows({ statuses: ['pending'] })
     await counter.ana.heard()
 
-    town.pass(minutes(10) - 1)
+    testApp.pass(minutes(10) - 1)
     expect(await look()).toBe(0)
     await carla.says('alô?') // it does not begin anew
-    town.pass(1)
+    testApp.pass(1)
     expect(await look()).toBe(1)
 
     expect(await carla.ticket()).toMatchObject({
@@ -61,7 +61,7 @@ describe('a ticket that waits without a queue', () => {
   it('BOT-05 the menu is over then: people answer', async () => {
     await counter.set({ time_send_queue: 1, send_queue_id: counter.support })
     await carla.says('Oi')
-    town.pass(minutes(1))
+    testApp.pass(minutes(1))
     await look()
     await carla.reads()
 
@@ -74,7 +74,7 @@ describe('a ticket that waits without a queue', () => {
   it('BOT-05 0 in either turns it off; who has a queue, an owner or an end is left alone', async () => {
     await counter.set({ time_send_queue: 0, send_queue_id: counter.support })
     await carla.says('Oi')
-    town.pass(minutes(12))
+    testApp.pass(minutes(12))
     expect(await look()).toBe(0)
     await counter.set({ time_send_queue: 10, send_queue_id: null })
     expect(await look()).toBe(0)
@@ -91,7 +91,7 @@ describe('a ticket that waits without a queue', () => {
     await act(closed, 'closed')
     await carla.says('1')
     await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
-    town.pass(minutes(60))
+    testApp.pass(minutes(60))
 
     expect(await look()).toBe(0)
   })
@@ -99,11 +99,11 @@ describe('a ticket that waits without a queue', () => {
   it('BOT-05 who has just gone back to the list of queues waits from then on', async () => {
     await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
     for (const words of ['Oi', '1']) await carla.says(words)
-    town.pass(minutes(30))
+    testApp.pass(minutes(30))
     await carla.says('#')
 
     expect(await look()).toBe(0)
-    town.pass(minutes(10))
+    testApp.pass(minutes(10))
 
     expect(await look()).toBe(1)
   })
@@ -115,7 +115,7 @@ describe('an idle ticket', () => {
     await carla.says('2')
     await counter.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     await counter.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Qual o número do pedido?' } })
-    await town.rows('update messages set is_automatic = true, user_id = null where ticket_id = $1', [
+    await testApp.rows('update messages set is_automatic = true, user_id = null where ticket_id = $1', [
       ticketId,
     ])
     await carla.reads()
@@ -131,13 +131,13 @@ describe('an idle ticket', () => {
     counter.ana.shows({ statuses: ['open', 'closed'], notification: true })
     await counter.ana.heard()
 
-    town.pass(minutes(30) - 1)
+    testApp.pass(minutes(30) - 1)
     expect(await look()).toBe(0)
-    town.pass(1)
+    testApp.pass(1)
     expect(await look()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
-    const [ticket] = await town.rows('select status, user_id from tickets where id = $1', [ticketId])
+    const [ticket] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
     expect(ticket).toEqual({ status: 'closed', user_id: counter.ana.id })
     expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
     expect((await counter.ana.heard()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
@@ -149,7 +149,7 @@ describe('an idle ticket', () => {
 
   it('BOT-06 without words it is closed in silence; 0 turns it off', async () => {
     await answered()
-    town.pass(minutes(90))
+    testApp.pass(minutes(90))
     expect(await look()).toBe(0)
     await counter.set({ expires_ticket: 30, expires_inactive_message: ' ' })
 
@@ -163,9 +163,9 @@ describe('an idle ticket', () => {
   it('BOT-06 an answer of the customer keeps it open', async () => {
     await counter.set(closes)
     await answered()
-    town.pass(minutes(29))
+    testApp.pass(minutes(29))
     await carla.says('É o 42')
-    town.pass(minutes(90))
+    testApp.pass(minutes(90))
 
     expect(await look()).toBe(0)
     expect(await carla.ticket()).toMatchObject({ status: 'open' })
@@ -184,7 +184,7 @@ describe('an idle ticket', () => {
     const { admin } = counter.company
     await admin.does(updateTicket, { params: { ticketId: group }, body: { status: 'open' } })
     await admin.does(sendMessage, { params: { ticketId: group }, body: { body: 'Bom dia' } })
-    town.pass(minutes(90))
+    testApp.pass(minutes(90))
 
     expect(await look()).toBe(0)
     await signIn()
@@ -198,7 +198,7 @@ describe('an idle ticket', () => {
       all.push(carla)
       await answered()
     }
-    town.pass(minutes(30))
+    testApp.pass(minutes(30))
 
     const done = await Promise.all([look(), look(), look()])
 
@@ -217,25 +217,25 @@ describe('an idle ticket', () => {
     carla = davi
     const poison = await answered()
     carla = ofDavi
-    town.pass(minutes(30))
+    testApp.pass(minutes(30))
     const dies: Workplace = {
-      ...town.house.workplace,
+      ...testApp.app.workplace,
       withCompany: (actor, act) =>
-        town.house.workplace.withCompany(actor, async (work) => {
+        testApp.app.workplace.withCompany(actor, async (work) => {
           await act(work)
           throw new Error('killed')
         }),
     }
     expect(await look(dies)).toBe(0)
     expect(await carla.reads()).toEqual([])
-    await town.rows(
+    await testApp.rows(
       `create function no_close() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
        create trigger no_close before update on tickets for each row when (new.status = 'closed' and new.id = ${poison})
        execute function no_close()`,
     )
 
     expect(await look()).toBe(1)
-    await town.rows('drop trigger no_close on tickets; drop function no_close')
+    await testApp.rows('drop trigger no_close on tickets; drop function no_close')
     expect(await look()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
@@ -246,21 +246,21 @@ describe('an idle ticket', () => {
   it('of a company that is disabled it stays', async () => {
     await counter.set(closes)
     await answered()
-    town.pass(minutes(30))
-    await town.rows('update companies set is_active = false where id = $1', [counter.company.id])
+    testApp.pass(minutes(30))
+    await testApp.rows('update companies set is_active = false where id = $1', [counter.company.id])
 
     expect(await look()).toBe(0)
 
-    await town.rows('update companies set is_active = true where id = $1', [counter.company.id])
+    await testApp.rows('update companies set is_active = true where id = $1', [counter.company.id])
     expect(await look()).toBe(1)
   })
 })
 
 it('what is due is found by an index of its own, from the connections that have a timer', async () => {
   const planOf = async ({ text }: { text: string }) => {
-    await town.rows('set enable_seqscan = off')
-    const rows = await town.rows<{ 'QUERY PLAN': string }>(`explain ${text}`, [town.now(), 50, 400])
-    await town.rows('reset enable_seqscan')
+    await testApp.rows('set enable_seqscan = off')
+    const rows = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${text}`, [testApp.now(), 50, 400])
+    await testApp.rows('reset enable_seqscan')
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 

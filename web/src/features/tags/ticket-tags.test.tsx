@@ -24,7 +24,7 @@ const whole = (tag: typeof vip): WholeTagView => ({
 const tagged = { ...anasTicket, tags: [vip] }
 
 /** Stores what is chosen, as the real one does. */
-function town(server: FakeServer) {
+function testApp(server: FakeServer) {
   const known = [vip, budget]
   return server
     .on(listTickets, () => ({ tickets: [tagged], count: 1, hasMore: false }))
@@ -40,8 +40,8 @@ function town(server: FakeServer) {
     }))
 }
 
-async function openTags(serve: (server: FakeServer) => unknown = town) {
-  const app = await openDrawer({ ticket: tagged, serve: (server) => void serve(town(server)) })
+async function openTags(serve: (server: FakeServer) => unknown = testApp) {
+  const app = await openDrawer({ ticket: tagged, serve: (server) => void serve(testApp(server)) })
   const section = within(app.drawer).getByRole('region', { name: 'Tags' })
   return { ...app, section }
 }

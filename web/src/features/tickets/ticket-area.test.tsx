@@ -49,7 +49,7 @@ const rui = aTicket({
 })
 
 /** A server with these tickets; acts change them as the real one would. */
-function town(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]) {
+function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]) {
   const standing = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const find = (id: number) => {
     const ticket = [...standing.values()].find((one) => one.id === id)
@@ -117,7 +117,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('a
 
 describe('the list', () => {
   it('TICKET-05 the two sub-tabs say how many tickets stand in them', async () => {
-    openApp({ path: '/tickets', as: ana, serve: town })
+    openApp({ path: '/tickets', as: ana, serve: testApp })
 
     expect(await screen.findByRole('tab', { name: 'Atendendo 1' })).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Aguardando 1' })).toBeTruthy()
@@ -128,7 +128,7 @@ describe('the list', () => {
     const { person, server } = openApp({
       path: '/tickets?sub=pending',
       as: davi,
-      serve: (one) => town(one, [rui, { ...noQueue, status: 'pending' }]),
+      serve: (one) => testApp(one, [rui, { ...noQueue, status: 'pending' }]),
     })
     expect(await screen.findByText('1 atendimento aguarda sem fila')).toBeTruthy()
 
@@ -141,7 +141,7 @@ describe('the list', () => {
   it('TICKET-10 a row shows the queue with its colour, connection, user, tags and unread count', async () => {
     const tags = [{ id: 1 as TagId, name: 'Orçamento', color: '#2A9D8F', userId: null }] // branding is what a maker is for
     const full = aTicket({ ...marina, tags, unreadMessages: 2 })
-    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [full]) })
+    openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [full]) })
 
     const row = await screen.findByRole('article')
 
@@ -158,7 +158,7 @@ describe('the list', () => {
       uuid: uuidOf(3),
       updatedAt: '2026-01-15T12:00:00.000Z',
     })
-    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [today, earlier]) })
+    openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [today, earlier]) })
 
     const [first, second] = await screen.findAllByRole('article')
 
@@ -169,7 +169,7 @@ describe('the list', () => {
   })
 
   it('TICKET-13 a pending ticket does not open by clicking it, only by Accept', async () => {
-    const { person, router } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    const { person, router } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     const row = await rowOf('Rui Farias')
 
     await person.click(within(row).getByText('Rui Farias'))
@@ -186,7 +186,7 @@ describe('the list', () => {
       path: '/tickets?sub=pending',
       as: ana,
       serve: (scene) =>
-        town(scene).on(updateTicket, () => {
+        testApp(scene).on(updateTicket, () => {
           throw refused('ERR_TICKET_ALREADY_ACCEPTED', { userName: 'Bia' })
         }),
     })
@@ -200,7 +200,7 @@ describe('the list', () => {
   })
 
   it('TICKET-12 PERM-10 only admins may spy; spying accepts nothing', async () => {
-    const { person, server } = openApp({ path: '/tickets?sub=pending', as: davi, serve: town })
+    const { person, server } = openApp({ path: '/tickets?sub=pending', as: davi, serve: testApp })
     const row = await rowOf('Rui Farias')
 
     await person.click(within(row).getByRole('button', { name: 'Espiar' }))
@@ -231,13 +231,13 @@ describe('the list', () => {
   })
 
   it('TICKET-12 PERM-10 attendants have no spy button', async () => {
-    openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
 
     expect(within(await rowOf('Rui Farias')).queryByRole('button', { name: 'Espiar' })).toBeNull()
   })
 
   it('TICKET-53 an empty list says so', async () => {
-    openApp({ path: '/tickets?tab=closed', as: ana, serve: town })
+    openApp({ path: '/tickets?tab=closed', as: ana, serve: testApp })
 
     expect(await screen.findByText('Nenhum atendimento por aqui.')).toBeTruthy()
   })
@@ -247,20 +247,20 @@ describe('the list', () => {
       path: '/tickets',
       as: ana,
       serve: (scene) =>
-        town(scene).on(listTickets, () => {
+        testApp(scene).on(listTickets, () => {
           throw failed(500, { error: 'Internal server error' })
         }),
     })
     const again = await screen.findByRole('button', { name: 'Tentar de novo' })
 
-    town(server)
+    testApp(server)
     await person.click(again)
 
     expect(await screen.findByText('Marina Duarte')).toBeTruthy()
   })
 
   it('TICKET-07 GEN-10 a search asks once, with three characters, after a rest', async () => {
-    const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: town })
+    const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: testApp })
 
     await person.type(await screen.findByRole('searchbox'), 'ru')
     expect(await screen.findByText('Escreva pelo menos 3 letras ou números.')).toBeTruthy()
@@ -272,13 +272,13 @@ describe('the list', () => {
   })
 
   it('TICKET-06 PERM-10 the user filter is for admins', async () => {
-    openApp({ path: '/tickets?tab=search', as: davi, serve: town })
+    openApp({ path: '/tickets?tab=search', as: davi, serve: testApp })
 
     expect(await screen.findByRole('combobox', { name: 'Usuários' })).toBeTruthy()
   })
 
   it('TICKET-41 the queues above the list, at first all of one’s own, drive what is asked for and counted', async () => {
-    const { person, server } = openApp({ path: '/tickets', as: davi, serve: town })
+    const { person, server } = openApp({ path: '/tickets', as: davi, serve: testApp })
     await rowOf('Marina Duarte')
     expect(server.heard(listTickets)[0]?.query.queueIds).toBeUndefined()
 
@@ -292,7 +292,7 @@ describe('the list', () => {
   })
 
   it('TICKET-41 RT-16 joins what it shows', async () => {
-    const { socket } = openApp({ path: '/tickets', as: ana, serve: town })
+    const { socket } = openApp({ path: '/tickets', as: ana, serve: testApp })
     await screen.findByText('Marina Duarte')
 
     socket.seat()
@@ -307,7 +307,7 @@ describe('live events in the list', () => {
   const say = channel.ticket(companyId)
 
   it('RT-13 a new pending ticket appears', async () => {
-    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     await screen.findByText('Rui Farias')
     const zelia = aTicket({
       ...rui,
@@ -322,7 +322,7 @@ describe('live events in the list', () => {
   })
 
   it('RT-14 a ticket that somebody else accepted leaves', async () => {
-    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     await screen.findByText('Rui Farias')
 
     socket.say(say, { action: 'delete', ticketId: rui.id, reason: 'status', version: 2 })
@@ -331,7 +331,7 @@ describe('live events in the list', () => {
   })
 
   it('RT-09 a renamed contact is renamed in the list', async () => {
-    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: town })
+    const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     await screen.findByText('Rui Farias')
     const { id, ...contact } = rui.contact
 
@@ -349,7 +349,7 @@ describe('live events in the list', () => {
       path: '/tickets?sub=pending',
       as: ana,
       serve: (scene) =>
-        town(scene).on(listTickets, async () => {
+        testApp(scene).on(listTickets, async () => {
           await new Promise<void>((resolve) => answers.push(resolve))
           return { tickets: [rui], count: 1, hasMore: false }
         }),
@@ -369,7 +369,7 @@ describe('live events in the list', () => {
   })
 
   it('SHELL-41 the bell counts tickets with unread messages', async () => {
-    openApp({ path: '/tickets', as: ana, serve: town })
+    openApp({ path: '/tickets', as: ana, serve: testApp })
 
     expect(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ })).toBeTruthy()
     await waitFor(() => expect(document.title).toContain('(1)'))
@@ -380,7 +380,7 @@ describe('an open ticket', () => {
   const at = `/tickets/${marina.uuid}`
 
   it('CONVO-27 says who it is, whose it is, and its number', async () => {
-    openApp({ path: at, as: ana, serve: town })
+    openApp({ path: at, as: ana, serve: testApp })
 
     const head = await screen.findByTitle('Ver o contato')
 
@@ -398,7 +398,7 @@ describe('an open ticket', () => {
       path: at,
       as: ana,
       serve: (scene) =>
-        town(scene).on(getTicketByUuid, () =>
+        testApp(scene).on(getTicketByUuid, () =>
           scene.heard(getTicketByUuid).length === awaited ? late : marina,
         ),
       pages: [{ element: <WithFetches />, children: [...routes] }],
@@ -422,7 +422,7 @@ describe('an open ticket', () => {
     const { person, server } = openApp({
       path: '/tickets?all=1',
       as: davi,
-      serve: (scene) => town(scene).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
+      serve: (scene) => testApp(scene).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
     })
 
     await person.click(await screen.findByText('Marina Duarte'))
@@ -437,7 +437,7 @@ describe('an open ticket', () => {
       path: at,
       as: ana,
       serve: (scene) =>
-        town(scene).on(listMessages, () => ({ messages, ticket: marina, count: 2, hasMore: false })),
+        testApp(scene).on(listMessages, () => ({ messages, ticket: marina, count: 2, hasMore: false })),
     })
     await bubbleOf('Antiga')
     await act(() => router.navigate('/tickets'))
@@ -459,7 +459,7 @@ describe('an open ticket', () => {
   })
 
   it('TICKET-19 return sends it to wait without a user, and goes to the list', async () => {
-    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
 
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
 
@@ -468,7 +468,7 @@ describe('an open ticket', () => {
   })
 
   it('TICKET-20 resolve closes it and goes to the list', async () => {
-    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
     await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
@@ -478,7 +478,7 @@ describe('an open ticket', () => {
   })
 
   it('LOOK a ticket resolved by mistake is back with one press, as it was, within five seconds', async () => {
-    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
     await screen.findByText('Atendimento com Marina Duarte finalizado.')
@@ -492,7 +492,7 @@ describe('an open ticket', () => {
   })
 
   it('LOOK a ticket returned by mistake is accepted again by Ctrl+Z', async () => {
-    const { person, router, server } = openApp({ path: at, as: ana, serve: town })
+    const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
     await screen.findByText('Atendimento com Marina Duarte devolvido.')
 
@@ -504,7 +504,7 @@ describe('an open ticket', () => {
 
   it('LOOK nothing is offered back that would then be another person’s', async () => {
     const carlas = { ...marina, userId: userId(9), user: { id: userId(9), name: 'Carla' } }
-    const { person, router } = openApp({ path: at, as: davi, serve: (server) => town(server, [carlas]) })
+    const { person, router } = openApp({ path: at, as: davi, serve: (server) => testApp(server, [carlas]) })
 
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
 
@@ -514,7 +514,7 @@ describe('an open ticket', () => {
 
   it('TICKET-21 reopen keeps it on screen', async () => {
     const closed = { ...marina, status: 'closed' as const }
-    const { person, router } = openApp({ path: at, as: ana, serve: (server) => town(server, [closed]) })
+    const { person, router } = openApp({ path: at, as: ana, serve: (server) => testApp(server, [closed]) })
 
     await person.click((await screen.findAllByRole('button', { name: 'Reabrir' }))[0] as HTMLElement) // it was found
 
@@ -523,7 +523,7 @@ describe('an open ticket', () => {
   })
 
   it('CONVO-22 CONVO-23 a closed ticket offers to reopen it instead of a composer', async () => {
-    openApp({ path: at, as: ana, serve: (server) => town(server, [{ ...marina, status: 'closed' }]) })
+    openApp({ path: at, as: ana, serve: (server) => testApp(server, [{ ...marina, status: 'closed' }]) })
 
     expect(await screen.findByText('Reabra o atendimento para responder.')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -535,7 +535,7 @@ describe('an open ticket', () => {
       path: at,
       as: ana,
       serve: (server) =>
-        town(server).on(getTicketByUuid, () => {
+        testApp(server).on(getTicketByUuid, () => {
           throw refused('ERR_NO_PERMISSION')
         }),
     })
@@ -545,7 +545,7 @@ describe('an open ticket', () => {
   })
 
   it('TICKET-27 who looks at a ticket that is deleted reads so, and goes to the list', async () => {
-    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
     socket.say(channel.ticket(companyId), {
@@ -560,7 +560,7 @@ describe('an open ticket', () => {
   })
 
   it('RT-24 who looks at a ticket that leaves their sight reads other words; one that only leaves a list stays', async () => {
-    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     const leaves = (reason: 'status' | 'access') =>
       socket.say(channel.ticket(companyId), { action: 'delete', ticketId: marina.id, reason, version: 2 })
@@ -575,7 +575,7 @@ describe('an open ticket', () => {
   })
 
   it('RT-24 who took it out of their own sight, on another page of theirs, leaves without a word', async () => {
-    const { socket, router } = openApp({ path: at, as: ana, serve: town })
+    const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     const elsewhere = {
       ...marina,
@@ -601,7 +601,7 @@ describe('an open ticket', () => {
     const { person, server } = openApp({
       path: at,
       as: davi,
-      serve: (scene) => town(scene).on(deleteTicket, () => ({ message: 'ticket deleted' })),
+      serve: (scene) => testApp(scene).on(deleteTicket, () => ({ message: 'ticket deleted' })),
     })
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
@@ -614,7 +614,7 @@ describe('an open ticket', () => {
   })
 
   it('PERM-03 the owner who is no admin is offered no deletion', async () => {
-    const { person } = openApp({ path: at, as: ana, serve: town })
+    const { person } = openApp({ path: at, as: ana, serve: testApp })
 
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
 
@@ -623,7 +623,7 @@ describe('an open ticket', () => {
   })
 
   it('TICKET-25 a transfer without a queue says so and sends nothing', async () => {
-    const { person, server } = openApp({ path: at, as: ana, serve: town })
+    const { person, server } = openApp({ path: at, as: ana, serve: testApp })
     await person.click(await screen.findByRole('button', { name: 'Transferir (Alt+T)' }))
 
     const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' })
@@ -636,7 +636,7 @@ describe('an open ticket', () => {
   })
 
   it('Escape steps back to the list when nothing else is open', async () => {
-    const { person, router } = openApp({ path: at, as: ana, serve: town })
+    const { person, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
     await person.keyboard('{Escape}')
@@ -661,7 +661,7 @@ describe('a new ticket', () => {
     const { person, server } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) => town(scene).on(createTicket, () => marina),
+      serve: (scene) => testApp(scene).on(createTicket, () => marina),
     })
     const dialog = await fillIn(person)
     expect(within(dialog).queryByRole('combobox', { name: 'Fila' })).toBeNull()
@@ -672,7 +672,7 @@ describe('a new ticket', () => {
   })
 
   it('TICKET-29 an attendant must choose a queue', async () => {
-    const { person, server } = openApp({ path: '/tickets', as: inTwoQueues, serve: town })
+    const { person, server } = openApp({ path: '/tickets', as: inTwoQueues, serve: testApp })
     const dialog = await fillIn(person)
 
     await person.click(save(dialog))
@@ -686,7 +686,7 @@ describe('a new ticket', () => {
     const { person, router, server } = openApp({
       path: '/tickets',
       as: davi,
-      serve: (scene) => town(scene).on(createTicket, () => marina),
+      serve: (scene) => testApp(scene).on(createTicket, () => marina),
     })
     const dialog = await fillIn(person)
 
@@ -720,7 +720,7 @@ describe('a new ticket', () => {
       path: '/tickets',
       as: davi,
       serve: (scene) =>
-        town(scene).on(createTicket, () => {
+        testApp(scene).on(createTicket, () => {
           throw standing(marina, { id: userId(3), name: 'Caio' })
         }),
     })
@@ -742,7 +742,7 @@ describe('a new ticket', () => {
       path: '/tickets',
       as: davi,
       serve: (scene) =>
-        town(scene).on(createTicket, () => {
+        testApp(scene).on(createTicket, () => {
           throw standing(marina, user)
         }),
     })
@@ -760,7 +760,7 @@ describe('a message from the composer', () => {
     const { person, server } = openApp({
       path: `/tickets/${marina.uuid}`,
       as: ana,
-      serve: (scene) => town(scene).on(sendMessage, () => new Promise(() => undefined)),
+      serve: (scene) => testApp(scene).on(sendMessage, () => new Promise(() => undefined)),
     })
 
     await person.type(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' }), 'Oi{Enter}')
@@ -777,7 +777,7 @@ describe('accept the next', () => {
       path: '/tickets',
       as: ana,
       serve: (server) =>
-        town(server, tickets)
+        testApp(server, tickets)
           .on(acceptNextTicket, () => ({ ticket: next }))
           .on(listMessages, () => ({ messages: [], ticket: waits, count: 0, hasMore: false })),
     })
@@ -815,7 +815,7 @@ describe('accept the next', () => {
 
 it('a message that could not be sent is marked in the list, instead of its clock', async () => {
   const failed = { ...marina, lastMessage: 'Chega sexta', lastMessageFromMe: true, lastMessageFailed: true }
-  openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [failed]) })
+  openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [failed]) })
 
   const row = within((await screen.findByText('Chega sexta')).closest('article') ?? document.body)
 
@@ -835,7 +835,7 @@ describe('the row of a waiting ticket that a bot answered', () => {
     const { person } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (server) => town(server, [{ ...answered, ...different }]),
+      serve: (server) => testApp(server, [{ ...answered, ...different }]),
     })
     await person.click(await screen.findByRole('tab', { name: 'Aguardando 1' }))
     return within(await rowOf(rui.contact.name))
@@ -870,7 +870,11 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
   const wordsOf = async () => (await rowOf('Condomínio Aurora')).textContent
 
   it('says who wrote last before the words, a file by its kind', async () => {
-    const { socket } = openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [condominium]) })
+    const { socket } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) => testApp(server, [condominium]),
+    })
 
     expect(await wordsOf()).toContain('Saulo: a portaria libera até as 17h')
     expect(screen.getByText('Saulo').closest('b')?.textContent).toBe('Saulo: ')
@@ -882,7 +886,11 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
   })
 
   it('says their new name as soon as they have one', async () => {
-    const { socket } = openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [condominium]) })
+    const { socket } = openApp({
+      path: '/tickets',
+      as: ana,
+      serve: (server) => testApp(server, [condominium]),
+    })
     await screen.findByText('Saulo')
 
     socket.seat()
@@ -908,7 +916,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
       lastMessageFromMe: true,
       lastMessageAuthor: null,
     }
-    openApp({ path: '/tickets', as: ana, serve: (server) => town(server, [ours]) })
+    openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [ours]) })
 
     expect(await wordsOf()).toContain('Combinado')
     expect(within(await rowOf('Condomínio Aurora')).queryByText(/Saulo/)).toBeNull()
@@ -924,7 +932,7 @@ describe('a ticket that went into another', () => {
       path: `/tickets/${marina.uuid}`,
       as: ana,
       serve: (server) =>
-        town(server, [marina, kept])
+        testApp(server, [marina, kept])
           .on(getTicketByUuid, ({ params }) => (params.uuid === marina.uuid && !isMerged ? marina : kept))
           .on(listMessages, () => ({ messages: [], ticket: kept, count: 0, hasMore: false })),
     })
@@ -954,7 +962,7 @@ describe('a ticket that went into another', () => {
       path: `/tickets/${marina.uuid}`,
       as: ana,
       serve: (server) =>
-        town(server, [kept])
+        testApp(server, [kept])
           .on(getTicketByUuid, () => kept)
           .on(listMessages, () => ({ messages: [], ticket: kept, count: 0, hasMore: false })),
     })

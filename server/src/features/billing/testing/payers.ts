@@ -2,7 +2,7 @@ import { listInvoices, paymentWebhook, playPayment, subscribe } from '@balcao/co
 import { addressOf } from '@balcao/contract/client'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
 import type { PixNotice } from '../../../outside/pix/port'
-import { goodPassword, type Person, type Town, type TownCompany } from '../../../testing/town'
+import { goodPassword, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { makeDueInvoices } from '../make-invoices'
 
 /** What step Dados of the checkout asks for. */
@@ -15,8 +15,8 @@ export const payer = {
   country: 'Brasil',
 } as const
 
-export const makeInvoices = (town: Town) =>
-  town.house.workplace.withPlatform('invoices for a test', makeDueInvoices)
+export const makeInvoices = (testApp: TestApp) =>
+  testApp.app.workplace.withPlatform('invoices for a test', makeDueInvoices)
 
 export const subscription = (invoiceId: InvoiceId, change: { plan?: PlanId; firstName?: string } = {}) => ({
   body: { ...payer, invoiceId, ...change },
@@ -24,13 +24,13 @@ export const subscription = (invoiceId: InvoiceId, change: { plan?: PlanId; firs
 
 /** A company with an open invoice of R$ 99,90, due on this day. */
 export async function aDebtor(
-  town: Town,
+  testApp: TestApp,
   dueDate = '2026-12-05',
-): Promise<{ company: TownCompany; admin: Person; invoiceId: InvoiceId }> {
-  const company = await town.company()
-  await town.rows('update companies set due_date = $2 where id = $1', [company.id, dueDate])
-  await makeInvoices(town)
-  const [invoice] = await town.rows<{ id: InvoiceId }>('select id from invoices where company_id = $1', [
+): Promise<{ company: TestCompany; admin: Person; invoiceId: InvoiceId }> {
+  const company = await testApp.company()
+  await testApp.rows('update companies set due_date = $2 where id = $1', [company.id, dueDate])
+  await makeInvoices(testApp)
+  const [invoice] = await testApp.rows<{ id: InvoiceId }>('select id from invoices where company_id = $1', [
     company.id,
   ])
   if (invoice === undefined) throw new Error('no invoice was made')
@@ -43,8 +43,8 @@ export async function noticeOf(admin: Person, txid: string): Promise<PixNotice> 
 }
 
 /** Somebody on the internet calls the webhook. */
-export async function tell(town: Town, { hmac, pix }: PixNotice, more: object = {}) {
-  const answer = await town.house.http.inject({
+export async function tell(testApp: TestApp, { hmac, pix }: PixNotice, more: object = {}) {
+  const answer = await testApp.app.http.inject({
     method: 'POST',
     url: addressOf(paymentWebhook, { query: { hmac } }),
     payload: { pix, ...more },
@@ -52,14 +52,14 @@ export async function tell(town: Town, { hmac, pix }: PixNotice, more: object = 
   return { status: answer.statusCode, body: answer.json() }
 }
 
-export async function pays(town: Town, admin: Person, invoiceId: InvoiceId): Promise<string> {
+export async function pays(testApp: TestApp, admin: Person, invoiceId: InvoiceId): Promise<string> {
   const { txid } = await admin.does(subscribe, subscription(invoiceId))
-  await tell(town, await noticeOf(admin, txid))
+  await tell(testApp, await noticeOf(admin, txid))
   return txid
 }
 
-export async function standing(town: Town, companyId: number) {
-  const [row] = await town.rows<{ due_date: string; plan: string; invoices: string[]; charges: string[] }>(
+export async function standing(testApp: TestApp, companyId: number) {
+  const [row] = await testApp.rows<{ due_date: string; plan: string; invoices: string[]; charges: string[] }>(
     `select due_date::text, (select name from plans p where p.id = plan_id) as plan,
        array(select status from invoices i where i.company_id = c.id order by id) as invoices,
        array(select state from pix_charges g where g.company_id = c.id order by created_at, txid) as charges
@@ -72,8 +72,8 @@ export async function standing(town: Town, companyId: number) {
 export const openInvoices = async (admin: Person) =>
   (await admin.does(listInvoices)).invoices.filter(({ status }) => status === 'open')
 
-export const logInToPay = (town: Town, email: string, paying: boolean) =>
-  town.house.http.inject({
+export const logInToPay = (testApp: TestApp, email: string, paying: boolean) =>
+  testApp.app.http.inject({
     method: 'POST',
     url: '/auth/login',
     payload: { email, password: goodPassword, ...(paying && { paying }) },

@@ -12,13 +12,13 @@ import {
 } from '../../../outside/bots/stand-ins.fixture'
 import { azureSpeech } from '../../../outside/speech/azure-speech'
 import type { JobCompany } from '../../../platform/jobs'
-import { openTown, type Town } from '../../../testing/town'
+import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
 import { thoughtMs, turnTask } from '../order-turn'
 
 /** A counter whose number is answered by a bot, and the services outside, played. Jobs run when the test says so. */
 export interface BotDesk {
-  readonly town: Town
+  readonly testApp: TestApp
   readonly world: StandIns
   readonly counter: BotCounter
   /** Happens once, after the next answer from outside and before it is sent. */
@@ -38,7 +38,7 @@ export async function aBotDesk(): Promise<BotDesk> {
     dialogflow: 'http://google.example',
   })
   let interruption: () => Promise<unknown> = async () => undefined
-  const town = await openTown({
+  const testApp = await openTestApp({
     outside: {
       bots: {
         fetchFile: real.fetchFile,
@@ -58,22 +58,22 @@ export async function aBotDesk(): Promise<BotDesk> {
       speech: azureSpeech(client, () => 'http://azure.example'),
     },
   })
-  const counter = await aBotCounter(town)
+  const counter = await aBotCounter(testApp)
   const { company } = counter
-  const job = town.house.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === turnTask)
+  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === turnTask)
 
   async function turnDue(): Promise<unknown> {
-    const [row] = await town.rows<{ payload: { payload: unknown } }>(
+    const [row] = await testApp.rows<{ payload: { payload: unknown } }>(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = $1 and j.run_at <= $2 and (j.payload ->> 'companyId')::int = $3
        returning j.payload`,
-      [turnTask, town.now(), company.id],
+      [turnTask, testApp.now(), company.id],
     )
     return row?.payload.payload
   }
 
   return {
-    town,
+    testApp,
     world,
     counter,
     meanwhile: (does) => {
@@ -108,7 +108,7 @@ export async function aBotDesk(): Promise<BotDesk> {
       return id
     },
     async works(how = 'to the end') {
-      town.pass(thoughtMs / 1000)
+      testApp.pass(thoughtMs / 1000)
       for (let payload = await turnDue(); payload !== undefined; payload = await turnDue()) {
         let acts = 0
         const inCompany: JobCompany = {
@@ -118,7 +118,7 @@ export async function aBotDesk(): Promise<BotDesk> {
           act: (act) => {
             acts += 1
             if (how === 'dying' && acts >= 2) throw new Error('the process is gone')
-            return town.house.workplace.withCompany(
+            return testApp.app.workplace.withCompany(
               { kind: 'house', name: turnTask, companyId: company.id },
               act,
             )
@@ -128,7 +128,7 @@ export async function aBotDesk(): Promise<BotDesk> {
       }
     },
     async close() {
-      await town.close()
+      await testApp.close()
       await world.internet.close()
     },
   }

@@ -10,7 +10,7 @@ import type {
 } from '@balcao/domain/ids'
 import { createLog } from '../../../platform/log'
 import { sendDueTurns, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
-import type { Person, Town, TownCompany } from '../../../testing/town'
+import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A message that a campaign handed to the out-tray. */
 export interface SentMessage {
@@ -27,8 +27,8 @@ export interface SentMessage {
 
 /** A company that runs campaigns: numbers that are connected, lists of people, and WhatsApp, which is played. */
 export interface CampaignDesk {
-  readonly town: Town
-  readonly company: TownCompany
+  readonly testApp: TestApp
+  readonly company: TestCompany
   readonly admin: Person
   /** The default connection. */
   readonly shop: ConnectionId
@@ -71,15 +71,15 @@ export interface CampaignFields {
 
 let numbers = 0
 
-export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
-  const company = await town.company()
+export async function aCampaignDesk(testApp: TestApp): Promise<CampaignDesk> {
+  const company = await testApp.company()
   const { admin } = company
   const log = createLog({ level: 'silent' })
-  const parts = { workplace: town.house.workplace, store: town.store, log }
+  const parts = { workplace: testApp.app.workplace, store: testApp.store, log }
 
   async function connected(name: string): Promise<ConnectionId> {
     const id = await company.connection(name)
-    await town.rows("update connections set status = 'CONNECTED' where company_id = $1 and id = $2", [
+    await testApp.rows("update connections set status = 'CONNECTED' where company_id = $1 and id = $2", [
       company.id,
       id,
     ])
@@ -88,10 +88,13 @@ export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
 
   const newNumber = () => `55519${70_000_000 + ++numbers}`
   const shop = await connected('Loja')
-  await town.rows('update connections set is_default = (id = $2) where company_id = $1', [company.id, shop])
+  await testApp.rows('update connections set is_default = (id = $2) where company_id = $1', [
+    company.id,
+    shop,
+  ])
 
   const desk: CampaignDesk = {
-    town,
+    testApp,
     company,
     admin,
     shop,
@@ -100,7 +103,7 @@ export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
     async list(people) {
       const { id } = await admin.does(createContactList, { body: { name: 'Clientes' } })
       const listed = typeof people === 'number' ? Array.from({ length: people }, () => ({})) : people
-      await town.rows(
+      await testApp.rows(
         `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
            checked_at, is_check_due, created_at, updated_at)
          select $1, $2, w.name, w.number, w.number, w.email, coalesce(w.is_valid, false),
@@ -113,7 +116,7 @@ export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
           listed.map((one: ListedPerson) => one.number ?? newNumber()),
           listed.map((one: ListedPerson) => one.email ?? ''),
           listed.map((one: ListedPerson) => (one.isValid === undefined ? true : one.isValid)),
-          town.now(),
+          testApp.now(),
         ],
       )
       return id
@@ -138,7 +141,7 @@ export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
       await sendDueTurns(parts)
     },
     sent: (over) =>
-      town.rows<SentMessage>(
+      testApp.rows<SentMessage>(
         `select m.id, m.ticket_id, m.body, m.whatsapp_id, c.number, m.media ->> 'fileName' as file, o.priority,
            m.created_at, o.connection_id
          from out_tray o
@@ -170,11 +173,11 @@ export async function aCampaignDesk(town: Town): Promise<CampaignDesk> {
         await desk.ticks(all.slice(known))
         quiet = all.length === known ? quiet + 1 : 0
         known = all.length
-        town.pass(everySeconds)
+        testApp.pass(everySeconds)
       }
     },
     states: (id) =>
-      town.rows(
+      testApp.rows(
         'select number, state, reason from campaign_shipping where company_id = $1 and campaign_id = $2 order by id',
         [company.id, id],
       ),

@@ -2,11 +2,11 @@ import { updateSetting } from '@balcao/contract/people'
 import type { ConnectionId, QueueId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { SettingKey } from '@balcao/domain/settings'
 import type { HeardContent } from '@balcao/whatsapp/gateway'
-import type { Person, Town, TownCompany } from '../../../testing/town'
+import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A company whose number offers two queues: sales with a small menu, support with a greeting. Customers write there. */
 export interface BotCounter {
-  readonly company: TownCompany
+  readonly company: TestCompany
   readonly over: ConnectionId
   readonly sales: QueueId
   readonly support: QueueId
@@ -44,8 +44,8 @@ export interface CustomerTicket {
 
 let customers = 0
 
-export async function aBotCounter(town: Town): Promise<BotCounter> {
-  const company = await town.company()
+export async function aBotCounter(testApp: TestApp): Promise<BotCounter> {
+  const company = await testApp.company()
   const sales = await company.queue('Vendas')
   const support = await company.queue('Suporte')
   const over = await company.connection('Loja', [sales, support])
@@ -53,7 +53,7 @@ export async function aBotCounter(town: Town): Promise<BotCounter> {
   const update = (table: string, id: number, columns: Readonly<Record<string, unknown>>) => {
     const names = Object.keys(columns)
     const set = names.map((name, at) => `${name} = $${at + 3}`).join(', ')
-    return town.rows(`update ${table} set ${set} where company_id = $1 and id = $2`, [
+    return testApp.rows(`update ${table} set ${set} where company_id = $1 and id = $2`, [
       company.id,
       id,
       ...Object.values(columns),
@@ -68,7 +68,7 @@ export async function aBotCounter(town: Town): Promise<BotCounter> {
   await set({ greeting_message: 'Olá, {{firstName}}!' })
   await setQueue(sales, { greeting_message: 'Vendas, às ordens!' })
   await setQueue(support, { greeting_message: 'Suporte: já vamos.' })
-  await furnishMenu(town, company, sales)
+  await furnishMenu(testApp, company, sales)
 
   return {
     company,
@@ -79,7 +79,7 @@ export async function aBotCounter(town: Town): Promise<BotCounter> {
     set,
     setQueue,
     connectionOf: (queueId) => company.connection(`Só ${queueId}`, [queueId]),
-    customer: (name = 'Carla Souza') => aCustomer(town, company, over, name),
+    customer: (name = 'Carla Souza') => aCustomer(testApp, company, over, name),
     async setting(key, value) {
       await company.admin.does(updateSetting, { params: { key }, body: { value } })
     },
@@ -87,9 +87,9 @@ export async function aBotCounter(town: Town): Promise<BotCounter> {
 }
 
 /** 1 Segunda via (1 Por e-mail), 2 Horários. */
-async function furnishMenu(town: Town, { id }: TownCompany, queueId: QueueId): Promise<void> {
+async function furnishMenu(testApp: TestApp, { id }: TestCompany, queueId: QueueId): Promise<void> {
   const add = async (parentId: number | null, option: number, title: string, message: string) => {
-    const [row] = await town.rows<{ id: number }>(
+    const [row] = await testApp.rows<{ id: number }>(
       `insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, now(), now()) returning id`,
       [id, queueId, parentId, option, title, message],
@@ -101,12 +101,12 @@ async function furnishMenu(town: Town, { id }: TownCompany, queueId: QueueId): P
   await add(invoices, 1, 'Por e-mail', 'Enviada, {{firstName}}!')
 }
 
-function aCustomer(town: Town, company: TownCompany, over: ConnectionId, name: string): Customer {
+function aCustomer(testApp: TestApp, company: TestCompany, over: ConnectionId, name: string): Customer {
   const phone = `55519${String(70_000_000 + ++customers)}`
   const ofCustomer = `from contact_addresses a where a.company_id = $1 and a.kind = 'phone' and a.value = $2`
   let seen = 0
   const tickets = () =>
-    town.rows<CustomerTicket>(
+    testApp.rows<CustomerTicket>(
       `select id, status, queue_id, chatbot, unread, use_integration, integration_id, prompt_id from tickets
        where company_id = $1 and contact_id in (select a.contact_id ${ofCustomer}) order by id`,
       [company.id, phone],
@@ -117,7 +117,7 @@ function aCustomer(town: Town, company: TownCompany, over: ConnectionId, name: s
     says: (text, more = {}) => company.hears({ over, from: phone, name, text, ...more }),
     async reads() {
       // What has an order to go out, once, and is marked: everything else is a mistake of ours.
-      const rows = await town.rows<{
+      const rows = await testApp.rows<{
         id: number
         body: string
         orders: number

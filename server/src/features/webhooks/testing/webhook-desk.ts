@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWebhook, type WebhookForm, type WebhookView, webhookCall } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
 import { type ScriptedInternet, scriptedInternet } from '../../../platform/egress/scripted-internet.fixture'
-import { openTown, type Person, type Town } from '../../../testing/town'
-import { aShopFloor, type ShopFloor } from '../../tickets/testing/shop-floor'
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
+import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { deliverTask } from '../webhook-deliveries.queries'
 
 /** How a program outside behaves. */
@@ -24,8 +24,8 @@ export interface Told {
 
 /** A company whose programs are told what happens, and those programs. */
 export interface WebhookDesk {
-  readonly town: Town
-  readonly floor: ShopFloor
+  readonly testApp: TestApp
+  readonly fixture: TicketFixture
   readonly internet: ScriptedInternet
   /** What reached the programs since somebody asked last, in order. */
   told(): readonly Told[]
@@ -47,9 +47,9 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     (request, response) => void answer(request, response),
     async (name) => [name === 'private.example' ? '10.0.0.7' : '93.184.216.34'],
   )
-  const town = await openTown({ outside: { webhooks: internet.client } })
-  const floor = await aShopFloor(town)
-  const job = town.house.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === deliverTask)
+  const testApp = await openTestApp({ outside: { webhooks: internet.client } })
+  const fixture = await openTicketFixture(testApp)
+  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === deliverTask)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = []
@@ -76,32 +76,32 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   }
 
   async function jobDue(): Promise<{ companyId: number; payload: unknown } | undefined> {
-    const [row] = await town.rows<{ payload: { companyId: number; payload: unknown } }>(
+    const [row] = await testApp.rows<{ payload: { companyId: number; payload: unknown } }>(
       `delete from graphile_worker._private_jobs where id = (
          select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where t.identifier = $1 and j.run_at <= $2 order by j.run_at, j.id limit 1
        ) returning payload`,
-      [deliverTask, town.now()],
+      [deliverTask, testApp.now()],
     )
     return row?.payload
   }
 
   return {
-    town,
-    floor,
+    testApp,
+    fixture,
     internet,
     told: () => told.splice(0),
     behave: (how) => {
       manners = how
     },
-    webhook: (form = {}, by = floor.company.admin) =>
+    webhook: (form = {}, by = fixture.company.admin) =>
       by.does(createWebhook, {
         body: { name: 'Estoque', url: 'http://erp.example/balcao', events: ['message.received'], ...form },
       }),
     async works(how = 'to the end') {
       for (let due = await jobDue(); due !== undefined; due = await jobDue()) {
         let acts = 0
-        const companyId = due.companyId as ShopFloor['company']['id'] // branding is parsing
+        const companyId = due.companyId as TicketFixture['company']['id'] // branding is parsing
         const carriedOut = job?.carryOut(
           {
             companyId,
@@ -110,7 +110,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
             act(act) {
               acts += 1
               if (how === 'dying' && acts === 2) throw new Error('the process is gone')
-              return town.house.workplace.withCompany({ kind: 'house', name: deliverTask, companyId }, act)
+              return testApp.app.workplace.withCompany({ kind: 'house', name: deliverTask, companyId }, act)
             },
           },
           due.payload,
@@ -121,19 +121,19 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     },
     async waits(seconds) {
       const earlier = `- make_interval(secs => $1)`
-      await town.rows(`update webhook_deliveries set next_try_at = next_try_at ${earlier}`, [seconds])
-      await town.rows(`update webhooks set rests_until = rests_until ${earlier}`, [seconds])
-      await town.rows(`update graphile_worker._private_jobs set run_at = run_at ${earlier}`, [seconds])
+      await testApp.rows(`update webhook_deliveries set next_try_at = next_try_at ${earlier}`, [seconds])
+      await testApp.rows(`update webhooks set rests_until = rests_until ${earlier}`, [seconds])
+      await testApp.rows(`update graphile_worker._private_jobs set run_at = run_at ${earlier}`, [seconds])
     },
     async secondsToNext(id) {
-      const [row] = await town.rows<{ run_at: Date }>(
+      const [row] = await testApp.rows<{ run_at: Date }>(
         'select run_at from graphile_worker._private_jobs where key = $1',
-        [`webhook ${floor.company.id} ${id}`],
+        [`webhook ${fixture.company.id} ${id}`],
       )
-      return row === undefined ? null : (row.run_at.getTime() - town.now().getTime()) / 1000
+      return row === undefined ? null : (row.run_at.getTime() - testApp.now().getTime()) / 1000
     },
     async close() {
-      await town.close()
+      await testApp.close()
       await internet.close()
     },
   }

@@ -7,10 +7,10 @@ import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { startReceiving } from '../processes/receiving/start-receiving'
 import { type Sessions, startSessions } from '../processes/sessions/start-sessions'
-import type { Town } from './town'
+import type { TestApp } from './test-app'
 
-/** One more process on a town's database that runs linked numbers and takes in what they hear. */
-export interface TownProcess {
+/** One more process on a testApp's database that runs linked numbers and takes in what they hear. */
+export interface TestAppProcess {
   readonly sessions: Sessions
   /** Like a process that the machine has stopped: its sockets stay, and nothing reaches the database. */
   freeze(): void
@@ -18,16 +18,16 @@ export interface TownProcess {
   stop(): Promise<void>
 }
 
-export function startTownProcess(
-  town: Town,
+export function startTestAppProcess(
+  testApp: TestApp,
   gateway: WhatsappGateway,
   clock: Clock,
   { isAlone = false } = {},
-): TownProcess {
+): TestAppProcess {
   const log = createLog({ level: 'silent' })
   const pools = openPools({
-    app: town.database.appUrl,
-    platform: town.database.platformUrl,
+    app: testApp.database.appUrl,
+    platform: testApp.database.platformUrl,
     size: 6,
     onError: () => undefined, // the database is thrown away at the end
   })
@@ -40,9 +40,9 @@ export function startTownProcess(
     reactions: [],
   })
   const gate = iceGate()
-  const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: town.dataKeys }
+  const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }
   const receiving = startReceiving(role)
-  const sessions = startSessions({ ...role, holder: randomUUID(), store: town.store, isAlone })
+  const sessions = startSessions({ ...role, holder: randomUUID(), store: testApp.store, isAlone })
   return {
     sessions,
     freeze: gate.freeze,

@@ -5,21 +5,21 @@ import type { Emission } from '../../../platform/live/event-kind'
 import {
   type CompanyOptions,
   goodPassword,
-  openTown,
+  openTestApp,
   type PersonOptions,
-  type Town,
-  type TownCompany,
-  type Person as Townsperson,
-} from '../../../testing/town'
+  type TestApp,
+  type TestCompany,
+  type Person as TestPerson,
+} from '../../../testing/test-app'
 
 /**
- * The town, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
- * tests of the door itself, where the typed calls of the town would not let anything wrong through.
+ * The testApp, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
+ * tests of the door itself, where the typed calls of the testApp would not let anything wrong through.
  */
-export interface House extends Pick<Town, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
-  readonly town: Town
-  readonly workplace: Town['house']['workplace']
-  readonly gate: Town['house']['gate']
+export interface House extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
+  readonly testApp: TestApp
+  readonly workplace: TestApp['house']['workplace']
+  readonly gate: TestApp['house']['gate']
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
   company(options?: CompanyOptions): Promise<Company>
   /** Signs in through the door. */
@@ -66,25 +66,25 @@ export interface Person {
 export { goodPassword }
 
 export async function openHouse(): Promise<House> {
-  const town = await openTown()
-  const { log, now, pass, rows, close } = town
-  const { workplace, gate } = town.house
+  const testApp = await openTestApp()
+  const { log, now, pass, rows, close } = testApp
+  const { workplace, gate } = testApp.app
   const house: House = {
-    ...{ log, now, pass, rows, close, town, workplace, gate },
-    call: (method, path, options = {}) => callIn(town, method, path, options),
-    company: async (options) => companyOf(house, await town.company(options)),
-    signIn: async (email) => personOf(house, await town.signIn(email)),
+    ...{ log, now, pass, rows, close, testApp, workplace, gate },
+    call: (method, path, options = {}) => callIn(testApp, method, path, options),
+    company: async (options) => companyOf(house, await testApp.company(options)),
+    signIn: async (email) => personOf(house, await testApp.signIn(email)),
   }
   return house
 }
 
 async function callIn(
-  town: Town,
+  testApp: TestApp,
   method: Method,
   path: string,
   { body, token, cookie, address }: CallOptions,
 ): Promise<Answer> {
-  const answer = await town.house.http.inject({
+  const answer = await testApp.app.http.inject({
     method,
     url: path,
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
@@ -104,7 +104,7 @@ async function callIn(
   }
 }
 
-function personOf(house: House, { id, email, token, cookie, user, heard, seat }: Townsperson): Person {
+function personOf(house: House, { id, email, token, cookie, user, heard, seat }: TestPerson): Person {
   const soFar: Emission[] = []
   return {
     ...{ id, email, token, cookie, user },
@@ -119,7 +119,7 @@ function personOf(house: House, { id, email, token, cookie, user, heard, seat }:
 
 let customers = 0
 
-function companyOf(house: House, company: TownCompany): Company {
+function companyOf(house: House, company: TestCompany): Company {
   return {
     id: company.id,
     admin: personOf(house, company.admin),

@@ -28,25 +28,25 @@ const seed = 42
 const here = fileURLToPath(new URL('.', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../server/database/migrations/', import.meta.url))
 
-/** A copy of the generated town's data folder, made first if this generator and these migrations have not made one yet.
+/** A copy of the generated testApp's data folder, made first if this generator and these migrations have not made one yet.
  *  The caller throws the copy away. */
-export async function copyOfTown(factor: number, whatsapp: string): Promise<string> {
-  const kept = join(dataFolderOf('bench'), `town-${factor}-${fingerprint()}`)
-  if (!existsSync(kept)) await makeTown(kept, factor, whatsapp)
+export async function copyOfGeneratedData(factor: number, whatsapp: string): Promise<string> {
+  const kept = join(dataFolderOf('bench'), `testApp-${factor}-${fingerprint()}`)
+  if (!existsSync(kept)) await generateData(kept, factor, whatsapp)
   const copy = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
   chmodSync(copy, 0o711) // of root: the database runs as another user
   const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', `${kept}/.`, copy], {
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`The generated town could not be copied: ${stderr}`)
+  if (status !== 0) throw new Error(`The generated testApp could not be copied: ${stderr}`)
   return copy
 }
 
 /** The first company is the great one; its admin is `admin`. */
-async function makeTown(kept: string, factor: number, whatsapp: string): Promise<void> {
+async function generateData(kept: string, factor: number, whatsapp: string): Promise<void> {
   const begin = performance.now()
-  say(`Generating a town of size ${factor} …`)
-  removeEarlier(dirname(kept), `town-${factor}-`)
+  say(`Generating a testApp of size ${factor} …`)
+  removeEarlier(dirname(kept), `testApp-${factor}-`)
   const unfinished = `${kept}.unfinished`
   mkdirSync(unfinished, { recursive: true, mode: 0o711 })
   const product = await startProduct({ whatsapp, dataFolder: unfinished })

@@ -1,9 +1,9 @@
 import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
-import type { Person, Town, TownCompany } from '../../../testing/town'
+import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A company at work: Ana and Rui serve sales, Bia support, Carla none but sees tickets without queue. */
-export interface ShopFloor {
-  readonly company: TownCompany
+export interface TicketFixture {
+  readonly company: TestCompany
   readonly sales: QueueId
   readonly support: QueueId
   /** Gives its tickets to sales, to support, and to no queue. */
@@ -27,8 +27,8 @@ export interface ShopFloor {
   newNumber(): string
 }
 
-export async function aShopFloor(town: Town): Promise<ShopFloor> {
-  const company = await town.company()
+export async function openTicketFixture(testApp: TestApp): Promise<TicketFixture> {
+  const company = await testApp.company()
   const sales = await company.queue('Vendas')
   const support = await company.queue('Suporte')
   const numbers = {
@@ -40,7 +40,7 @@ export async function aShopFloor(town: Town): Promise<ShopFloor> {
   const rui = await company.person('Rui', { queueIds: [sales] })
   const bia = await company.person('Bia', { queueIds: [support] })
   const carla = await company.person('Carla', { allTicket: true })
-  const { admin: stranger } = await town.company()
+  const { admin: stranger } = await testApp.company()
   let customers = 0
   const newNumber = () => `55519${String(80_000_000 + ++customers)}`
 
@@ -67,7 +67,7 @@ export async function aShopFloor(town: Town): Promise<ShopFloor> {
     newNumber,
     async open(owner, queue = 'sales') {
       const ticketId = await pending(queue)
-      const answer = await town.house.http.inject({
+      const answer = await testApp.app.http.inject({
         method: 'PUT',
         url: `/tickets/${ticketId}`,
         headers: { authorization: `Bearer ${owner.token}` },
@@ -77,7 +77,7 @@ export async function aShopFloor(town: Town): Promise<ShopFloor> {
       return ticketId
     },
     async statusOf(ticketId) {
-      const [row] = await town.rows<{ status: string }>('select status from tickets where id = $1', [
+      const [row] = await testApp.rows<{ status: string }>('select status from tickets where id = $1', [
         ticketId,
       ])
       return row?.status ?? 'gone'

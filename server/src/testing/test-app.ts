@@ -52,7 +52,7 @@ import type { OpenSeat } from '../realtime/seat-book'
  * The scene of our tests: the whole house as `processes` wires it, on a database, a clock and a folder of its own.
  * People call through the door and sit at seats that remember what reached them; customers write as WhatsApp tells it.
  */
-export interface Town {
+export interface TestApp {
   readonly house: House
   readonly dataKeys: DataKeys
   readonly database: TestDatabase
@@ -63,7 +63,7 @@ export interface Town {
   pass(seconds: number): void
   /** Rows as they are, seen by the owner of the database. */
   rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  company(options?: CompanyOptions): Promise<TownCompany>
+  company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export interface CompanyOptions {
   readonly isSuper?: boolean
 }
 
-export interface TownCompany {
+export interface TestCompany {
   readonly id: CompanyId
   readonly admin: Person
   queue(name: string): Promise<QueueId>
@@ -143,13 +143,13 @@ const noSite = ({ now }: Clock) =>
   cachedVersion({ read: async () => 'unreachable', shipped: shippedInTests, now })
 
 export const goodPassword = 'uma senha boa'
-/** The world outside for towns that have none: it fails as the real one does. */
+/** The world outside for testApps that have none: it fails as the real one does. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
 const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
 /** As cheap as can be: people sign in thousands of times, and a hash tells what it costs to be looked at. */
 const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-export interface TownOptions {
+export interface TestAppOptions {
   readonly gateway?: WhatsappGateway
   /** What is known of WhatsApp's site; left out: it can't be reached. */
   readonly webVersions?: WebVersionLookUp
@@ -164,15 +164,15 @@ export interface TownOptions {
   readonly clock?: Clock
 }
 
-export async function openTown(options: TownOptions = {}): Promise<Town> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-town-'))
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-testApp-'))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   let at = Date.parse('2026-11-20T12:00:00Z')
   const clock = options.clock ?? { now: () => new Date(at), after: () => () => undefined }
   const log: string[] = []
-  const townLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
+  const testAppLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
   const secrets = loadSecrets(folder, {})
   const openStore =
     options.openStore ??
@@ -183,10 +183,10 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,
-    log: townLog,
+    log: testAppLog,
     store,
     outside: nobody,
-    gateway: options.gateway ?? baileysGateway({ log: townLog }),
+    gateway: options.gateway ?? baileysGateway({ log: testAppLog }),
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(nobody),
     assistant: openaiAssistant(nobody, {
@@ -208,8 +208,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     webFolder: null,
     checkAnswers: true,
   })
-  const rows: Town['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
-  const town: Town = {
+  const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
+  const testApp: TestApp = {
     house,
     dataKeys: secrets.dataKeys,
     database,
@@ -220,7 +220,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       at += seconds * 1000
     },
     rows,
-    company: (companyOptions = {}) => companyIn(town, secrets.dataKeys, companyOptions),
+    company: (companyOptions = {}) => companyIn(testApp, secrets.dataKeys, companyOptions),
     signIn: (email) => signIn(house, email),
     close: async () => {
       await house.stop()
@@ -229,10 +229,10 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return town
+  return testApp
 }
 
-/** The machine's clock, for towns in which roles run. */
+/** The machine's clock, for testApps in which roles run. */
 export const runningClock = machineClock
 
 async function signIn(house: House, email: string): Promise<Person> {
@@ -298,21 +298,21 @@ async function signIn(house: House, email: string): Promise<Person> {
 }
 
 async function companyIn(
-  town: Town,
+  testApp: TestApp,
   dataKeys: Parameters<typeof receiveHeard>[1],
   { name = `Empresa ${randomUUID()}`, plan = {}, dueDate = '2030-01-31', isSuper = false }: CompanyOptions,
-): Promise<TownCompany> {
+): Promise<TestCompany> {
   const email = `admin-${randomUUID()}@example.com`
   const person = { name: 'Admin', email, passwordHash: await passwordHash }
-  const { workplace } = town.house
+  const { workplace } = testApp.app
   const { companyId } = await workplace.withPlatform('a company for a test', async (work) => {
     const size = { users: 50, connections: 5, queues: 50, value: 99.9, ...plan }
     const planId = await createFullPlan(work, { name: `Plano de ${name}`, ...size })
     return foundCompany(work, { name, planId, dueDate, isSuper, person })
   })
-  const admin = await town.signIn(email)
+  const admin = await testApp.signIn(email)
   const house = { kind: 'house', name: 'test', companyId } as const
-  const tells: TownCompany['tells'] = (connectionId, heard) =>
+  const tells: TestCompany['tells'] = (connectionId, heard) =>
     workplace.withCompany(house, async (work) => {
       await receiveHeard(work, dataKeys, { connectionId, heard })
     })
@@ -322,7 +322,7 @@ async function companyIn(
     id: companyId,
     admin,
     async queue(queueName) {
-      const answer = await town.house.http.inject({
+      const answer = await testApp.app.http.inject({
         method: 'POST',
         url: '/queue',
         headers: { authorization: `Bearer ${admin.token}` },
@@ -342,7 +342,7 @@ async function companyIn(
         allTicket,
       }
       await workplace.withCompany(admin.seat.viewer, (work) => createUser(work, form))
-      return town.signIn(personEmail)
+      return testApp.signIn(personEmail)
     },
     async connection(connectionName, queueIds = []) {
       const form = connectionForm.parse({ name: connectionName, queueIds, greetingMessage: 'Olá!' })
@@ -350,9 +350,9 @@ async function companyIn(
     },
     tells,
     async hears(words) {
-      const heard = heardMessage(words, town.now())
+      const heard = heardMessage(words, testApp.now())
       await tells(words.over, heard)
-      const [stored] = await town.rows<{ ticket_id: TicketId }>(
+      const [stored] = await testApp.rows<{ ticket_id: TicketId }>(
         'select ticket_id from messages where company_id = $1 and whatsapp_id = $2',
         [companyId, heard.id],
       )
