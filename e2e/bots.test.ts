@@ -227,7 +227,7 @@ async function isAnswered(contact: SimulatedContact, words: string, nth: number)
   return isRead(contact, nth)
 }
 
-/** The n-th thing that the house has written to this phone, when it is there; no more than that. */
+/** The n-th thing that the server has written to this phone, when it is there; no more than that. */
 async function isRead(contact: SimulatedContact, nth: number): Promise<string> {
   const shown = () => contact.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
   await stage.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)

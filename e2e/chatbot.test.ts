@@ -127,7 +127,7 @@ async function says(words: string): Promise<void> {
   await marina.sendText(shop.phone, words)
 }
 
-/** The n-th thing that the house has written to her phone, when it is there; no more than that. */
+/** The n-th thing that the server has written to her phone, when it is there; no more than that. */
 async function answer(nth: number): Promise<string> {
   const shown = () => marina.chat(shop.phone).filter(({ from }) => from === 'shop')
   await stage.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)

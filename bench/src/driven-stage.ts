@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { accountOf, databaseAccount } from './accounts'
-import type { Answered, Ask } from './driven-house'
+import type { Answered, Ask } from './driven-app'
 import type { PlayedText } from './played-driver'
 import { type Accounts, ownerUrl } from './stage'
 
-/** The house with a played driver, in a process of its own. */
+/** The server with a played driver, in a process of its own. */
 export interface DrivenStage {
   readonly url: string
   readonly dataFolder: string
@@ -22,7 +22,7 @@ export interface DrivenStage {
   hearAlone(texts: readonly PlayedText[], token: string): Promise<number[]>
 }
 
-const program = fileURLToPath(new URL('driven-house.ts', import.meta.url))
+const program = fileURLToPath(new URL('driven-app.ts', import.meta.url))
 const patienceMs = 180_000
 
 /** Runs with it, and ends and removes all of it, the data folder too, however the run ends. */
@@ -34,7 +34,7 @@ export async function onDrivenStage<T>(
   const execArgv = ['--import', 'tsx', ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)]
   const child = fork(program, { env, execArgv })
   try {
-    const { port } = (await answerOf(child)) as { port: number } // the first word of driven-house.ts
+    const { port } = (await answerOf(child)) as { port: number } // the first word of driven-app.ts
     return await withStage(child, `http://127.0.0.1:${port}`, dataFolder, run)
   } finally {
     if (child.exitCode === null) {
@@ -53,7 +53,7 @@ async function withStage<T>(
   run: (stage: DrivenStage) => Promise<T>,
 ): Promise<T> {
   const { pid } = child
-  if (pid === undefined) throw new Error('The house runs without a process')
+  if (pid === undefined) throw new Error('The server runs without a process')
   const owner = new pg.Pool({ connectionString: ownerUrl(dataFolder), max: 2 })
   const ask = async (question: Ask): Promise<Answered> => {
     const answered = answerOf(child)
@@ -92,7 +92,7 @@ async function answerOf(child: ChildProcess): Promise<Answered> {
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     })
     const end = once(child, 'exit', { signal }).then(() => {
-      throw new Error('The house ended before it answered')
+      throw new Error('The server ended before it answered')
     })
     const [answered] = await Promise.race([word, end])
     return answered

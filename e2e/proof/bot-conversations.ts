@@ -258,7 +258,7 @@ function sessionTroubles(talking: readonly Conversation[], { sessions }: Outside
   const troubles: string[] = []
   for (const { customers, name } of talking.filter((one) => botOf(one) === 'typebot')) {
     const own = [...sessions.values()].filter(({ number }) => customers.some((by) => sameNumber(by, number)))
-    // The first question, cut off by a kill, has begun a session that the house never heard of.
+    // The first question, cut off by a kill, has begun a session that the server never heard of.
     const orphans = own.slice(0, -1).filter(({ said }) => said.length > 1)
     const heard = own.at(-1)?.said ?? []
     const once = heard.filter((text, at) => text !== heard[at - 1])

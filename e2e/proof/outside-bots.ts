@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance'
 
 /**
- * A machine outside the house: a model that speaks as OpenAI's service does, a flow behind a webhook, and Typebot's viewer.
+ * A machine outside the app: a model that speaks as OpenAI's service does, a flow behind a webhook, and Typebot's viewer.
  * All answer what was asked, so that a question which comes again after a kill gets the same answer, and take their time,
  * so that kills find calls on their way. Typebot alone remembers: who talks in which session, and what was said there.
  */

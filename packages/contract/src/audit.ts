@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   company: z
     .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
     .nullable(), // null: the attempt belonged to no company. Its name is gone when the company is
-  /** Who did it; null: the house itself, or nobody was signed in. */
+  /** Who did it; null: the server itself, or nobody was signed in. */
   user: z
     .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
     .nullable(),

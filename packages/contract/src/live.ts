@@ -52,7 +52,7 @@ import type { TicketView } from './tickets'
 
 /**
  * Live events on the wire: channel names as the specification writes them (core 7.6), mapped here and nowhere else.
- * Inside the house they are called `thing.happened`.
+ * Inside the server they are called `thing.happened`.
  */
 export const channel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,

@@ -25,7 +25,7 @@ export const ticketEvent = z.object({
   ticketId: id<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
-  /** Who did it; null for the house itself (a customer wrote, a queue was deleted), or when the account is gone. */
+  /** Who did it; null for the server itself (a customer wrote, a queue was deleted), or when the account is gone. */
   by: person.nullable(),
   /** Whose the ticket was from then on: to whom it was transferred, who accepted, closed or reopened it. */
   user: person.nullable(),

@@ -23,7 +23,7 @@ export const webhook = z.object({
   /** Told only of this connection; null: of every one. */
   connectionId: id<ConnectionId>().nullable(),
   isActive: z.boolean(),
-  /** Why the house switched it off; null when it is on, or a person did. */
+  /** Why the server switched it off; null when it is on, or a person did. */
   offReason: z.enum(offReasons).nullable(),
   lastCallAt: instant.nullable(),
   /** Null when the last call was answered. */

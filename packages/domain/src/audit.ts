@@ -163,7 +163,7 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** Who did it and from where, when the act itself is the house's: a login is nobody's before it succeeds. */
+  /** Who did it and from where, when the act itself is the server's: a login is nobody's before it succeeds. */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }

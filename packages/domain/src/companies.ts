@@ -24,7 +24,7 @@ export function dueDayOf(written: string, timeZone: string): string {
   return written.length === 10 ? written : dayOf(new Date(written), timeZone)
 }
 
-/** In which the house writes by itself; the words of the screens follow the browser. */
+/** In which the server writes by itself; the words of the screens follow the browser. */
 export const companyLanguages = ['pt-BR', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
 

@@ -26,14 +26,14 @@ export interface PersonActor extends Viewer {
   readonly address?: string
 }
 
-/** The house itself acting for a company: reception, timers, jobs. Named for the log and the history. */
-export interface HouseActor {
-  readonly kind: 'house'
+/** The server itself acting for a company: reception, timers, jobs. Named for the log and the history. */
+export interface SystemActor {
+  readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId
 }
 
-export type Actor = PersonActor | HouseActor
+export type Actor = PersonActor | SystemActor
 
 export function isAdmin(viewer: Viewer): boolean {
   return viewer.profile === 'admin'

@@ -31,7 +31,7 @@ describe('E2 retries with back-off', () => {
     expect(restAfter(failures)).toBe(minutes * minute)
   })
 
-  it('a house that is down is switched off after two hours at the earliest', () => {
+  it('a server process that is down is switched off after two hours at the earliest', () => {
     const rests = Array.from({ length: failuresUntilOff - 1 }, (_, at) => restAfter(at + 1))
 
     expect(rests.reduce((sum, rest) => sum + rest, 0)).toBeGreaterThan(120 * minute)

@@ -50,7 +50,7 @@ export const deliveryFailures = [
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** Why the house itself switched a webhook off. */
+/** Why the server itself switched a webhook off. */
 export const offReasons = ['failures', 'gone', 'backlog', 'not-in-plan'] as const
 export type OffReason = (typeof offReasons)[number]
 
@@ -90,7 +90,7 @@ const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
 
 /**
- * How long an address is left alone after so many failed calls in a row: a house that is down is asked now and then, by
+ * How long an address is left alone after so many failed calls in a row: a server process that is down is asked now and then, by
  * one call, instead of once for everything that happens. Twenty failures then take more than two hours.
  */
 export function restAfter(failures: number): number {
@@ -98,7 +98,7 @@ export function restAfter(failures: number): number {
   return Math.min(30 * secondMs * 2 ** (failures - failuresUntilRest), longestRestMs)
 }
 
-/** What a series of answers means for a webhook: its failures in a row, and whether the house switches it off. */
+/** What a series of answers means for a webhook: its failures in a row, and whether the server switches it off. */
 export function standingAfter(
   failures: number,
   outcomes: readonly (DeliveryFailure | null)[],

@@ -6,7 +6,7 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
- * The telephone as the rest of the house knows it. Foreign shapes (stanzas, JIDs, protobufs) stop behind this file:
+ * The telephone as the rest of the server knows it. Foreign shapes (stanzas, JIDs, protobufs) stop behind this file:
  * features import this interface and nothing else of the package; `processes` chooses the driver.
  */
 export interface WhatsappGateway {

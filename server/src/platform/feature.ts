@@ -4,7 +4,7 @@ import type { EventFollower } from './live/event-follower'
 import type { EventKind } from './live/event-kind'
 import type { Reaction } from './reactions'
 
-/** What a feature offers to the house: plain data, wired in `processes`. */
+/** What a feature offers to the app: plain data, wired in `processes`. */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]

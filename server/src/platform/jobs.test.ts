@@ -67,10 +67,10 @@ function sayKind(done: Done[], fail: (attempt: number) => boolean = () => false)
   })
 }
 
-const houseOf = (companyId: number) =>
-  ({ kind: 'house', name: 'test', companyId: companyId as CompanyId }) as const
+const systemOf = (companyId: number) =>
+  ({ kind: 'system', name: 'test', companyId: companyId as CompanyId }) as const
 const order = (job: JobOrder, companyId = 1) =>
-  workplace.withCompany(houseOf(companyId), async (work) => work.enqueue(job))
+  workplace.withCompany(systemOf(companyId), async (work) => work.enqueue(job))
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
 const start = async (kinds: readonly JobKind[], isAlone = true, errands = { hands: 2, perCompany: 2 }) => {
   const crews = { ...crewSizes, errands }
@@ -177,7 +177,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ company: '1' }])
   })
 
-  it('that is running when the house stops is told so', async () => {
+  it('that is running when the server stops is told so', async () => {
     let begun = false
     let wasTold = false
     const patient = jobKind({
@@ -206,7 +206,7 @@ describe('a job', () => {
 describe('jobs of several companies', () => {
   it('take turns: what one has ordered a hundredfold does not delay the first of another', async () => {
     const done: Done[] = []
-    await workplace.withCompany(houseOf(1), async (work) => {
+    await workplace.withCompany(systemOf(1), async (work) => {
       for (let at = 0; at < 100; at++) work.enqueue(say(`um ${at}`))
     })
     await order(say('dois'), 2)
@@ -273,7 +273,7 @@ describe('a crew', () => {
       payload: z.object({ word: z.string() }),
       carryOut: async (_, { word }) => void fetched.push(word),
     })
-    await workplace.withCompany(houseOf(1), async (work) => {
+    await workplace.withCompany(systemOf(1), async (work) => {
       for (let at = 0; at < 50; at++) work.enqueue({ task: 'test.ask', payload: {} })
     })
     await start([ask, fetch])

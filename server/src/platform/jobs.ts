@@ -136,7 +136,7 @@ export async function runJobs(
       await kind.carryOut(
         {
           companyId: company,
-          act: (act) => workplace.withCompany({ kind: 'house', name: kind.task, companyId: company }, act),
+          act: (act) => workplace.withCompany({ kind: 'system', name: kind.task, companyId: company }, act),
           attempt: helpers.job.attempts,
           stopping: stopping.signal,
         },

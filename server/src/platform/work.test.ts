@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database'
 import { type CompanyWork, createWorkplace, isPassingConflict, type Workplace } from './work'
 
 const company = 1 as CompanyId
-const house = { kind: 'house', name: 'test', companyId: company } as const
+const system = { kind: 'system', name: 'test', companyId: company } as const
 const now = new Date('2026-11-20T12:00:00Z')
 const happened = { name: 'thing.happened' }
 
@@ -101,7 +101,7 @@ describe('an act', () => {
       run: (one, [key, value]) => db.run(one, [`${part} ${key}`, value] as never), // writeSetting's
     })
 
-    await workplace.withCompany(house, async (work) => {
+    await workplace.withCompany(system, async (work) => {
       for (const part of ['left', 'right'])
         await work.through(partOf(work.db, part)).react(thingDone, { word: 'x' })
     })
@@ -114,13 +114,13 @@ describe('an act', () => {
   })
 
   it('keeps rows, events, jobs and wake-ups together when it ends well', async () => {
-    expect(await workplace.withCompany(house, everything)).toBe('done')
+    expect(await workplace.withCompany(system, everything)).toBe('done')
 
     expect(await kept()).toEqual({ rows: 1, events: 1, jobs: 1, delivered: 1, woken: 1 })
   })
 
   it('keeps none of them when it fails, and the failure rises', async () => {
-    const failing = workplace.withCompany(house, async (work) => {
+    const failing = workplace.withCompany(system, async (work) => {
       await everything(work)
       throw new Error('no')
     })
@@ -130,7 +130,7 @@ describe('an act', () => {
   })
 
   it('keeps none of them when the database refuses at the very end', async () => {
-    const failing = workplace.withCompany(house, async (work) => {
+    const failing = workplace.withCompany(system, async (work) => {
       await everything(work)
       work.enqueue({ task: 'test.later', payload: {}, runAt: new Date(Number.NaN) })
     })
@@ -140,7 +140,7 @@ describe('an act', () => {
   })
 
   it('tells when somebody swallowed an error of the database, for then nothing was kept', async () => {
-    const swallowing = workplace.withCompany(house, async (work) => {
+    const swallowing = workplace.withCompany(system, async (work) => {
       await everything(work)
       await work.db.run(breakRules, []).catch(() => undefined)
     })
@@ -150,7 +150,7 @@ describe('an act', () => {
   })
 
   it('tells so too when nothing is left to write after it', async () => {
-    const swallowing = workplace.withCompany(house, async (work) => {
+    const swallowing = workplace.withCompany(system, async (work) => {
       await work.db.run(breakRules, []).catch(() => undefined)
     })
 
@@ -158,7 +158,7 @@ describe('an act', () => {
   })
 
   it('delivers what it recorded in its order, with the ids of the rows', async () => {
-    await workplace.withCompany(house, async (work) => {
+    await workplace.withCompany(system, async (work) => {
       for (const word of ['a', 'b', 'c']) work.record(happened, { word })
     })
 
@@ -168,14 +168,14 @@ describe('an act', () => {
   })
 
   it('lets reactions do their part inside it, in their order', async () => {
-    await workplace.withCompany(house, (work) => work.react(thingDone, { word: 'r' }))
+    await workplace.withCompany(system, (work) => work.react(thingDone, { word: 'r' }))
 
     const { rows } = await owner.query('select value from settings')
     expect(rows).toEqual([{ value: 'r1r2' }])
   })
 
   it('has one instant, its own ids, and chance that a test can choose', async () => {
-    await workplace.withCompany(house, async (work) => {
+    await workplace.withCompany(system, async (work) => {
       expect(work.now).toBe(now)
       expect(work.chance()).toBe(0.25)
       expect(work.newUuid()).not.toBe(work.newUuid())
@@ -183,7 +183,7 @@ describe('an act', () => {
   })
 
   it('acts in the company of its actor alone', async () => {
-    await workplace.withCompany({ ...house, companyId: 2 as CompanyId }, everything)
+    await workplace.withCompany({ ...app, companyId: 2 as CompanyId }, everything)
 
     const { rows } = await owner.query(
       'select company_id from settings union all select company_id from live_events',
@@ -199,7 +199,7 @@ describe('acts of two companies', () => {
     const done: string[] = []
     const ask = (companyId: number, name: string) =>
       workplace
-        .withCompany({ ...house, companyId: companyId as CompanyId }, (work) =>
+        .withCompany({ ...app, companyId: companyId as CompanyId }, (work) =>
           work.db.run(writeSetting, [name, 'x']),
         )
         .then(() => done.push(name))
@@ -227,7 +227,7 @@ describe('two acts that block each other', () => {
     })
     let attempts = 0
     const crossing = (first: string, second: string) =>
-      workplace.withCompany(house, async (work) => {
+      workplace.withCompany(system, async (work) => {
         attempts += 1
         await work.db.run(writeSetting, [first, 'x'])
         work.record(happened, { first })
@@ -235,7 +235,7 @@ describe('two acts that block each other', () => {
         await held
         await work.db.run(writeSetting, [second, 'y'])
       })
-    await workplace.withCompany(house, async (work) => {
+    await workplace.withCompany(system, async (work) => {
       for (const key of ['a', 'b']) await work.db.run(writeSetting, [key, ''])
     })
 
@@ -251,7 +251,7 @@ describe('two acts that block each other', () => {
     let attempts = 0
     const conflict = Object.assign(new Error('conflict'), { code: '40001' })
 
-    const failing = workplace.withCompany(house, async () => {
+    const failing = workplace.withCompany(system, async () => {
       attempts += 1
       throw conflict
     })
@@ -263,7 +263,7 @@ describe('two acts that block each other', () => {
 
   it('any other error is not tried again', async () => {
     let attempts = 0
-    const failing = workplace.withCompany(house, async () => {
+    const failing = workplace.withCompany(system, async () => {
       attempts += 1
       throw new Error('a bug')
     })

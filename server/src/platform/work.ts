@@ -39,10 +39,10 @@ export interface CompanyWork {
 /** An act of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** Its sibling without a company, for the few acts of docs/house.md 5.4. */
+/** Its sibling without a company, for the few acts of docs/architecture.md 5.4. */
 export interface PlatformWork {
   readonly reason: string
-  /** The super user who asked for it; null: the house itself acts. */
+  /** The super user who asked for it; null: the server itself acts. */
   readonly actor: PersonActor | null
   readonly now: Date
   readonly db: PlatformDb

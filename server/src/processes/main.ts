@@ -22,8 +22,8 @@ import { createLog, type Log } from '../platform/log'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
+import { type App, buildApp } from './app'
 import { addressAs } from './database-address'
-import { buildHouse, type House } from './house'
 import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
@@ -48,7 +48,7 @@ type Stop = () => Promise<void>
 /** What has been started, to be stopped the other way round. The embedded database outlives a run that lost it. */
 interface Started {
   database: { readonly lost: Promise<void>; readonly release: Stop; readonly stop: Stop } | null
-  house: House | null
+  app: App | null
   readonly stops: Stop[]
 }
 
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })
   const secrets = loadSecrets(config.dataFolder, process.env)
-  const started: Started = { database: null, house: null, stops: [] }
+  const started: Started = { database: null, app: null, stops: [] }
   let isStopping = false
 
   const stop = async (exitCode: number) => {
@@ -118,8 +118,8 @@ async function recover(
 
 async function stopRun(started: Started, log: Log): Promise<void> {
   const giveUp = new AbortController()
-  started.house?.cutDatabase()
-  started.house = null
+  started.app?.cutDatabase()
+  started.app = null
   await Promise.race([
     stopAll(started.stops.splice(0), log),
     pause(stopWithoutDatabaseMs, undefined, { signal: giveUp.signal }).then(
@@ -166,7 +166,7 @@ async function start(
   const gateway = baileysGateway({
     log,
     webVersions: webVersions({
-      workplace: () => house.workplace,
+      workplace: () => app.workplace,
       lookUp: siteVersion.lookUp,
       clock: machineClock,
       log,
@@ -178,10 +178,10 @@ async function start(
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
   const store = await openDiskFileStore({
     folder: join(config.dataFolder, 'files'),
-    quotaBytesOf: quotaBytesOf(() => house.workplace),
+    quotaBytesOf: quotaBytesOf(() => app.workplace),
   })
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
-  const house = await buildHouse({
+  const app = await buildApp({
     addresses: {
       owner: ownerUrl,
       app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
@@ -212,13 +212,13 @@ async function start(
     () => siteVersion.close(),
     () => payments.close(),
     () => outsideBots.close(),
-    () => house.stop(),
+    () => app.stop(),
   )
-  started.house = house
+  started.app = app
 
-  await furnish(config, house.workplace, store)
-  await house.startRoles()
-  const port = await listen(house, await freeAddress())
+  await furnish(config, app.workplace, store)
+  await app.startRoles()
+  const port = await listen(app, await freeAddress())
   say(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
   return port
 }
@@ -268,9 +268,9 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-async function listen(house: House, { port, host }: { port: number; host: string }): Promise<number> {
+async function listen(app: App, { port, host }: { port: number; host: string }): Promise<number> {
   try {
-    return await house.listen({ port, host })
+    return await app.listen({ port, host })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE')

@@ -41,7 +41,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
   /** The default number first. */
   async function openLinks(companyId: CompanyId): Promise<WhatsappLink[]> {
     const connections = await workplace.withCompany(
-      { kind: 'house', name: 'whatsapp directory', companyId },
+      { kind: 'system', name: 'whatsapp directory', companyId },
       connectedConnections,
     )
     return connections.flatMap(({ id }) => live.link(companyId, id) ?? [])

@@ -33,7 +33,7 @@ afterEach(() => {
 afterAll(() => testApp.close())
 
 async function connect(handshake: Handshake, of: Person = fixture.ana): Promise<LiveSocket> {
-  const live = await openSocket({ house: testApp.app, port, companyId: of.seat.viewer.companyId }, handshake)
+  const live = await openSocket({ app: testApp.app, port, companyId: of.seat.viewer.companyId }, handshake)
   opened.push(live)
   return live
 }

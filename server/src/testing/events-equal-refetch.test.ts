@@ -314,8 +314,8 @@ async function numberOf(ticketId: TicketId): Promise<string> {
 }
 
 function rates(ticketId: TicketId): Promise<boolean> {
-  const house = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
-  return testApp.app.workplace.withCompany(house, (work) => rateTicket(work, ticketId, 2))
+  const system = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
+  return testApp.app.workplace.withCompany(system, (work) => rateTicket(work, ticketId, 2))
 }
 
 async function hearsMore(ticketId: TicketId): Promise<void> {
@@ -472,7 +472,7 @@ const ticketIds = async () =>
     ])
   ).map(({ id }) => id)
 
-/** One step of a generated day: the status of its answer, 200 where the house itself acts. */
+/** One step of a generated day: the status of its answer, 200 where the system itself acts. */
 async function takes(
   verb: (typeof verbs | typeof rarer)[number],
   { ticketId, who, whom }: { ticketId: TicketId; who: Person; whom: Person },

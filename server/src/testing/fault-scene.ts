@@ -9,7 +9,7 @@ import type { SimulatedWhatsapp } from './simulated-whatsapp'
 import type { TestApp, TestCompany } from './test-app'
 import { until } from './until'
 
-/** A company with one number, linked to the simulated WhatsApp through the real driver and the whole house. */
+/** A company with one number, linked to the simulated WhatsApp through the real driver and the whole app. */
 export interface FaultScene {
   readonly company: TestCompany
   readonly connectionId: ConnectionId

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from './test-app'
 import { until } from './until'
 
 // The table of faults (docs/decisions/0004), end to end: what WhatsApp does, through the real driver and the whole
-// house, until it is a status with a cause for the admin's page, and something that an admin can do about it.
+// app, until it is a status with a cause for the admin's page, and something that an admin can do about it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const clock = steppedClock()
@@ -212,7 +212,7 @@ async function keysOf({ company, connectionId }: FaultScene) {
     'select type, id from connection_keys where company_id = $1 and connection_id = $2',
     [company.id, connectionId],
   )
-  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   const types = [...new Set(names.map(({ type }) => type))]
   return testApp.app.workplace.withCompany(actor, async (work) => {
     const found = []

@@ -1,13 +1,13 @@
 import { ready } from '@balcao/contract/live'
 import type { CompanyId } from '@balcao/domain/ids'
 import { io, type Socket } from 'socket.io-client'
-import type { House } from '../processes/house'
+import type { App } from '../processes/app'
 import type { OpenSeat } from '../realtime/seat-book'
 
-/** A browser's socket on a listening house, which remembers what reached it. */
+/** A browser's socket on a listening app, which remembers what reached it. */
 export interface LiveSocket {
   readonly socket: Socket
-  /** Its seat in the house: what it has joined stands there once the server has read it. */
+  /** Its seat in the app: what it has joined stands there once the server has read it. */
   readonly seat: OpenSeat
   say(event: string, what?: unknown): void
   /** What came since the last time somebody asked, once everything that is under way has arrived. */
@@ -30,10 +30,10 @@ let markers = 0
 
 /** Connects as somebody of this company and waits for `ready`; rejects with the server's word when it refuses. */
 export async function openSocket(
-  { house, port, companyId }: { house: House; port: number; companyId: CompanyId },
+  { app, port, companyId }: { app: App; port: number; companyId: CompanyId },
   { auth, query, cookie, origin, transports = ['websocket'] }: Handshake,
 ): Promise<LiveSocket> {
-  const seatedBefore = new Set(house.seats.ofCompany(companyId))
+  const seatedBefore = new Set(app.seats.ofCompany(companyId))
   const extraHeaders = { ...(cookie && { cookie: `jrt=${cookie}` }), ...(origin && { origin }) }
   const options = { transports, reconnection: false, forceNew: true, extraHeaders }
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -55,7 +55,7 @@ export async function openSocket(
       reject(error)
     })
   })
-  const seat = [...house.seats.ofCompany(companyId)].find((one) => !seatedBefore.has(one))
+  const seat = [...app.seats.ofCompany(companyId)].find((one) => !seatedBefore.has(one))
   if (seat === undefined) throw new Error('the socket is ready without a seat')
 
   return {
@@ -64,8 +64,8 @@ export async function openSocket(
     closed,
     say: (event, what) => socket.emit(event, ...(what === undefined ? [] : [what])),
     async heard() {
-      await house.conversations.settled()
-      await house.delivery.settled()
+      await app.conversations.settled()
+      await app.delivery.settled()
       const name = ++markers
       const came = new Promise<void>((resolve) => arrived.set(name, resolve))
       seat.emit({ channel: marker, payload: name })

@@ -9,7 +9,7 @@ export async function postForm(testApp: TestApp, person: Person, url: string, pa
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([new Uint8Array(value)]), fileName ?? 'arquivo')
   }
-  const request = new Request('http://house/', { method: 'POST', body: form })
+  const request = new Request('http://balcao.test/', { method: 'POST', body: form })
   const answer = await testApp.app.http.inject({
     method: 'POST',
     url,

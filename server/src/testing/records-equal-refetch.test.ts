@@ -67,7 +67,7 @@ const noteForm = { note: 'cliente antigo' }
 const scheduleForm = { body: 'Seu pedido chegou!', sendAt: '2029-05-04T09:00:00-03:00' }
 let turn = 0
 const name = (of: string) => `${of} ${++turn}`
-const house = () => ({ kind: 'house', name: 'test', companyId: fixture.company.id }) as const
+const system = () => ({ kind: 'system', name: 'test', companyId: fixture.company.id }) as const
 const turns = (person: Person, status: 'open' | 'pending' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
@@ -172,7 +172,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       body: { queueId: fixture.sales, userId: fixture.ana.id },
     })
     await turns(fixture.ana, 'closed')
-    await testApp.app.workplace.withCompany(house(), (work) => rateTicket(work, ticketId, 3))
+    await testApp.app.workplace.withCompany(system(), (work) => rateTicket(work, ticketId, 3))
     await turns(fixture.ana, 'open')
   },
 }

@@ -32,7 +32,7 @@ const groupOf = new Map<string, Calls>()
 
 /**
  * One call of every endpoint as an honest client would write it, with every field that it takes. Walkers over the whole
- * house take a call and spoil one part of it. `turn` makes names unique where they must be.
+ * API take a call and spoil one part of it. `turn` makes names unique where they must be.
  */
 export function soundCall(name: string, own: FullCompany, turn: number): Sent {
   // Walkers ask for tens of thousands of calls: only the group with this one is made.
@@ -69,7 +69,7 @@ export async function send(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Every endpoint of the house, the one that ends the caller's session last. */
+/** Every endpoint of the app, the one that ends the caller's session last. */
 export function endpointsOf(testApp: TestApp): readonly Endpoint[] {
   const endpoints = testApp.app.features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const endsSession = ({ name }: Endpoint) => name === 'auth.logout'

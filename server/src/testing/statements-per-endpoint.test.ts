@@ -108,7 +108,7 @@ const agreed: Readonly<Record<string, string>> = {
   'whatsappVersion.get': '1 in 1',
 }
 
-/** Calls of the same endpoints that take another way through the house. */
+/** Calls of the same endpoints that take another way through the app. */
 const otherWays = {
   'a list of a status': ['tickets.list', { status: 'closed' }, '2 in 1'],
   'a list without a status': ['tickets.list', {}, '2 in 1'],
@@ -142,7 +142,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What a call costs. The house may be at work beside, so one that took more than agreed may try again. */
+/** What a call costs. The server may be at work beside, so one that took more than agreed may try again. */
 async function costOf(endpoint: Endpoint, sent: Sent, wanted: string | undefined): Promise<string> {
   let cost = ''
   for (let turn = 1; turn <= 3 && cost !== wanted; turn++) {

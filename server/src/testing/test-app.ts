@@ -45,15 +45,15 @@ import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
-import { buildHouse, type House, type HouseParts } from '../processes/house'
+import { type App, type AppParts, buildApp } from '../processes/app'
 import type { OpenSeat } from '../realtime/seat-book'
 
 /**
- * The scene of our tests: the whole house as `processes` wires it, on a database, a clock and a folder of its own.
+ * The scene of our tests: the whole system as `processes` wires it, on a database, a clock and a folder of its own.
  * People call through the door and sit at seats that remember what reached them; customers write as WhatsApp tells it.
  */
 export interface TestApp {
-  readonly house: House
+  readonly system: App
   readonly dataKeys: DataKeys
   readonly database: TestDatabase
   readonly store: FileStore
@@ -157,7 +157,7 @@ export interface TestAppOptions {
   /** Who takes Pix; a bank that is played when left out. */
   readonly payments?: PixProvider | null
   /** Assistants and bots that can be reached. */
-  readonly outside?: Partial<Pick<HouseParts, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
+  readonly outside?: Partial<Pick<AppParts, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
   /** Where files go, for tests of full disks and of what is kept. */
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
@@ -176,10 +176,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const secrets = loadSecrets(folder, {})
   const openStore =
     options.openStore ??
-    ((files: string) =>
-      openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => house.workplace) }))
+    ((files: string) => openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
-  const house: House = await buildHouse({
+  const system: App = await buildApp({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,
@@ -210,7 +209,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   })
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
-    house,
+    system,
     dataKeys: secrets.dataKeys,
     database,
     store,
@@ -221,9 +220,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     rows,
     company: (companyOptions = {}) => companyIn(testApp, secrets.dataKeys, companyOptions),
-    signIn: (email) => signIn(house, email),
+    signIn: (email) => signIn(system, email),
     close: async () => {
-      await house.stop()
+      await app.stop()
       await owner.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
@@ -235,15 +234,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 /** The machine's clock, for testApps in which roles run. */
 export const runningClock = machineClock
 
-async function signIn(house: House, email: string): Promise<Person> {
-  const login = await house.http.inject({
+async function signIn(system: App, email: string): Promise<Person> {
+  const login = await app.http.inject({
     method: 'POST',
     url: '/auth/login',
     payload: { email, password: goodPassword },
   })
   if (login.statusCode !== 200) throw new Error(`${email} could not sign in: ${login.body}`)
   const { token, user } = login.json<{ token: string; user: SessionUser }>()
-  const actor = await house.gate.seatFor({ accessToken: token, refreshCookie: null })
+  const actor = await app.gate.seatFor({ accessToken: token, refreshCookie: null })
   if (actor === null) throw new Error(`${email} has no seat`)
 
   const heard: Emission[] = []
@@ -253,14 +252,14 @@ async function signIn(house: House, email: string): Promise<Person> {
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
     emit: (emission) => heard.push(emission),
-    close: () => house.seats.remove(seat),
+    close: () => app.seats.remove(seat),
   }
-  house.seats.add(seat)
+  app.seats.add(seat)
 
   async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>> {
     // Every part of an input is optional for some endpoint.
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
-    const answer = await house.http.inject({
+    const answer = await app.http.inject({
       method: endpoint.method,
       url: addressOf(endpoint, { params, query }),
       headers: { authorization: `Bearer ${token}` },
@@ -291,7 +290,7 @@ async function signIn(house: House, email: string): Promise<Person> {
       seat.views.notification = notification
     },
     async heard() {
-      await house.delivery.settled()
+      await app.delivery.settled()
       return heard.splice(0)
     },
   }
@@ -311,9 +310,9 @@ async function companyIn(
     return foundCompany(work, { name, planId, dueDate, isSuper, person })
   })
   const admin = await testApp.signIn(email)
-  const house = { kind: 'house', name: 'test', companyId } as const
+  const system = { kind: 'system', name: 'test', companyId } as const
   const tells: TestCompany['tells'] = (connectionId, heard) =>
-    workplace.withCompany(house, async (work) => {
+    workplace.withCompany(system, async (work) => {
       await receiveHeard(work, dataKeys, { connectionId, heard })
     })
   let colour = 0x100000
@@ -346,7 +345,7 @@ async function companyIn(
     },
     async connection(connectionName, queueIds = []) {
       const form = connectionForm.parse({ name: connectionName, queueIds, greetingMessage: 'Olá!' })
-      return (await workplace.withCompany(house, (work) => createConnection(work, form))).id
+      return (await workplace.withCompany(system, (work) => createConnection(work, form))).id
     },
     tells,
     async hears(words) {

@@ -209,7 +209,7 @@ it('O1 O4 no password, credential or e-mail that was tried is in the trail', asy
   expect(text).not.toContain('segredo')
 })
 
-it('O4 nobody can change an entry: the house may write and read, housekeeping alone may delete', async () => {
+it('O4 nobody can change an entry: the server may write and read, housekeeping alone may delete', async () => {
   const granted = await testApp.rows<{ grantee: string; rights: string }>(
     `select grantee, string_agg(privilege_type, ' ' order by privilege_type) as rights
      from information_schema.role_table_grants

@@ -25,7 +25,7 @@ export function recordPlatformAudit(
   return keep(work, companyId, work.actor, entry)
 }
 
-/** Whose act it is, of one that the house carries out in the company for a person who is not of it. */
+/** Whose act it is, of one that the server carries out in the company for a person who is not of it. */
 export function doneBy({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }

@@ -1,19 +1,19 @@
 import { settingKeys } from '@balcao/domain/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureFirstCompany } from './first-company'
-import { type House, openHouse } from './testing/test-app-by-path'
+import { openTestServer, type TestServer } from './testing/test-server'
 
-let house: House
+let server: TestServer
 beforeEach(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterEach(() => house.close())
+afterEach(() => server.close())
 
 const logIn = async (email: string, password: string | undefined) =>
-  (await house.call('POST', '/auth/login', { body: { email, password } })).body
+  (await server.call('POST', '/auth/login', { body: { email, password } })).body
 
 test('A1 an empty database gets a company, a plan with every module, and a super admin with a password of its own', async () => {
-  const made = await ensureFirstCompany(house.workplace, { email: 'Dona@Example.com', password: null })
+  const made = await ensureFirstCompany(server.workplace, { email: 'Dona@Example.com', password: null })
 
   expect(made).toEqual({ email: 'Dona@Example.com', generatedPassword: expect.stringMatching(/^[\w-]{20}$/) })
   const dona = await logIn('dona@example.com', made?.generatedPassword)
@@ -34,33 +34,33 @@ test('A1 an empty database gets a company, a plan with every module, and a super
     },
   })
   expect(dona.user.company.settings.map(({ key }: { key: string }) => key)).toEqual(settingKeys)
-  expect(await house.rows('select has_generated_password from users')).toEqual([
+  expect(await server.rows('select has_generated_password from users')).toEqual([
     { has_generated_password: true },
   ])
   expect(dona.user.company.settings.every(({ id }: { id: number }) => id > 0)).toBe(true)
 })
 
 test('A1 a password that was given is taken and not shown, and a second start makes nothing', async () => {
-  const first = await ensureFirstCompany(house.workplace, {
+  const first = await ensureFirstCompany(server.workplace, {
     email: 'a@example.com',
     password: 'dada por fora',
   })
-  const second = await ensureFirstCompany(house.workplace, { email: 'b@example.com', password: null })
+  const second = await ensureFirstCompany(server.workplace, { email: 'b@example.com', password: null })
 
   expect([first, second]).toEqual([null, null])
   expect((await logIn('a@example.com', 'dada por fora')).user.super).toBe(true)
-  expect(await house.rows('select has_generated_password from users')).toEqual([
+  expect(await server.rows('select has_generated_password from users')).toEqual([
     { has_generated_password: false },
   ])
-  expect(await house.rows('select name from companies')).toHaveLength(1)
+  expect(await server.rows('select name from companies')).toHaveLength(1)
 })
 
 test('two first starts at once make one company, and one of them has the password', async () => {
   const made = await Promise.all([
-    ensureFirstCompany(house.workplace, { email: 'a@example.com', password: null }),
-    ensureFirstCompany(house.workplace, { email: 'b@example.com', password: null }),
+    ensureFirstCompany(server.workplace, { email: 'a@example.com', password: null }),
+    ensureFirstCompany(server.workplace, { email: 'b@example.com', password: null }),
   ])
 
   expect(made.filter((answer) => answer !== null)).toHaveLength(1)
-  expect(await house.rows('select id from users')).toHaveLength(1)
+  expect(await server.rows('select id from users')).toHaveLength(1)
 })

@@ -94,7 +94,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
   }
 
   function standingOf(companyId: CompanyId, sessionId: string): Promise<Standing | null> {
-    return workplace.withCompany({ kind: 'house', name: 'gate', companyId }, (work) =>
+    return workplace.withCompany({ kind: 'system', name: 'gate', companyId }, (work) =>
       readStanding(work, sessionId),
     )
   }

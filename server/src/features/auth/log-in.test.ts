@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type Answer, goodPassword, type House, openHouse } from './testing/test-app-by-path'
+import { type Answer, goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const logIn = (email: string, password: string, address = '203.0.113.1') =>
-  house.call('POST', '/auth/login', { body: { email, password }, address })
+  server.call('POST', '/auth/login', { body: { email, password }, address })
 
 const knownBrowserOf = ({ headers }: Answer) =>
   /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
 
 const endOn = (companyId: number, dueDate: string) =>
-  house.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
+  server.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
 
 test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, and nothing is stored', async () => {
-  const { admin } = await house.company()
-  const sessionsBefore = await house.rows('select id from sign_in_sessions')
+  const { admin } = await server.company()
+  const sessionsBefore = await server.rows('select id from sign_in_sessions')
 
   const wrong = await logIn(admin.email, 'outra senha')
   const unknown = await logIn('ninguem@example.com', 'outra senha')
 
   expect([wrong.status, wrong.body, wrong.cookie]).toEqual([401, errorBody('ERR_INVALID_CREDENTIALS'), null])
   expect([unknown.status, unknown.body, unknown.cookie]).toEqual([wrong.status, wrong.body, wrong.cookie])
-  expect(await house.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
+  expect(await server.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
 })
 
 test('AUTH-08 when the subscription is over, the right password is told since when, a wrong one nothing', async () => {
-  const { id, admin } = await house.company()
+  const { id, admin } = await server.company()
   await endOn(id, '2026-11-19')
 
   const right = await logIn(admin.email, goodPassword)
@@ -45,21 +45,21 @@ test('AUTH-08 when the subscription is over, the right password is told since wh
 })
 
 test("AUTH-09 a due date lasts to the end of its day in the company's time zone", async () => {
-  const { id, admin } = await house.company()
+  const { id, admin } = await server.company()
   await endOn(id, '2026-11-20')
-  const untilMidnight = (Date.parse('2026-11-21T03:00:00Z') - house.now().getTime()) / 1000
+  const untilMidnight = (Date.parse('2026-11-21T03:00:00Z') - server.now().getTime()) / 1000
 
-  house.pass(untilMidnight - 1)
+  server.pass(untilMidnight - 1)
   const lastSecond = await logIn(admin.email, goodPassword)
-  house.pass(1)
+  server.pass(1)
   const nextDay = await logIn(admin.email, goodPassword)
 
   expect([lastSecond.status, nextDay.status]).toEqual([200, 403])
 })
 
 test('AUTH-30 nobody of a company that is switched off gets in', async () => {
-  const { admin } = await house.company()
-  await house.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
+  const { admin } = await server.company()
+  await server.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
 
   const login = await logIn(admin.email, goodPassword)
 
@@ -67,15 +67,15 @@ test('AUTH-30 nobody of a company that is switched off gets in', async () => {
 })
 
 test('A2 ten failures of one e-mail from one address close it there for 15 minutes; others stay open', async () => {
-  const { admin } = await house.company()
-  const other = await house.company()
+  const { admin } = await server.company()
+  const other = await server.company()
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', '198.51.100.99')
-  house.pass(60)
+  server.pass(60)
 
   const closed = await logIn(admin.email, goodPassword, '198.51.100.99')
   const neighbour = await logIn(other.admin.email, goodPassword, '198.51.100.99')
   const elsewhere = await logIn(admin.email, goodPassword, '198.51.100.98')
-  house.pass(14 * 60)
+  server.pass(14 * 60)
   const open = await logIn(admin.email, goodPassword, '198.51.100.99')
 
   expect([closed.status, closed.body]).toEqual([
@@ -86,14 +86,14 @@ test('A2 ten failures of one e-mail from one address close it there for 15 minut
 })
 
 test('A2 failures of others at the same address do not close a browser in which the person has signed in', async () => {
-  const { admin } = await house.company()
-  const stranger = await house.company()
+  const { admin } = await server.company()
+  const stranger = await server.company()
   const address = '198.51.100.120'
   const browser = knownBrowserOf(await logIn(admin.email, goodPassword, address))
   const foreign = knownBrowserOf(await logIn(stranger.admin.email, goodPassword, address))
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', address)
   const from = (password: string, known: string) =>
-    house.testApp.app.http.inject({
+    server.testApp.app.http.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { email: admin.email, password },
@@ -112,16 +112,16 @@ test('A2 failures of others at the same address do not close a browser in which 
 })
 
 test('A2 fifty failures of an account in a day leave each address three attempts, and none to one that used them', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const from = (n: number) => `203.0.113.${100 + n}`
   for (let i = 0; i < 47; i++) await logIn(admin.email, 'outra senha', from(i))
   for (let i = 0; i < 3; i++) await logIn(admin.email, 'outra senha', from(60))
-  house.pass(3_600)
+  server.pass(3_600)
 
   const used = await logIn(admin.email, goodPassword, from(60))
   const fresh = await logIn(admin.email, goodPassword, from(61))
   const oneFailure = await logIn(admin.email, goodPassword, from(1))
-  house.pass(23 * 3_600)
+  server.pass(23 * 3_600)
   const nextDay = await logIn(admin.email, goodPassword, from(60))
 
   expect([used.status, used.body.data]).toEqual([429, { retryAfterSeconds: 23 * 3_600 }])
@@ -137,24 +137,24 @@ test('A2 an unknown e-mail is throttled like a known one', async () => {
 })
 
 test('A2 fifty failures from one address close it for five minutes', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const address = '192.0.2.7'
-  await house.rows(
+  await server.rows(
     `insert into failed_logins (email_hash, address, at) select decode(md5(n::text), 'hex'), $1, $2
      from generate_series(1, 50) n`,
-    [address, house.now()],
+    [address, server.now()],
   )
 
   const closed = await logIn(admin.email, goodPassword, address)
   const elsewhere = await logIn(admin.email, goodPassword, '192.0.2.8')
-  house.pass(5 * 60)
+  server.pass(5 * 60)
   const open = await logIn(admin.email, goodPassword, address)
 
   expect([closed.status, elsewhere.status, open.status]).toEqual([429, 200, 200])
 })
 
 test('A2 only failures count, and thirty tries at once are no way around', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   for (let i = 0; i < 12; i++) expect((await logIn(admin.email, goodPassword)).status).toBe(200)
 
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(admin.email, 'outra senha')))
@@ -168,8 +168,8 @@ test('I2 nothing that is sent as e-mail or password is more than a refusal', asy
 
   const answers = await Promise.all(
     odd.flatMap((value) => [
-      house.call('POST', '/auth/login', { body: { email: value, password: 'x' } }),
-      house.call('POST', '/auth/login', { body: { email: 'odd@example.com', password: value } }),
+      server.call('POST', '/auth/login', { body: { email: value, password: 'x' } }),
+      server.call('POST', '/auth/login', { body: { email: 'odd@example.com', password: value } }),
     ]),
   )
 

@@ -26,7 +26,7 @@ export async function logOut(
 }
 
 async function endSession(workplace: Workplace, companyId: CompanyId, sessionId: string): Promise<void> {
-  await workplace.withCompany({ kind: 'house', name: 'log out', companyId }, async (work) => {
+  await workplace.withCompany({ kind: 'system', name: 'log out', companyId }, async (work) => {
     const session = await work.db.row(lockSession, [sessionId])
     // The user's living session may be a newer one by now, which an old token must not end.
     if (session === null || session.ended_at !== null) return

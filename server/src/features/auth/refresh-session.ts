@@ -29,7 +29,7 @@ export async function refreshSession(
     work.db.row(sessionById, [given.sessionId]),
   )
   if (found === null) return null
-  const actor = { kind: 'house', name: 'refresh a session', companyId: found.company_id } as const
+  const actor = { kind: 'system', name: 'refresh a session', companyId: found.company_id } as const
   return workplace.withCompany(actor, (work) => takeTurn(work, given, tokenKey, parts))
 }
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetPassword } from './reset-password'
-import { goodPassword, type House, openHouse } from './testing/test-app-by-path'
+import { goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const logIn = (email: string, password: string) =>
-  house.call('POST', '/auth/login', { body: { email, password }, address: '203.0.113.40' })
+  server.call('POST', '/auth/login', { body: { email, password }, address: '203.0.113.40' })
 const reset = (email: string, withoutTwoStep = false) =>
-  resetPassword(house.workplace, { email, withoutTwoStep })
+  resetPassword(server.workplace, { email, withoutTwoStep })
 
 test('the operator gives an account a new password: the old one and its sessions end, and the trail says so', async () => {
-  const { id, admin } = await house.company()
-  const neighbour = await house.company()
+  const { id, admin } = await server.company()
+  const neighbour = await server.company()
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'esquecida')
 
   const made = await reset(` ${admin.email.toUpperCase()} `)
@@ -26,26 +26,27 @@ test('the operator gives an account a new password: the old one and its sessions
     password: expect.stringMatching(/^[\w-]{20}$/),
     keepsTwoStep: false,
   })
-  expect((await house.call('GET', '/auth/me', { token: admin.token })).status).toBe(401)
-  expect((await house.call('POST', '/auth/refresh_token', { cookie: admin.cookie })).status).toBe(401)
+  expect((await server.call('GET', '/auth/me', { token: admin.token })).status).toBe(401)
+  expect((await server.call('POST', '/auth/refresh_token', { cookie: admin.cookie })).status).toBe(401)
   expect((await logIn(admin.email, goodPassword)).status).toBe(401)
   expect((await logIn(admin.email, made?.password ?? '')).status).toBe(200)
   expect((await neighbour.admin.call('GET', '/auth/me')).status).toBe(200)
-  expect(await house.rows('select id from users where has_generated_password')).toEqual([{ id: admin.id }])
+  expect(await server.rows('select id from users where has_generated_password')).toEqual([{ id: admin.id }])
   expect(
-    await house.rows(`select act, detail from audit_entries where company_id = $1 and act = 'user.changed'`, [
-      id,
-    ]),
+    await server.rows(
+      `select act, detail from audit_entries where company_id = $1 and act = 'user.changed'`,
+      [id],
+    ),
   ).toEqual([{ act: 'user.changed', detail: { fields: 'password', because: 'npm run admin' } }])
 })
 
 test('the second step stays unless the operator switches it off', async () => {
-  const { id, admin } = await house.company()
+  const { id, admin } = await server.company()
   const on = () =>
-    house.rows(
+    server.rows(
       `insert into two_step_logins (company_id, user_id, sealed_secret, last_step, confirmed_at)
        values ($1, $2, '\\x00', 0, $3) on conflict do nothing`,
-      [id, admin.id, house.now()],
+      [id, admin.id, server.now()],
     )
   await on()
 
@@ -57,7 +58,7 @@ test('the second step stays unless the operator switches it off', async () => {
   expect([kept?.keepsTwoStep, asked.body.error]).toEqual([true, 'ERR_TWO_STEP_CODE_REQUIRED'])
   expect([without?.keepsTwoStep, inside.status]).toEqual([false, 200])
   expect(
-    await house.rows(
+    await server.rows(
       `select detail from audit_entries where company_id = $1 and act = 'twoStep.switchedOff'`,
       [id],
     ),
@@ -65,9 +66,9 @@ test('the second step stays unless the operator switches it off', async () => {
 })
 
 test('an e-mail that nobody has changes nothing, and a visitor of the support is nobody', async () => {
-  const shop = await house.company()
-  const owner = (await house.company({ isSuper: true })).admin
-  const visit = await house.call('POST', `/companies/${shop.id}/support`, {
+  const shop = await server.company()
+  const owner = (await server.company({ isSuper: true })).admin
+  const visit = await server.call('POST', `/companies/${shop.id}/support`, {
     body: { reason: 'Ajudar com a conexão' },
     token: owner.token,
     cookie: owner.cookie,

@@ -38,7 +38,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const { user_id: id, company_id: companyId, name } = account
 
-  const actor = { kind: 'house', name: because, companyId } as const
+  const actor = { kind: 'system', name: because, companyId } as const
   const isThere = await workplace.withCompany(actor, async (work) => {
     if ((await work.db.row(lockAccount, [id])) === null) return false
     await givePassword(work, { id, name }, passwordHash, because)

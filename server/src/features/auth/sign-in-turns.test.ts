@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mostPublicCalls } from '../../platform/http/public-turns'
-import { goodPassword, type House, openHouse } from './testing/test-app-by-path'
+import { goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
 const unknownCookie = `8f1b4c2e-5d3a-4c6b-9e7f-0a1b2c3d4e5f.${'a'.repeat(43)}`
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const logIn = (email: string, address: string) =>
-  house.call('POST', '/auth/login', { body: { email, password: goodPassword }, address })
+  server.call('POST', '/auth/login', { body: { email, password: goodPassword }, address })
 const refresh = (cookie: string, address: string) =>
-  house.call('POST', '/auth/refresh_token', { cookie, address })
+  server.call('POST', '/auth/refresh_token', { cookie, address })
 
 it('A2 another address signs in and refreshes beside forty log-ins and refreshes that one address holds open', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const ana = await shop.person('Ana')
   const lock = `hashtext('sign in address'), hashtext('${flood}')` // each log-in of the address waits for it
-  await house.rows(`select pg_advisory_lock(${lock})`)
+  await server.rows(`select pg_advisory_lock(${lock})`)
   const logIns = Array.from({ length: 40 }, (_, at) => logIn(`stranger-${at}@example.com`, flood))
   const refreshes = Array.from({ length: 40 }, () => refresh(unknownCookie, flood))
 
   const refreshed = await refresh(shop.admin.cookie, neighbour)
   const signedIn = await logIn(ana.email, neighbour)
-  await house.rows(`select pg_advisory_unlock(${lock})`)
+  await server.rows(`select pg_advisory_unlock(${lock})`)
 
   expect([refreshed.status, signedIn.status]).toEqual([200, 200])
   const answers = await Promise.all([...logIns, ...refreshes])
@@ -36,13 +36,13 @@ it('A2 another address signs in and refreshes beside forty log-ins and refreshes
 })
 
 it('A2 an address with too many calls in hand is answered 429 with a time to wait; those in hand are served', async () => {
-  await house.rows('begin; lock table sign_in_sessions in access exclusive mode')
+  await server.rows('begin; lock table sign_in_sessions in access exclusive mode')
   const answers: Awaited<ReturnType<typeof refresh>>[] = []
   const calls = Array.from({ length: mostPublicCalls + 5 }, async () => {
     answers.push(await refresh(unknownCookie, flood))
   })
   await vi.waitFor(() => expect(answers).toHaveLength(5))
-  await house.rows('commit')
+  await server.rows('commit')
   await Promise.all(calls)
 
   for (const { status, body, headers } of answers.slice(0, 5))

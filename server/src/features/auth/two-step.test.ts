@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { goodPassword, type House, openHouse, type Person } from './testing/test-app-by-path'
+import { goodPassword, openTestServer, type Person, type TestServer } from './testing/test-server'
 import { codeOfStep, stepAt } from './totp'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** As an app on a phone reads what was typed into it. */
@@ -15,19 +15,19 @@ function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-const codeOf = (secret: string, drift = 0) => codeOfStep(bytesOf(secret), stepAt(house.now()) + drift)
+const codeOf = (secret: string, drift = 0) => codeOfStep(bytesOf(secret), stepAt(server.now()) + drift)
 /** Never the right one of now, whatever now is. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((drift) => codeOf(secret, drift))
   return ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? ''
 }
 const logIn = (email: string, code?: string, password = goodPassword) =>
-  house.call('POST', '/auth/login', {
+  server.call('POST', '/auth/login', {
     body: { email, password, ...(code !== undefined && { code }) },
     address: '203.0.113.9',
   })
 const actsOf = async ({ user }: Person) => {
-  const rows = await house.rows<{ act: string; person_id: number; subject_id: number }>(
+  const rows = await server.rows<{ act: string; person_id: number; subject_id: number }>(
     `select * from audit_entries where company_id = $1 and act like 'twoStep.%' order by id`,
     [user.companyId],
   )
@@ -40,19 +40,19 @@ async function switchedOn(person: Person): Promise<{ secret: string; recoveryCod
   const { secret } = begun.body
   const confirmed = await person.call('POST', '/auth/two-step/confirm', { code: codeOf(secret) })
   expect([begun.status, confirmed.status]).toEqual([200, 200])
-  house.pass(60)
+  server.pass(60)
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
 test('A6 switching on: a secret for the app, a right code, ten recovery codes; kept sealed and hashed', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const path = `/users/${admin.id}/two-step`
 
   const begun = await admin.call('POST', '/auth/two-step')
   const again = await admin.call('POST', '/auth/two-step')
   const { secret, uri } = again.body
   const notYet = [(await admin.call('GET', path)).body, (await logIn(admin.email)).status]
-  const person = await house.signIn(admin.email)
+  const person = await server.signIn(admin.email)
   const old = await person.call('POST', '/auth/two-step/confirm', { code: codeOf(begun.body.secret) })
   const right = await person.call('POST', '/auth/two-step/confirm', { code: ` ${codeOf(secret)} ` })
   const twice = await person.call('POST', '/auth/two-step/confirm', { code: codeOf(secret, 1) })
@@ -69,12 +69,12 @@ test('A6 switching on: a secret for the app, a right code, ten recovery codes; k
   expect((await person.call('GET', path)).body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn'])
 
-  const [kept] = await house.rows<{ sealed_secret: Buffer }>(
+  const [kept] = await server.rows<{ sealed_secret: Buffer }>(
     'select sealed_secret from two_step_logins where user_id = $1',
     [admin.id],
   )
   expect(kept?.sealed_secret.includes(bytesOf(secret))).toBe(false)
-  const codes = await house.rows<{ code_hash: Buffer }>(
+  const codes = await server.rows<{ code_hash: Buffer }>(
     'select code_hash from recovery_codes where user_id = $1',
     [admin.id],
   )
@@ -82,7 +82,7 @@ test('A6 switching on: a secret for the app, a right code, ten recovery codes; k
 })
 
 test('A6 signing in: only the right password is asked for a code, and each code opens once', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
 
   const wrongPassword = await logIn(admin.email, codeOf(secret), 'outra senha')
@@ -92,7 +92,7 @@ test('A6 signing in: only the right password is asked for a code, and each code 
   const replayed = await logIn(admin.email, codeOf(secret))
   const older = await logIn(admin.email, codeOf(secret, -1))
   const next = await logIn(admin.email, codeOf(secret, 1))
-  house.pass(300)
+  server.pass(300)
   const late = await logIn(admin.email, codeOf(secret, -2))
   const early = await logIn(admin.email, codeOf(secret, 2))
   const drifting = await logIn(admin.email, codeOf(secret, -1))
@@ -111,7 +111,7 @@ test('A6 signing in: only the right password is asked for a code, and each code 
 })
 
 test('A6 one code in two logins at once opens one', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
   const code = codeOf(secret)
 
@@ -121,15 +121,15 @@ test('A6 one code in two logins at once opens one', async () => {
 })
 
 test('A6 a recovery code opens once, however it is typed, and is recorded; new ones end the old', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const { secret, recoveryCodes } = await switchedOn(admin)
   const [first = '', second = ''] = recoveryCodes
 
   const entered = await logIn(admin.email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
   const again = await logIn(admin.email, first)
   const token = entered.body.token
-  const left = await house.call('GET', `/users/${admin.id}/two-step`, { token })
-  const renewed = await house.call('POST', '/auth/two-step/recovery-codes', {
+  const left = await server.call('GET', `/users/${admin.id}/two-step`, { token })
+  const renewed = await server.call('POST', '/auth/two-step/recovery-codes', {
     token,
     body: { password: goodPassword, code: codeOf(secret) },
   })
@@ -148,8 +148,8 @@ test('A6 a recovery code opens once, however it is typed, and is recorded; new o
 })
 
 test("A6 a recovery code or a code of somebody else's opens nothing", async () => {
-  const mine = await house.company()
-  const theirs = await house.company()
+  const mine = await server.company()
+  const theirs = await server.company()
   await switchedOn(mine.admin)
   const { secret, recoveryCodes } = await switchedOn(theirs.admin)
 
@@ -162,22 +162,22 @@ test("A6 a recovery code or a code of somebody else's opens nothing", async () =
 })
 
 test('A6 A2 wrong codes are counted as wrong passwords are, and asking for the code is not', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
 
   for (let i = 0; i < 12; i++) expect((await logIn(admin.email)).status).toBe(401)
   for (let i = 0; i < 10; i++) expect((await logIn(admin.email, wrongCode(secret))).status).toBe(400)
   const closed = await logIn(admin.email, codeOf(secret))
-  const inside = await house.call('POST', '/auth/two-step/switch-off', {
+  const inside = await server.call('POST', '/auth/two-step/switch-off', {
     body: { password: goodPassword, code: codeOf(secret) },
     token: admin.token,
     address: '203.0.113.9',
   })
-  house.pass(15 * 60)
+  server.pass(15 * 60)
   const open = await logIn(admin.email, codeOf(secret))
 
   expect([closed.status, inside.status, open.status]).toEqual([429, 429, 200])
-  const failed = await house.rows(
+  const failed = await server.rows(
     `select id from audit_entries where company_id = $1 and act = 'login.failed'`,
     [admin.user.companyId],
   )
@@ -185,7 +185,7 @@ test('A6 A2 wrong codes are counted as wrong passwords are, and asking for the c
 })
 
 test('A6 switching off takes the own password and a code; guesses at either are counted', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const off = (body: object) => admin.call('POST', '/auth/two-step/switch-off', body)
   const never = await off({ password: goodPassword, code: '000000' })
   const { secret, recoveryCodes } = await switchedOn(admin)
@@ -201,13 +201,13 @@ test('A6 switching off takes the own password and a code; guesses at either are 
   ])
   expect([wrongPassword.status, right.status]).toEqual([400, 200])
   expect((await logIn(admin.email, recoveryCodes[0])).status).toBe(200)
-  expect(await house.rows('select 1 from recovery_codes where user_id = $1', [admin.id])).toEqual([])
+  expect(await server.rows('select 1 from recovery_codes where user_id = $1', [admin.id])).toEqual([])
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn', 'twoStep.switchedOff'])
 })
 
 test('A6 an admin switches it off for somebody of the company, nobody else does, and not for themselves', async () => {
-  const company = await house.company()
-  const stranger = await house.company()
+  const company = await server.company()
+  const stranger = await server.company()
   const ana = await company.person('Ana')
   const bia = await company.person('Bia')
   const path = `/users/${ana.id}/two-step`
@@ -239,7 +239,7 @@ test('A6 an admin switches it off for somebody of the company, nobody else does,
   ])
   expect(seen.body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect([closed.status, done.status, open.status]).toEqual([401, 200, 200])
-  const [trace] = await house.rows(
+  const [trace] = await server.rows(
     `select * from audit_entries where company_id = $1 and act = 'twoStep.switchedOff'`,
     [company.id],
   )

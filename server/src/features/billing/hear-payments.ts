@@ -55,10 +55,10 @@ export async function askForPayments(
 async function askFor(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
   const { txid, company_id } = charge
   // Before it is asked: a Pix that always fails must not hold up the others.
-  await workplace.withCompany(house(company_id), ({ db, now }) => db.run(askLater, [txid, now]))
+  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askLater, [txid, now]))
   const paid = await provider.ask(txid)
   if (paid === null)
-    await workplace.withCompany(house(company_id), ({ db, now }) => db.run(askNoMore, [txid, now]))
+    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askNoMore, [txid, now]))
   else await settle(workplace, charge, paid)
 }
 
@@ -68,11 +68,11 @@ async function settle(
   paid: PixPaid | null,
 ): Promise<void> {
   if (paid === null) return
-  const outcome = await workplace.withCompany(house(company_id), (work) => settlePayment(work, txid, paid))
+  const outcome = await workplace.withCompany(system(company_id), (work) => settlePayment(work, txid, paid))
   await workplace.withPlatform('payments for a person', async (work) => {
     if (outcome === 'waits') await tellOwners(work)
     await tellCompaniesChanged(work)
   })
 }
 
-const house = (companyId: CompanyId) => ({ kind: 'house', name: 'payments', companyId }) as const
+const system = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const

@@ -28,6 +28,6 @@ export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
     db.rows(freeCompaniesThatEnd, [now]),
   )
   for (const { company_id: companyId } of ending)
-    await workplace.withCompany({ kind: 'house', name: 'free plans', companyId }, renewFreeCompany)
+    await workplace.withCompany({ kind: 'system', name: 'free plans', companyId }, renewFreeCompany)
   if (ending.length > 0) await workplace.withPlatform('free plans that ended', tellCompaniesChanged)
 }

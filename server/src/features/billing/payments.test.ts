@@ -270,7 +270,7 @@ describe('SUBSCR-11 nothing is lost', () => {
       },
     }
     const deaf = await openTestApp({ payments: provider })
-    const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
+    const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
@@ -303,7 +303,7 @@ describe('SUBSCR-11 nothing is lost', () => {
       },
     }
     const deaf = await openTestApp({ payments: provider })
-    const look = () => askForPayments(deaf.house.workplace, provider, createLog({ level: 'silent' }))
+    const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
     await admin.does(subscribe, subscription(invoiceId))
     const waits = async () => (await deaf.rows('select from pix_charges where ask_at is not null')).length

@@ -11,7 +11,7 @@ export interface TalkRow {
   transcripts: Record<string, string>
 }
 
-/** What a customer, or the house, has said in a ticket. */
+/** What a customer, or the app, has said in a ticket. */
 export interface SaidRow {
   id: MessageId
   body: string
@@ -60,7 +60,7 @@ export const unanswered = statement<
   `,
 )
 
-/** What was said before: by the house, and by the customer up to the last message that has its answer. Newest first. */
+/** What was said before: by the app, and by the customer up to the last message that has its answer. Newest first. */
 export const saidBefore = statement<
   [ticketId: TicketId, answeredId: MessageId, awaited: readonly string[], limit: number],
   SaidRow
@@ -86,7 +86,7 @@ export const passOver = statement<[ticketId: TicketId]>(
   `,
 )
 
-/** How often the house has answered by itself since then: the lines of one answer have one time. */
+/** How often the server has answered by itself since then: the lines of one answer have one time. */
 export const answersSince = statement<[ticketId: TicketId, since: Date], { answers: number }>(
   'bots.answersSince',
   `
@@ -98,7 +98,7 @@ export const answersSince = statement<[ticketId: TicketId, since: Date], { answe
   `,
 )
 
-/** Who speaks in a ticket, and in which language the house does. */
+/** Who speaks in a ticket, and in which language the server does. */
 export const aroundTalk = statement<
   [ticketId: TicketId],
   {

@@ -44,7 +44,7 @@ async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
   )
 }
 
-/** What the house wanted to say, and whether it still has an order to go out. */
+/** What the server wanted to say, and whether it still has an order to go out. */
 function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean; orders: number }[]> {
   return customer.ticket().then(({ id }) =>
     desk.testApp.rows(
@@ -90,7 +90,7 @@ describe('an outside bot', () => {
     const ticketId = await customer.says('Oi')
     const again = () =>
       testApp.app.workplace.withCompany(
-        { kind: 'house', name: 'test', companyId: counter.company.id },
+        { kind: 'system', name: 'test', companyId: counter.company.id },
         async (work) => orderTurn(work, ticketId),
       )
 

@@ -75,7 +75,7 @@ export async function settleTranscript(
   await work.db.run(keepTranscript, [turn.ticketId, heard.messageId, heard.words])
 }
 
-/** The house is closing in the middle of a turn: the next start takes it again, but what was paid is paid. */
+/** The server is closing in the middle of a turn: the next start takes it again, but what was paid is paid. */
 export async function settleStopped(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
   if (cost.calls > 0) await count(work, turn, cost, null)
 }

@@ -57,7 +57,7 @@ export function takeTurnJob(parts: BotParts): JobKind {
             : await askIntegration(turn, parts, errand)
         await settled((work, cost) => settleAnswer(work, turn, storableOutcome(outcome), cost))
       } catch (error) {
-        // The house is closing: the next start takes the turn.
+        // The server is closing: the next start takes the turn.
         if (company.stopping.aborted) {
           await settled((work, cost) => settleStopped(work, turn, cost))
           throw error

@@ -72,7 +72,7 @@ export interface Outcome {
   readonly drafts: readonly BotDraft[]
   readonly afterwards: Afterwards
   readonly session: string | null
-  /** False where the house answered by itself: there is no call to tell of. */
+  /** False where the server answered by itself: there is no call to tell of. */
   readonly wasAsked: boolean
   /** Why it, or a part of it, came to nothing. */
   readonly failure: BotFailureReason | null

@@ -57,7 +57,7 @@ export const closeLane = statement<[connectionId: ConnectionId]>(
   `,
 )
 
-/** Somebody waits for a message: the house looks as soon as the pace lets it. */
+/** Somebody waits for a message: the server looks as soon as the pace lets it. */
 export const hastenLane = statement<[campaignId: CampaignId]>(
   'campaigns.hastenLane',
   `

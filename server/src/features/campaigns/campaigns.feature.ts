@@ -5,7 +5,7 @@ import { connectionLeaving } from '../connections/connections.reactions'
 import { contactListLeaving } from '../contact-lists/contact-lists.reactions'
 import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
 import { fileListLeaving } from '../file-lists/file-lists.reactions'
-import { houseMessagesTicked, messageSettled } from '../messages/messages.reactions'
+import { messageSettled, systemMessagesTicked } from '../messages/messages.reactions'
 import { campaignChanged, campaignSettingsChanged, optOutChanged } from './campaigns.events'
 import { campaignRoutes } from './campaigns.routes'
 import { followFailure, followTicks } from './follow-messages'
@@ -18,7 +18,7 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
     routes: campaignRoutes(links),
     events: [campaignChanged, campaignSettingsChanged, optOutChanged],
     reactions: [
-      reactTo(houseMessagesTicked, followTicks),
+      reactTo(systemMessagesTicked, followTicks),
       reactTo(messageSettled, followFailure),
       reactTo(contactListLeaving, refuseUsedList),
       reactTo(fileListLeaving, refuseUsedFileList),

@@ -375,7 +375,7 @@ describe('sending', () => {
     expect(await desk.sent()).toHaveLength(2)
   })
 
-  it('CAMP-05 a planned one starts at its time, whenever the house looks; what keeps it from starting stands on it', async () => {
+  it('CAMP-05 a planned one starts at its time, whenever the server looks; what keeps it from starting stands on it', async () => {
     const id = await desk.campaign({ scheduledAt: inHours(0.01) })
     const empty = await desk.campaign({
       list: await desk.list([{ isValid: false }]),

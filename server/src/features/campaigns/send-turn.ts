@@ -121,7 +121,7 @@ async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<
   if (lane === null || lane.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
   if (!isUnderWay) return lane
-  // Behind all that are due: a house looks at so many in a round, and lanes that wait long must not be all of those.
+  // Behind all that are due: a server process looks at so many in a round, and lanes that wait long must not be all of those.
   await work.db.run(restLane, [connectionId, work.now])
   return null
 }

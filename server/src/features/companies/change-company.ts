@@ -25,7 +25,7 @@ import { companyDaysChanged, companyExtended } from './companies.reactions'
 
 const dayMs = 86_400_000
 
-/** Changes what the form names (COMPANY-10). The platform's owner is not of this company, so the act is the house's. */
+/** Changes what the form names (COMPANY-10). The platform's owner is not of this company, so the act is the server's. */
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -116,7 +116,7 @@ export async function saveCompanyHours(
   await tellCompanyChanged(work, false)
 }
 
-/** Time zone and language of the act's company: hours, days and what the house writes follow at once. */
+/** Time zone and language of the act's company: hours, days and what the server writes follow at once. */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)

@@ -34,7 +34,7 @@ export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<Compa
 /** Every message asks for them: read once in an act. */
 const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
 
-/** The words in which the company's house writes by itself. */
+/** The words in which the system writes for the company. */
 export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
   const known = textsOfAct.get(db) ?? ownCompany({ db }).then(({ language }) => companyTexts(language))
   textsOfAct.set(db, known)

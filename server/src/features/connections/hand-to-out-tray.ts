@@ -32,7 +32,7 @@ export type OutTrayOrder = {
 
 export type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
-/** The one way out of the house: the process that owns the connection takes it from here after the commit. */
+/** The one way out of the app: the process that owns the connection takes it from here after the commit. */
 export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promise<void> {
   const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
   const changeId = 'changeId' in order ? order.changeId : null

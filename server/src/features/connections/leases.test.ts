@@ -13,7 +13,7 @@ async function scene() {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
-    testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, does)
+    testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: company.id }, does)
   return {
     connectionId,
     act,

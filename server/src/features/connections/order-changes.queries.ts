@@ -69,7 +69,7 @@ export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   `,
 )
 
-/** Orders for what the house says by itself in a ticket, so far as none was ever taken in hand. */
+/** Orders for what the server says by itself in a ticket, so far as none was ever taken in hand. */
 export const withdrawUnbegun = statement<
   [ticketId: TicketId],
   { message_id: MessageId; connection_id: ConnectionId }

@@ -73,7 +73,7 @@ export async function holdInOutTray(work: Pick<CompanyWork, 'db'>, messageId: Me
   return (await work.db.row(holdUnbegun, [messageId])) !== null
 }
 
-/** What the house says by itself in a ticket and has not begun to leave: it never does. Gives the messages, in order. */
+/** What the server says by itself in a ticket and has not begun to leave: it never does. Gives the messages, in order. */
 export async function withdrawFromOutTray(work: TrayWork, ticketId: TicketId): Promise<readonly MessageId[]> {
   const orders = await work.db.rows(withdrawUnbegun, [ticketId])
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {

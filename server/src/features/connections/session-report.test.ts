@@ -29,7 +29,7 @@ const report: ConnectionReport = {
 }
 
 const act = <T>({ id }: TestCompany, does: (work: CompanyWork) => Promise<T>): Promise<T> =>
-  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: id }, does)
+  testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: id }, does)
 
 async function leased(holder: string) {
   const company = await testApp.company()

@@ -50,7 +50,7 @@ const starts = (it: ContactImportView, more: object = {}) =>
     body: { hasHeader: it.hasHeader, targets: it.targets, ...more },
   })
 const nextRows = (it: ContactImportView) =>
-  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
+  testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: company.id }, (work) =>
     importNextRows(work, it.id),
   )
 const named = async (words: string) =>
@@ -135,8 +135,8 @@ describe('in one call', () => {
         source: 'business' as const,
       },
     ]
-    const house = { kind: 'house', name: 'test', companyId: company.id } as const
-    await testApp.app.workplace.withCompany(house, (work) => learnNames(work, { kind: 'names', names }))
+    const system = { kind: 'system', name: 'test', companyId: company.id } as const
+    await testApp.app.workplace.withCompany(system, (work) => learnNames(work, { kind: 'names', names }))
 
     const first = await postForm(testApp, davi, '/contacts/import', [])
     const again = await postForm(testApp, davi, '/contacts/import', [])
@@ -300,9 +300,9 @@ describe('what a crash or a second runner meets', () => {
     const people = Array.from({ length: 700 }, (_, n) => [`Corrida ${n}`, newNumber()])
     const shown = await previews([header, ...people])
     await starts(shown)
-    const house = { kind: 'house', name: 'test', companyId: company.id } as const
+    const system = { kind: 'system', name: 'test', companyId: company.id } as const
 
-    const killed = testApp.app.workplace.withCompany(house, async (work) => {
+    const killed = testApp.app.workplace.withCompany(system, async (work) => {
       await importNextRows(work, shown.id)
       throw new Error('killed before the commit')
     })
@@ -321,12 +321,12 @@ describe('what a crash or a second runner meets', () => {
     const shown = await previews([header, ['Interrompida', newNumber()]])
     await starts(shown)
     const { workplace } = testApp.app
-    const house = { kind: 'house', name: 'test', companyId: company.id } as const
+    const system = { kind: 'system', name: 'test', companyId: company.id } as const
     const carriesOut = (attempt: number, stopping: AbortSignal) =>
       carryOutImportJob.carryOut(
         {
           companyId: company.id,
-          act: (act) => workplace.withCompany(house, act),
+          act: (act) => workplace.withCompany(system, act),
           attempt,
           stopping,
         },

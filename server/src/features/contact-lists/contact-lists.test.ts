@@ -47,7 +47,7 @@ afterAll(() => testApp.close())
 
 let numbers = 0
 const newNumber = () => `55519${80_000_000 + ++numbers}`
-const house = () => ({ kind: 'house', name: 'test', companyId: company.id }) as const
+const system = () => ({ kind: 'system', name: 'test', companyId: company.id }) as const
 const newList = (name = 'Clientes') => admin.does(createContactList, { body: { name } })
 const of = (list: { id: ContactListId }) => ({ params: { contactListId: list.id } })
 const shown = (list: { id: ContactListId }) => admin.does(getContactList, of(list))
@@ -79,7 +79,7 @@ const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new Ab
   checkNumbersJob(directory).carryOut(
     {
       companyId: company.id,
-      act: (act) => testApp.app.workplace.withCompany(house(), act),
+      act: (act) => testApp.app.workplace.withCompany(system(), act),
       attempt: 1,
       stopping,
     },
@@ -391,8 +391,8 @@ it('CLIST-10 a tag brings everybody with a ticket that holds it, once, as valid;
 
 describe('whether WhatsApp knows a number', () => {
   const acts = <T>(
-    act: Parameters<typeof testApp.app.workplace.withCompany<ReturnType<typeof house>, T>>[1],
-  ) => testApp.app.workplace.withCompany(house(), act)
+    act: Parameters<typeof testApp.app.workplace.withCompany<ReturnType<typeof system>, T>>[1],
+  ) => testApp.app.workplace.withCompany(system(), act)
 
   it('CLIST-13 saving asks and stores the answer; without a live connection it stays false and is asked later', async () => {
     const list = await newList()

@@ -390,7 +390,7 @@ describe('an identity without a message', () => {
   })
 })
 
-const house = () => ({ kind: 'house', name: 'test', companyId: fixture.company.id }) as const
+const system = () => ({ kind: 'system', name: 'test', companyId: fixture.company.id }) as const
 
 describe('spellings', () => {
   const plain = (phone: string): PersonAddress => ({ kind: 'person', phone, lid: null })
@@ -411,7 +411,7 @@ describe('spellings', () => {
       )
       expect(contacts).toMatchObject([{ number: b }])
       const [contact] = contacts
-      const address = await testApp.app.workplace.withCompany(house(), (work) =>
+      const address = await testApp.app.workplace.withCompany(system(), (work) =>
         chatAddressOf(work, contact?.id ?? (0 as ContactId)),
       )
       expect(address).toEqual(plain(b))
@@ -444,7 +444,7 @@ describe('many at once', () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
     let runs = 0
     const hears = (heard: Heard) =>
-      testApp.app.workplace.withCompany(house(), (work) => {
+      testApp.app.workplace.withCompany(system(), (work) => {
         runs += 1
         return receiveHeard(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, heard })
       })

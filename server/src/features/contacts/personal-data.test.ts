@@ -194,7 +194,7 @@ describe('the tickets of a contact', () => {
 const secret = 'zabumba'
 const sentId = '3EB0SEALED'
 const sealed = <T>(act: (work: CompanyWork) => Promise<T>) =>
-  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: fixture.company.id }, act)
+  testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: fixture.company.id }, act)
 /** A customer with something of everything, all of it with a word that stands nowhere else. */
 async function fullCustomer() {
   const from = fixture.newNumber()

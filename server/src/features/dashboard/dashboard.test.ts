@@ -48,8 +48,8 @@ async function floorAt(moment: string): Promise<void> {
 async function rated(person: Person, rating: Rating): Promise<void> {
   const ticketId = await opens(person)
   await turns(person, ticketId, 'closed')
-  const house = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
-  expect(await testApp.app.workplace.withCompany(house, (work) => rateTicket(work, ticketId, rating))).toBe(
+  const system = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
+  expect(await testApp.app.workplace.withCompany(system, (work) => rateTicket(work, ticketId, rating))).toBe(
     true,
   )
 }

@@ -143,7 +143,7 @@ describe('POST /api/messages/send', () => {
     form.append('body', 'A nota fiscal')
     form.append('closeTicket', 'false')
     form.append('medias', new Blob([new Uint8Array(await png())]), 'nota.png')
-    const request = new Request('http://house/', { method: 'POST', body: form })
+    const request = new Request('http://balcao.test/', { method: 'POST', body: form })
 
     const answer = await testApp.app.http.inject({
       method: 'POST',

@@ -20,9 +20,9 @@ export function createTokenGate(workplace: Workplace): TokenGate {
     async identify(bearer) {
       const place = bearer === null ? null : placeOfToken(bearer)
       if (bearer === null || place === null) throw refuse('ERR_API_TOKEN')
-      const house = { kind: 'house', name: 'token gate', companyId: place.companyId } as const
-      await workplace.readCompany(house, (work) => refuseStranger(work, place.connectionId, bearer))
-      await workplace.withCompany(house, (work) => countOne(work, place.connectionId))
+      const system = { kind: 'system', name: 'token gate', companyId: place.companyId } as const
+      await workplace.readCompany(system, (work) => refuseStranger(work, place.connectionId, bearer))
+      await workplace.withCompany(system, (work) => countOne(work, place.connectionId))
       return place
     },
   }

@@ -209,7 +209,7 @@ describe('correcting', () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     await react(fixture.ana, talk.theirs.id, '👍')
-    const actor = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
+    const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
     const leaving = { connectionId: fixture.numbers.sales, successorId: null }
 
     await testApp.app.workplace.withCompany(actor, (work) => leaveConnection(work, leaving))

@@ -11,6 +11,6 @@ export const messageSettled = reactionPoint<{ messageId: MessageId; failure: str
  * WhatsApp told of messages of ours that no page sent (they have no client's id): 1 its server has them, 2 the phone, 3 they
  * were read. A message is told once for each rise. Their rows are locked.
  */
-export const houseMessagesTicked = reactionPoint<{ messageIds: readonly MessageId[]; ack: Ack }>(
-  'house messages ticked',
+export const systemMessagesTicked = reactionPoint<{ messageIds: readonly MessageId[]; ack: Ack }>(
+  'system messages ticked',
 )

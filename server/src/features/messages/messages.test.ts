@@ -307,7 +307,7 @@ describe('sending', () => {
     for (const name of ['um.txt', 'dois.txt']) form.append('medias', new Blob([`arquivo ${name}`]), name)
     for (const text of ['primeiro', 'dois.txt']) form.append('body', text)
     form.append('fromMe', 'true')
-    const request = new Request('http://house/', { method: 'POST', body: form })
+    const request = new Request('http://balcao.test/', { method: 'POST', body: form })
 
     const answer = await testApp.app.http.inject({
       method: 'POST',

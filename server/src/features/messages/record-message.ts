@@ -24,7 +24,7 @@ export async function recordStored(
 
 /**
  * A message changed: its conversation, and the lists whose last message it is, are told. `change` says what of it, where
- * that is news outside the house too.
+ * that is news outside the server too.
  */
 export async function recordChanged(
   work: CompanyWork,

@@ -32,7 +32,7 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
 }
 
 /**
- * The house tries again what failed of its own, over this connection, from where its ticks will come; behind answers, as
+ * The server tries again what failed of its own, over this connection, from where its ticks will come; behind answers, as
  * before. False when the message is gone, or did not fail.
  */
 export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {

@@ -18,7 +18,7 @@ import { recordStored, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
 import type { SharedPlace } from './shared-place'
 
-/** A message that somebody of us, or the house, wants to send. */
+/** A message that somebody of us, or the app, wants to send. */
 export interface Draft {
   readonly body: string
   /** The name the sender's browser gave it: the same draft sent again is the same message. */
@@ -65,7 +65,7 @@ function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readon
 
 /**
  * Stores one message with a WhatsApp id reserved for it and hands it to the out-tray, in this transaction: the one way
- * out of the house. A draft that was sent before answers with its first message.
+ * out of the app. A draft that was sent before answers with its first message.
  */
 export async function sendMessage(
   work: CompanyWork,

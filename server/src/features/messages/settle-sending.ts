@@ -8,7 +8,7 @@ import { markTakenBack } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { raiseAck, setFailure } from './messages.queries'
-import { houseMessagesTicked, messageSettled } from './messages.reactions'
+import { messageSettled, systemMessagesTicked } from './messages.reactions'
 import { messagesOfChat, messagesOfTick } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
@@ -33,8 +33,8 @@ export async function applyAck(
   for (const id of ours) await settleOutTray(work, id)
   const raised = await work.db.rows(raiseAck, [ours, heard.ack, work.now])
   for (const message of raised) await recordChanged(work, message, 'ack')
-  const byHouse = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
-  if (byHouse.length > 0) await work.react(houseMessagesTicked, { messageIds: byHouse, ack: heard.ack })
+  const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
+  if (bySystem.length > 0) await work.react(systemMessagesTicked, { messageIds: bySystem, ack: heard.ack })
 }
 
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */

@@ -19,7 +19,7 @@ const say = (who: Person, body: object) => who.call(sendMessage, { params: { tic
 
 /** What would leave for WhatsApp. */
 async function leaving({ id }: MessageView) {
-  const actor = { kind: 'house', name: 'test', companyId: fixture.company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
   const message = await testApp.app.workplace.withCompany(actor, (work) =>
     outgoingMessage(work, id, testApp.store),
   )

@@ -7,7 +7,7 @@ import { markDeleted } from './messages.queries'
 import { recordChanged } from './record-message'
 
 /**
- * What the house wanted to say by itself and has not begun to leave never leaves, and nothing stands behind it: a person
+ * What the server wanted to say by itself and has not begun to leave never leaves, and nothing stands behind it: a person
  * speaks now. It stands in the conversation as deleted. The act holds the ticket.
  */
 export async function withdrawUnsaid(

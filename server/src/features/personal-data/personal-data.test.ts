@@ -108,7 +108,7 @@ const runs = (kind: JobKind, id: number, attempt = 1, stopping = new AbortContro
       companyId: fixture.company.id,
       act: (act) =>
         testApp.app.workplace.withCompany(
-          { kind: 'house', name: kind.task, companyId: fixture.company.id },
+          { kind: 'system', name: kind.task, companyId: fixture.company.id },
           act,
         ),
       attempt,

@@ -206,7 +206,7 @@ it('PROMPT-12 PROMPT-13 what a call has cost is told to every seat at once, with
   const spent = { calls: 1, tokensIn: 120, tokensOut: 15, failure: null }
 
   for (const companyId of [shop.id, stranger.id]) {
-    const actor = { kind: 'house', name: 'test', companyId } as const
+    const actor = { kind: 'system', name: 'test', companyId } as const
     await testApp.app.workplace.withCompany(actor, (work) => noteSpending(work, id, spent))
   }
 

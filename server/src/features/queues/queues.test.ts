@@ -1,23 +1,23 @@
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type House, openHouse } from '../auth/testing/test-app-by-path'
+import { openTestServer, type TestServer } from '../auth/testing/test-server'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const queueOf = async (ticketId: number) =>
-  (await house.rows('select queue_id from tickets where id = $1', [ticketId]))[0]?.queue_id
+  (await server.rows('select queue_id from tickets where id = $1', [ticketId]))[0]?.queue_id
 
 const form = { name: 'Vendas', color: '#8ec6c5' }
 
 test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the company hears of it', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
-  const stranger = await house.company()
+  const stranger = await server.company()
 
   const { status, body } = await admin.call('POST', '/queue', form)
 
@@ -32,8 +32,8 @@ test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the comp
     schedules: defaultOpeningHours,
     promptId: null,
     integrationId: null,
-    createdAt: house.now().toISOString(),
-    updatedAt: house.now().toISOString(),
+    createdAt: server.now().toISOString(),
+    updatedAt: server.now().toISOString(),
   })
   expect(await ana.heard()).toContainEqual({
     channel: `company-${id}-queue`,
@@ -43,7 +43,7 @@ test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the comp
 })
 
 test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for everybody of the company', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
   await admin.call('POST', '/queue', { name: 'Sem ordem', color: '#111111', orderQueue: '' })
   await admin.call('POST', '/queue', { name: 'Segunda', color: '#222222', orderQueue: '2' })
@@ -59,8 +59,8 @@ test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for eve
 })
 
 test('QUEUE-11 a colour is used once in a company, whatever its case; another company may use it too', async () => {
-  const { admin } = await house.company()
-  const other = await house.company()
+  const { admin } = await server.company()
+  const other = await server.company()
   await admin.call('POST', '/queue', form)
 
   const sameColour = await admin.call('POST', '/queue', { name: 'Suporte', color: '#8EC6C5' })
@@ -73,7 +73,7 @@ test('QUEUE-11 a colour is used once in a company, whatever its case; another co
 })
 
 test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of the forms', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const refused = async (body: object) => (await admin.call('POST', '/queue', body)).body.error
 
   expect(await refused({ color: '#123456' })).toBe('Required')
@@ -87,7 +87,7 @@ test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of
 })
 
 test('QUEUE-10 a colour of 3 to 9 characters that a browser reads is taken, names included, and answered as sent', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const colours = ['red', '#abc', '#abcd', '#a1b2c3', '#a1b2c3d4', 'Chocolate']
 
   const saved = await Promise.all(
@@ -98,7 +98,7 @@ test('QUEUE-10 a colour of 3 to 9 characters that a browser reads is taken, name
 })
 
 test('QUEUE-17 a change touches what it names and leaves the rest', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const { body: queue } = await admin.call('POST', '/queue', {
     ...form,
@@ -121,7 +121,7 @@ test('QUEUE-17 a change touches what it names and leaves the rest', async () => 
 })
 
 test('QUEUE-02, COMPANY-11 hours are kept interval by interval; a day named in Portuguese alone is known', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' }
   const schedules = [
     { ...monday, startTime: '08:00', endTime: '12:00' },
@@ -140,7 +140,7 @@ test('QUEUE-02, COMPANY-11 hours are kept interval by interval; a day named in P
 })
 
 test("PLAN-09, I4 the plan's number of queues holds, also for five at once", async () => {
-  const { admin } = await house.company({ plan: { queues: 2 } })
+  const { admin } = await server.company({ plan: { queues: 2 } })
 
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => admin.call('POST', '/queue', { name: `Fila ${n}`, color: `#11111${n}` })),
@@ -155,7 +155,7 @@ test("PLAN-09, I4 the plan's number of queues holds, also for five at once", asy
 })
 
 test('QUEUE-11 of five that want one colour at once, one gets it', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
 
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => admin.call('POST', '/queue', { name: `Fila ${n}`, color: '#abcdef' })),
@@ -165,7 +165,7 @@ test('QUEUE-11 of five that want one colour at once, one gets it', async () => {
 })
 
 test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses it at once', async () => {
-  const { id, admin, queue, person, openTicket } = await house.company()
+  const { id, admin, queue, person, openTicket } = await server.company()
   const [vendas, suporte] = [await queue('Vendas'), await queue('Suporte')]
   const ana = await person('Ana', { queueIds: [vendas, suporte] })
   const ticketId = await openTicket(ana, vendas)
@@ -189,10 +189,10 @@ test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses i
 })
 
 test("QUEUE-18 without a queue to move to its tickets wait; to itself or to a stranger's queue is refused", async () => {
-  const { admin, queue, person, openTicket } = await house.company()
+  const { admin, queue, person, openTicket } = await server.company()
   const vendas = await queue('Vendas')
   const ticketId = await openTicket(await person('Ana', { queueIds: [vendas] }), vendas)
-  const stranger = await house.company()
+  const stranger = await server.company()
   const foreign = await stranger.queue('Vendas')
 
   const toItself = await admin.call('DELETE', `/queue/${vendas}?moveTo=${vendas}`)
@@ -204,7 +204,7 @@ test("QUEUE-18 without a queue to move to its tickets wait; to itself or to a st
 })
 
 test('QUEUE-16 only admins create, change and delete queues', async () => {
-  const { queue, person } = await house.company()
+  const { queue, person } = await server.company()
   const vendas = await queue('Vendas')
 
   for (const profile of ['user', 'supervisor'] as const) {
@@ -219,11 +219,11 @@ test('QUEUE-16 only admins create, change and delete queues', async () => {
 })
 
 test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all not found, and stay as they are", async () => {
-  const mine = await house.company()
-  const theirs = await house.company()
+  const mine = await server.company()
+  const theirs = await server.company()
   const foreign = await theirs.queue('Vendas')
   const row = 'select * from queues where id = $1'
-  const before = await house.rows(row, [foreign])
+  const before = await server.rows(row, [foreign])
 
   const answers = []
   for (const id of [foreign, 999_999, 'abc', '1e9', '-1', '99999999999999999999']) {
@@ -234,12 +234,12 @@ test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all 
 
   for (const { status, body } of answers)
     expect([status, body]).toEqual([404, errorBody('ERR_QUEUE_NOT_FOUND')])
-  expect(await house.rows(row, [foreign])).toEqual(before)
+  expect(await server.rows(row, [foreign])).toEqual(before)
 })
 
 test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', async () => {
-  const mine = await house.company()
-  const theirs = await house.company()
+  const mine = await server.company()
+  const theirs = await server.company()
 
   const { body } = await mine.admin.call('POST', '/queue', {
     ...form,
@@ -249,13 +249,13 @@ test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', asy
   })
 
   expect(body.id).not.toBe(7)
-  expect(await house.rows('select company_id from queues where id = $1', [body.id])).toEqual([
+  expect(await server.rows('select company_id from queues where id = $1', [body.id])).toEqual([
     { company_id: mine.id },
   ])
 })
 
 test('I2 nothing that is sent in a field of a queue is more than a refusal', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), { __proto__: 1 }, [[]], true]
 
   for (const field of ['name', 'color', 'greetingMessage', 'outOfHoursMessage', 'orderQueue', 'schedules']) {
@@ -267,7 +267,7 @@ test('I2 nothing that is sent in a field of a queue is more than a refusal', asy
 })
 
 test('O4 changed hours of a queue stand in the audit trail, other changes do not', async () => {
-  const { id, admin } = await house.company()
+  const { id, admin } = await server.company()
   const { body } = await admin.call('POST', '/queue', form)
   await admin.call('PUT', `/queue/${body.id}`, { name: 'Vendas e trocas' })
   await admin.call('PUT', `/queue/${body.id}`, { schedules: defaultOpeningHours })
@@ -275,7 +275,7 @@ test('O4 changed hours of a queue stand in the audit trail, other changes do not
   const schedules = defaultOpeningHours.map((day) => ({ ...day, endTime: '20:00' }))
   await admin.call('PUT', `/queue/${body.id}`, { schedules })
 
-  const trail = await house.rows(
+  const trail = await server.rows(
     `select act, subject_id, subject_name from audit_entries where company_id = $1 and act like 'queue.%'`,
     [id],
   )

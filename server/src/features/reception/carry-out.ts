@@ -39,7 +39,7 @@ function placementOf(decision: ReceptionDecision): Placement {
   }
 }
 
-/** The part that follows the stored message: what the house answers, what it remembers, and whom it tells. */
+/** The part that follows the stored message: what the server answers, what it remembers, and whom it tells. */
 export async function answerByReception(
   work: CompanyWork,
   ticket: TicketRow,

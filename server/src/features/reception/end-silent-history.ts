@@ -28,7 +28,7 @@ export async function endSilentHistory(work: CompanyWork, connectionId: Connecti
 export const endSilentHistoryJob: JobKind = jobKind({
   task,
   payload: z.object({ connectionId: z.number().int() }),
-  // The id is one that this house wrote into the order.
+  // The id is one that this server process wrote into the order.
   carryOut: (company, { connectionId }) =>
     company.act((work) => endSilentHistory(work, connectionId as ConnectionId)),
 })

@@ -15,7 +15,7 @@ export interface Received {
   readonly ticket: TicketRow
   /** The message is a rating, or a bare answer to a campaign, and stands in that closed ticket: it calls nobody. */
   readonly callsNobody: boolean
-  /** What the house says and remembers; for when what the customer wrote has been stored. */
+  /** What the server says and remembers; for when what the customer wrote has been stored. */
   answer(): Promise<void>
 }
 

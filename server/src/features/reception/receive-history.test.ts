@@ -254,7 +254,7 @@ test('a phone that never says which part was its last: after a silence the histo
     [testApp.now(), connectionId],
   )
 
-  const actor = { kind: 'house', name: 'test', companyId: place.company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: place.company.id } as const
   await testApp.app.workplace.withCompany(actor, (work) => endSilentHistory(work, connectionId))
 
   expect(order).toEqual({ wait: 15 * 60 })

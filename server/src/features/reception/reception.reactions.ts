@@ -14,5 +14,5 @@ export const messageForPrompt = reactionPoint<{ ticketId: TicketId; promptId: Pr
   'message for a prompt',
 )
 
-/** A customer's message in a ticket that a bot answers, which is not for it: the house is closed, say. It is stored. */
+/** A customer's message in a ticket that a bot answers, which is not for it: the server is closed, say. It is stored. */
 export const messageForNobody = reactionPoint<{ ticketId: TicketId }>('message for nobody')

@@ -10,7 +10,7 @@ import { openTestApp, type Person, type TestApp, type TestCompany } from '../../
 import { until } from '../../testing/until'
 import { putIntoTray } from './in-tray'
 
-/** What nobody can read, until the house is mended. The error quotes it, as a parser does. */
+/** What nobody can read, until the server is mended. The error quotes it, as a parser does. */
 const poison = 'meu cartão é "4111"'
 let isMended = false
 
@@ -60,7 +60,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   return {
     company,
     admin: company.admin,

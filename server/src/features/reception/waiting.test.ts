@@ -27,7 +27,7 @@ const waits = async (ticketId: TicketId) =>
   )[0]?.waiting_since != null
 
 describe('LOOK who waits for a person, since when', () => {
-  it('goes on waiting when the house greets by itself, until a person answers', async () => {
+  it('goes on waiting when the system greets by itself, until a person answers', async () => {
     const ticketId = await carla.says('Oi, tudo bem?', { over: greets })
     expect(await carla.reads()).toEqual(['Suporte: já vamos.'])
     expect(await waits(ticketId)).toBe(true)

@@ -5,7 +5,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import { reactTo } from '../../platform/reactions'
 import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
-import { houseMessagesTicked, messageSettled } from '../messages/messages.reactions'
+import { messageSettled, systemMessagesTicked } from '../messages/messages.reactions'
 import { retrySchedule } from './retry-schedule'
 import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
 import { scheduleToRead } from './schedules.access'
@@ -57,7 +57,7 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       reactTo(contactsMerging, keepSchedules),
       reactTo(contactErasing, forgetSchedules),
       reactTo(messageSettled, followMessage),
-      reactTo(houseMessagesTicked, followTicks),
+      reactTo(systemMessagesTicked, followTicks),
     ],
   }
 }

@@ -1,17 +1,17 @@
 import { credentialKeys, credentialMask, settingKeys } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from '../auth/testing/test-app-by-path'
+import { openTestServer, type TestServer } from '../auth/testing/test-server'
 import { settingOf } from './settings.read'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('SETTING-10, GEN-06 the list holds every known key, also those without a row', async () => {
-  const { id, admin } = await house.company()
-  await house.rows('delete from settings where company_id = $1', [id])
+  const { id, admin } = await server.company()
+  await server.rows('delete from settings where company_id = $1', [id])
 
   const { status, body } = await admin.call('GET', '/settings/')
 
@@ -21,7 +21,7 @@ test('SETTING-10, GEN-06 the list holds every known key, also those without a ro
 })
 
 test('SETTING-09 a new company has calls and groups enabled and the rest disabled', async () => {
-  const { person } = await house.company()
+  const { person } = await server.company()
   const ana = await person('Ana')
 
   const { body } = await ana.call('GET', '/settings')
@@ -45,9 +45,9 @@ test('SETTING-09 a new company has calls and groups enabled and the rest disable
 })
 
 test('SETTING-11 an admin sets a value; it counts from then on, and the company hears of it', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
-  const stranger = await house.company()
+  const stranger = await server.company()
 
   const { status, body } = await admin.call('PUT', '/settings/sendGreetingAccepted', { value: 'enabled' })
 
@@ -61,8 +61,8 @@ test('SETTING-11 an admin sets a value; it counts from then on, and the company 
       updatedAt: expect.any(String),
     },
   ])
-  const actor = { kind: 'house', name: 'test', companyId: id } as const
-  const read = house.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
+  const actor = { kind: 'system', name: 'test', companyId: id } as const
+  const read = server.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
   expect(await read).toBe('enabled')
   expect(await ana.heard()).toContainEqual({
     channel: `company-${id}-settings`,
@@ -75,18 +75,18 @@ test('SETTING-11 an admin sets a value; it counts from then on, and the company 
 })
 
 test('SETTING-11 a known key without a row is created', async () => {
-  const { id, admin } = await house.company()
-  await house.rows('delete from settings where company_id = $1', [id])
+  const { id, admin } = await server.company()
+  await server.rows('delete from settings where company_id = $1', [id])
 
   await admin.call('PUT', '/settings/scheduleType', { value: 'queue' })
 
-  expect(await house.rows('select key, value from settings where company_id = $1', [id])).toEqual([
+  expect(await server.rows('select key, value from settings where company_id = $1', [id])).toEqual([
     { key: 'scheduleType', value: 'queue' },
   ])
 })
 
 test('SETTING-11 an unknown key is not found, and a value that the key may not hold is refused', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
 
   for (const key of ['anything', '__proto__', 'constructor', '%00']) {
     const { status, body } = await admin.call('PUT', `/settings/${key}`, { value: 'enabled' })
@@ -98,8 +98,8 @@ test('SETTING-11 an unknown key is not found, and a value that the key may not h
 })
 
 test('AUTH-28 who may sign up on the platform is changed by its owner alone, not by other admins', async () => {
-  const { admin } = await house.company()
-  const owner = (await house.company({ isSuper: true })).admin
+  const { admin } = await server.company()
+  const owner = (await server.company({ isSuper: true })).admin
 
   const refused = await admin.call('PUT', '/settings/userCreation', { value: 'disabled' })
   const changed = await owner.call('PUT', '/settings/userCreation', { value: 'disabled' })
@@ -109,7 +109,7 @@ test('AUTH-28 who may sign up on the platform is changed by its owner alone, not
 })
 
 test('SETTING-11 only admins set', async () => {
-  const { person } = await house.company()
+  const { person } = await server.company()
   const ana = await person('Ana', { profile: 'supervisor' })
 
   const { status, body } = await ana.call('PUT', '/settings/call', { value: 'disabled' })
@@ -118,7 +118,7 @@ test('SETTING-11 only admins set', async () => {
 })
 
 test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, for nobody', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const canary = 'asaas-canary-8d1f'
 
@@ -134,12 +134,12 @@ test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, 
   expect(lists[0]?.body).toContainEqual(expect.objectContaining({ id: 0, key: 'ipixc', value: '' }))
   const keysOfAna = lists[1]?.body.map(({ key }: { key: string }) => key)
   for (const key of credentialKeys) expect(keysOfAna).not.toContain(key)
-  const stored = await house.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
+  const stored = await server.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')
-  const told = [stored, lists, await ana.heard(), await admin.heard(), house.log]
+  const told = [stored, lists, await ana.heard(), await admin.heard(), server.log]
   expect(JSON.stringify(told)).not.toContain(canary)
   expect(
-    await house.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),
+    await server.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),
   ).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { type House, openHouse, type Person } from '../auth/testing/test-app-by-path'
+import { openTestServer, type Person, type TestServer } from '../auth/testing/test-server'
 import { signupThrottle } from './sign-up'
 
-let house: House
+let server: TestServer
 let owner: Person
 let planId: number
 let secretPlanId: number
 let firstCompanyId: number
 beforeAll(async () => {
-  house = await openHouse()
-  const { admin, id } = await house.company({ isSuper: true })
+  server = await openTestServer()
+  const { admin, id } = await server.company({ isSuper: true })
   firstCompanyId = id
   owner = admin
   const plan = { users: 3, connections: 1, queues: 2, value: 99.9, useKanban: true }
@@ -18,7 +18,7 @@ beforeAll(async () => {
   secretPlanId = (await admin.call('POST', '/plans', { ...plan, name: 'Da casa', value: 0, isPublic: false }))
     .body.id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let made = 0
 const form = (change: object = {}) => ({
@@ -35,9 +35,9 @@ const form = (change: object = {}) => ({
 })
 /** Each from an address of its own, unless said. */
 const signUp = (body: object, address = `198.51.100.${++made % 250}`) =>
-  house.call('POST', '/companies/cadastro', { body, address })
+  server.call('POST', '/companies/cadastro', { body, address })
 const companyNamed = async (name: string) =>
-  (await house.rows('select * from companies where name = $1', [name]))[0] as
+  (await server.rows('select * from companies where name = $1', [name]))[0] as
     | Record<string, unknown>
     | undefined
 
@@ -58,7 +58,7 @@ it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an adm
     trial_expires_at: new Date('2026-11-23T12:00:00.000Z'),
     referred_by: null,
   })
-  const answer = await house.call('POST', '/auth/login', {
+  const answer = await server.call('POST', '/auth/login', {
     body: { email: body.email, password: body.password },
   })
   expect(answer.body.user).toMatchObject({
@@ -74,9 +74,10 @@ it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an adm
   expect(answer.body.user.company.settings).toContainEqual(
     expect.objectContaining({ key: 'campaignsEnabled', value: 'true' }),
   )
-  const trail = await house.rows('select act, address from audit_entries where company_id = $1 order by id', [
-    answer.body.user.companyId,
-  ])
+  const trail = await server.rows(
+    'select act, address from audit_entries where company_id = $1 order by id',
+    [answer.body.user.companyId],
+  )
   expect(trail[0]).toEqual({ act: 'company.signedUp', address: expect.stringMatching(/^198\.51\.100\./) })
 })
 
@@ -94,7 +95,7 @@ it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurr
     timeZone: 'Marte/Olympus',
     companyId: String(firstCompanyId),
   }
-  const users = () => house.rows('select id from users where company_id = $1', [firstCompanyId])
+  const users = () => server.rows('select id from users where company_id = $1', [firstCompanyId])
   const before = await users()
   const body = form(greedy)
 
@@ -113,7 +114,7 @@ it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurr
   expect(company?.id).not.toBe(firstCompanyId)
   expect(await users()).toEqual(before)
   expect(
-    await house.rows('select profile, is_super from users where company_id = $1', [company?.id]),
+    await server.rows('select profile, is_super from users where company_id = $1', [company?.id]),
   ).toEqual([{ profile: 'admin', is_super: false }])
 })
 
@@ -144,7 +145,7 @@ it.each([
 })
 
 it('AUTH-26 the public list holds what a stranger may choose, and nothing else can be chosen', async () => {
-  const { body: offered } = await house.call('GET', '/plans/list')
+  const { body: offered } = await server.call('GET', '/plans/list')
   const hidden = form({ planId: secretPlanId })
   const missing = form({ planId: 2_000_000_000 })
 
@@ -155,13 +156,13 @@ it('AUTH-26 the public list holds what a stranger may choose, and nothing else c
   expect(ids).not.toContain(secretPlanId)
   for (const { status, body } of refused) expect([status, body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
   expect(await companyNamed(hidden.name)).toBeUndefined()
-  const ana = (await house.company()).admin
+  const ana = (await server.company()).admin
   expect((await ana.call('GET', `/plans/${secretPlanId}`)).status).toBe(404)
   expect((await ana.call('GET', '/plans')).body.error).toBe('ERR_NO_PERMISSION')
 })
 
 it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothing behind', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const known = form()
   await signUp(known)
 
@@ -177,13 +178,13 @@ it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothi
 })
 
 it('AUTH-28 when the first company closes the sign-up, nobody founds one; another company closes nothing', async () => {
-  const other = await house.company()
-  await house.rows(`update settings set value = 'disabled' where company_id = $1 and key = 'userCreation'`, [
+  const other = await server.company()
+  await server.rows(`update settings set value = 'disabled' where company_id = $1 and key = 'userCreation'`, [
     other.id,
   ])
   const open = await signUp(form())
   const close = (value: string) =>
-    house.rows(`update settings set value = $2 where company_id = $1 and key = 'userCreation'`, [
+    server.rows(`update settings set value = $2 where company_id = $1 and key = 'userCreation'`, [
       firstCompanyId,
       value,
     ])
@@ -203,7 +204,7 @@ it('AUTH-27 one address founds or tries out ten names a day, however many come a
   const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(form(), address)))
   const late = await signUp(form(), address)
   const neighbour = await signUp(form(), '203.0.113.10')
-  house.pass(signupThrottle.seconds + 1)
+  server.pass(signupThrottle.seconds + 1)
   const next = await signUp(form(), address)
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(signupThrottle.attempts)

@@ -12,5 +12,5 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
 /** The same for the file store, which asks before it takes a file of the company. */
 export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
-    workplace().readCompany({ kind: 'house', name: 'storage', companyId }, storageLimit)
+    workplace().readCompany({ kind: 'system', name: 'storage', companyId }, storageLimit)
 }

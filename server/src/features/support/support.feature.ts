@@ -83,7 +83,7 @@ function endVisitsOf(workplace: () => Workplace): JobKind {
         ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // branding is parsing
       )
       for (const { company_id: companyId } of visited) {
-        const actor = { kind: 'house', name: 'support.endVisitsOf', companyId } as const
+        const actor = { kind: 'system', name: 'support.endVisitsOf', companyId } as const
         await workplace().withCompany(actor, (work) => endVisit(work, 'password or profile changed'))
       }
     },

@@ -6,42 +6,42 @@ import { endpointsOf, type Sent, send, soundCall } from '../../testing/sound-cal
 import {
   type Answer,
   type Company,
-  type House,
-  openHouse,
+  openTestServer,
   type Person,
-} from '../auth/testing/test-app-by-path'
+  type TestServer,
+} from '../auth/testing/test-server'
 import { endVisit } from './end-visit'
 
-let house: House
+let server: TestServer
 let owner: Person
 beforeAll(async () => {
-  house = await openHouse()
-  owner = (await house.company({ isSuper: true })).admin
+  server = await openTestServer()
+  owner = (await server.company({ isSuper: true })).admin
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  owner = await house.signIn(owner.email)
+  owner = await server.signIn(owner.email)
 })
 
 const reason = 'Ajudar com a conexão'
 /** The owner as their browser is, with the cookie of their own session. */
 const enter = ({ id }: Pick<Company, 'id'>, by = owner) =>
-  house.call('POST', `/companies/${id}/support`, { body: { reason }, token: by.token, cookie: by.cookie })
+  server.call('POST', `/companies/${id}/support`, { body: { reason }, token: by.token, cookie: by.cookie })
 const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
 const homeOf = (answer: Answer) =>
   cookiesOf(answer)
     .find((cookie) => cookie.startsWith('jrt_home='))
     ?.slice('jrt_home='.length)
     .split(';')[0]
-const me = (token: string) => house.call('GET', '/auth/me', { token })
+const me = (token: string) => server.call('GET', '/auth/me', { token })
 const trailOf = (id: number) =>
-  house.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
-const runOut = () => house.pass(supportMinutes * 60)
+  server.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
+const runOut = () => server.pass(supportMinutes * 60)
 
 it('A6 O4 the owner enters as an admin of the company, by a name of its own; people and trail of the company show it', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const ana = await shop.person('Ana')
-  const stranger = await house.company()
+  const stranger = await server.company()
 
   const { status, body } = await enter(shop)
 
@@ -58,8 +58,8 @@ it('A6 O4 the owner enters as an admin of the company, by a name of its own; peo
     userId: body.user.id,
     name: owner.user.name,
     reason,
-    since: house.now().toISOString(),
-    until: new Date(house.now().getTime() + supportMinutes * 60_000).toISOString(),
+    since: server.now().toISOString(),
+    until: new Date(server.now().getTime() + supportMinutes * 60_000).toISOString(),
   })
   expect(await ana.heard()).toContainEqual({
     channel: `company-${shop.id}-company`,
@@ -74,7 +74,7 @@ it('A6 O4 the owner enters as an admin of the company, by a name of its own; peo
 })
 
 it('A6 on a visit nobody is super, counts for the plan, stands among colleagues, or can be signed in as or changed', async () => {
-  const shop = await house.company({ plan: { users: 2 } })
+  const shop = await server.company({ plan: { users: 2 } })
   const { body } = await enter(shop)
   const visitor = { token: body.token }
   const user = { name: 'Ana', email: 'ana-da-loja@example.com', password: 'uma senha boa', profile: 'user' }
@@ -84,8 +84,10 @@ it('A6 on a visit nobody is super, counts for the plan, stands among colleagues,
   const changed = await shop.admin.call('PUT', `/users/${body.user.id}`, { password: 'agora é minha' })
   const deleted = await shop.admin.call('DELETE', `/users/${body.user.id}`)
   const alone = await shop.admin.call('PUT', `/users/${shop.admin.id}`, { profile: 'user' })
-  const platform = await house.call('GET', '/companies', visitor)
-  const signedIn = await house.call('POST', '/auth/login', { body: { email: body.user.email, password: '' } })
+  const platform = await server.call('GET', '/companies', visitor)
+  const signedIn = await server.call('POST', '/auth/login', {
+    body: { email: body.user.email, password: '' },
+  })
 
   expect(created.status).toBe(200)
   expect(JSON.stringify(lists)).not.toContain('Suporte')
@@ -143,10 +145,10 @@ const closed: Record<string, number> = {
 }
 
 it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {
-  const { testApp } = house
+  const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
-  const [contact] = await house.rows('select name from contacts where id = $1', [own.freeContactId])
+  const [contact] = await server.rows('select name from contacts where id = $1', [own.freeContactId])
   const declared = endpointsOf(testApp).filter(({ closedToSupport }) => closedToSupport)
   expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(closed).sort())
   const calls = Object.keys(closed).flatMap((name, turn) =>
@@ -171,39 +173,41 @@ it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, 
 })
 
 it('A6 on a visit the work goes on: the support accepts and answers a ticket, and changes a queue', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const queueId = await shop.queue('Vendas')
   const { token, user } = (await enter(shop)).body
-  const call: Person['call'] = (method, path, body) => house.call(method, path, { body, token })
+  const call: Person['call'] = (method, path, body) => server.call(method, path, { body, token })
 
   const ticketId = await shop.openTicket({ ...owner, id: user.id, call }, queueId)
   const said = await call('POST', `/messages/${ticketId}`, { body: 'Já vi o que era' })
   const queue = await call('PUT', `/queue/${queueId}`, { name: 'Vendas 2' })
 
   expect([said.status, queue.status]).toEqual([200, 200])
-  expect(await house.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+  expect(await server.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
     { status: 'open', user_id: user.id },
   ])
-  const [message] = await house.rows(
+  const [message] = await server.rows(
     'select body from messages where ticket_id = $1 and from_me order by id desc limit 1',
     [ticketId],
   )
   expect(message?.body).toContain('Já vi o que era')
-  expect(await house.rows('select name from queues where id = $1', [queueId])).toEqual([{ name: 'Vendas 2' }])
+  expect(await server.rows('select name from queues where id = $1', [queueId])).toEqual([
+    { name: 'Vendas 2' },
+  ])
 })
 
 it('A6 on a visit no bot is linked to a queue or a connection, and what is linked already stays', async () => {
-  const { testApp } = house
+  const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const call = (method: 'POST' | 'PUT', path: string, body: object) =>
-    house.call(method, path, { body, token })
+    server.call(method, path, { body, token })
   const { queueId, connectionId, integrationId, promptId } = own
-  await house.rows('update queues set integration_id = null, prompt_id = $2 where id = $1', [
+  await server.rows('update queues set integration_id = null, prompt_id = $2 where id = $1', [
     queueId,
     promptId,
   ])
-  await house.rows('update connections set integration_id = null, prompt_id = null where id = $1', [
+  await server.rows('update connections set integration_id = null, prompt_id = null where id = $1', [
     connectionId,
   ])
   const before = await fingerprintOf(testApp, own.company.id)
@@ -225,16 +229,16 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
 })
 
 it('A6 on a visit no other bot is put on a ticket, and the one that it has may be carried along', async () => {
-  const { testApp } = house
+  const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const { ticketId, integrationId, promptId } = own
-  await house.rows(
+  await server.rows(
     `update tickets set status = 'pending', user_id = null, use_integration = true, prompt_id = $2, integration_id = null
      where id = $1`,
     [ticketId, promptId],
   )
-  const put = (body: object) => house.call('PUT', `/tickets/${ticketId}`, { body, token })
+  const put = (body: object) => server.call('PUT', `/tickets/${ticketId}`, { body, token })
 
   const refused = await put({ status: 'open', useIntegration: true, integrationId })
   const carried = await put({ status: 'open', useIntegration: true, promptId, integrationId: null })
@@ -244,21 +248,22 @@ it('A6 on a visit no other bot is put on a ticket, and the one that it has may b
 })
 
 it('A6 on a visit a campaign is a draft: none is planned and none that is planned changes, but the plan may be taken back', async () => {
-  const { testApp } = house
+  const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
   const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    house.call(method, path, { body, token })
+    server.call(method, path, { body, token })
   const form = { name: 'Oferta', message1: 'Olá', contactListId: own.contactListId }
-  const scheduledAt = new Date(house.now().getTime() + 3 * 3_600_000).toISOString()
+  const scheduledAt = new Date(server.now().getTime() + 3 * 3_600_000).toISOString()
   const planned = (
-    await house.call('POST', '/campaigns', { body: { ...form, scheduledAt }, token: own.admin.token })
+    await server.call('POST', '/campaigns', { body: { ...form, scheduledAt }, token: own.admin.token })
   ).body.id
   const draft = await call('POST', '/campaigns', form)
   const stateOf = () =>
-    house.rows('select id, status, messages[1] as message from campaigns where company_id = $1 order by id', [
-      own.company.id,
-    ])
+    server.rows(
+      'select id, status, messages[1] as message from campaigns where company_id = $1 order by id',
+      [own.company.id],
+    )
   const before = await stateOf()
 
   const refused = [
@@ -279,9 +284,9 @@ it('A6 on a visit a campaign is a draft: none is planned and none that is planne
 })
 
 it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
-  const own = await aFullCompany(house.testApp)
+  const own = await aFullCompany(server.testApp)
   const { token } = (await enter(own.company)).body
-  const read = (path: string) => house.call('GET', path, { token })
+  const read = (path: string) => server.call('GET', path, { token })
 
   const integration = await read(`/queueIntegration/${own.integrationId}`)
   const prompt = await read(`/prompt/${own.promptId}`)
@@ -291,14 +296,14 @@ it('A6 on a visit the support reads the names of bots and prompts, and no addres
 })
 
 it('A6 O4 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const queueId = await shop.queue('Vendas')
   const entered = await enter(shop)
   const { token, user } = entered.body
-  const call: Person['call'] = (method, path, body) => house.call(method, path, { body, token })
+  const call: Person['call'] = (method, path, body) => server.call(method, path, { body, token })
   const ticketId = await shop.openTicket({ ...owner, id: user.id, call }, queueId)
 
-  const home = await house.call('POST', '/support/leave', {
+  const home = await server.call('POST', '/support/leave', {
     token,
     cookie: `${entered.cookie}; jrt_home=${homeOf(entered)}`,
   })
@@ -306,7 +311,7 @@ it('A6 O4 the support leaves: the own session is back, the visit is over everywh
   expect(home.body.user).toMatchObject({ id: owner.id, super: true, companyId: owner.user.companyId })
   expect((await me(home.body.token)).status).toBe(200)
   expect([(await me(token)).status, (await me(token)).body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
-  expect(await house.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
+  expect(await server.rows('select status, user_id from tickets where id = $1', [ticketId])).toEqual([
     { status: 'pending', user_id: null },
   ])
   expect((await shop.admin.call('GET', '/auth/me')).body.company.support).toBeNull()
@@ -318,37 +323,37 @@ it('A6 O4 the support leaves: the own session is back, the visit is over everywh
 })
 
 it('A6 a visit ends by itself after an hour, however often it is refreshed; the browser is home again', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const entered = await enter(shop)
   const { user } = entered.body
-  house.pass(20 * 60)
-  const refreshed = await house.call('POST', '/auth/refresh_token', { cookie: entered.cookie ?? '' })
+  server.pass(20 * 60)
+  const refreshed = await server.call('POST', '/auth/refresh_token', { cookie: entered.cookie ?? '' })
   expect(refreshed.body.user.id).toBe(user.id)
 
   runOut()
   const late = await me(refreshed.body.token)
   const cookie = `${refreshed.cookie}; jrt_home=${homeOf(entered)}`
-  const home = await house.call('POST', '/auth/refresh_token', { cookie })
-  const actor = { kind: 'house', name: 'support.endVisit', companyId: shop.id } as const
-  const jobs = await house.rows(
+  const home = await server.call('POST', '/auth/refresh_token', { cookie })
+  const actor = { kind: 'system', name: 'support.endVisit', companyId: shop.id } as const
+  const jobs = await server.rows(
     `select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'support.endVisit' and (j.payload ->> 'companyId')::int = $1`,
     [shop.id],
   )
-  await house.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over'))
-  await house.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over')) // a job may run twice
+  await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over'))
+  await server.workplace.withCompany(actor, (work) => endVisit(work, 'the visit is over')) // a job may run twice
 
   expect([late.status, late.body.error]).toEqual([403, 'ERR_ACCESS_TOKEN'])
   expect(home.body.user.id).toBe(owner.id)
   expect(jobs).toHaveLength(1)
-  expect((await house.signIn(shop.admin.email)).user.company.support).toBeNull()
+  expect((await server.signIn(shop.admin.email)).user.company.support).toBeNull()
   expect((await trailOf(shop.id)).filter(({ act }) => act === 'support.ended')).toHaveLength(1)
 })
 
 it('A6 the company sends its support away: an admin may, a user may not, and no other company', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
   const ana = await shop.person('Ana')
-  const stranger = await house.company()
+  const stranger = await server.company()
   const { token } = (await enter(shop)).body
 
   const refused = await ana.call('DELETE', '/support')
@@ -361,11 +366,11 @@ it('A6 the company sends its support away: an admin may, a user may not, and no 
 })
 
 it('A6 only the owner enters, with a reason, and only a company that is open, of others, and there', async () => {
-  const shop = await house.company()
-  const expired = await house.company()
-  await house.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.id])
+  const shop = await server.company()
+  const expired = await server.company()
+  await server.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.id])
   const call = (path: string | number, by: Person, body: object = { reason }) =>
-    house.call('POST', `/companies/${path}/support`, { body, token: by.token })
+    server.call('POST', `/companies/${path}/support`, { body, token: by.token })
 
   const answers = [
     await call(shop.id, shop.admin),
@@ -373,7 +378,7 @@ it('A6 only the owner enters, with a reason, and only a company that is open, of
     await call(owner.user.companyId, owner),
     await call(2_000_000_000, owner),
     await call(expired.id, owner),
-    await house.call('POST', '/support/leave', { token: shop.admin.token, cookie: shop.admin.cookie }),
+    await server.call('POST', '/support/leave', { token: shop.admin.token, cookie: shop.admin.cookie }),
   ]
 
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
@@ -388,35 +393,35 @@ it('A6 only the owner enters, with a reason, and only a company that is open, of
 })
 
 it('A6 who comes at the same time, or later, ends the visit before: one is open, and one session lives', async () => {
-  const shop = await house.company()
+  const shop = await server.company()
 
   const both = await Promise.all([enter(shop), enter(shop)])
   const alive = await Promise.all(both.map(({ body }) => me(body.token)))
 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(alive.map(({ status }) => status).sort()).toEqual([200, 401])
-  const open = await house.rows(`select id from support_visits where company_id = $1 and ended_at is null`, [
+  const open = await server.rows(`select id from support_visits where company_id = $1 and ended_at is null`, [
     shop.id,
   ])
   expect(open).toHaveLength(1)
-  const users = await house.rows(`select id from users where company_id = $1 and is_support`, [shop.id])
+  const users = await server.rows(`select id from users where company_id = $1 and is_support`, [shop.id])
   expect(users).toHaveLength(1)
 })
 
 it('A3 A6 `Sair` on a visit ends it and the own session; a new password of the owner orders the end of their visits', async () => {
-  const shop = await house.company()
-  const second = await house.company({ isSuper: true })
+  const shop = await server.company()
+  const second = await server.company({ isSuper: true })
   const entered = await enter(shop, second.admin)
 
-  await house.call('DELETE', '/auth/logout', {
+  await server.call('DELETE', '/auth/logout', {
     token: entered.body.token,
     cookie: `${entered.cookie}; jrt_home=${homeOf(entered)}`,
   })
 
   expect([(await me(entered.body.token)).status, (await me(second.admin.token)).status]).toEqual([401, 401])
-  const again = await house.signIn(second.admin.email)
+  const again = await server.signIn(second.admin.email)
   await again.call('PUT', `/users/${again.id}`, { password: 'outra senha boa' })
-  const ordered = await house.rows(
+  const ordered = await server.rows(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'support.endVisitsOf'`,
   )

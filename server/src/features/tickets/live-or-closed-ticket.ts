@@ -8,7 +8,7 @@ import { recordChange } from './record-change'
 import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
- * Where a message stands that the house sends on its own: in the contact's live ticket, else in a new closed one
+ * Where a message stands that the server sends on its own: in the contact's live ticket, else in a new closed one
  * (SCHED-12), so that nobody is called to a conversation in which nobody has answered. It stands in the queue that
  * reception would choose. The contact must be locked.
  */

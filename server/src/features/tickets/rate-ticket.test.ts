@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const rates = (ticketId: TicketId, rating: Rating, companyId: CompanyId = fixture.company.id) =>
-  testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId }, (work) =>
+  testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId }, (work) =>
     rateTicket(work, ticketId, rating),
   )
 const turns = (person: Person, ticketId: TicketId, status: 'open' | 'closed') =>

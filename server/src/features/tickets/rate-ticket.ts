@@ -9,7 +9,7 @@ import { lockTicket, raiseVersion } from './tickets.queries'
 /**
  * The customer's word on an attendance, for whoever closed it: kept as a line of history, of which the dashboard's
  * rating is made (DASH-14). A close is rated once; false when there is none to rate, and nothing was done. For the
- * house's own acts: it is the customer who rates, no user.
+ * system's own acts: it is the customer who rates, no user.
  */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, [ticketId])

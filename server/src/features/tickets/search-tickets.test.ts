@@ -191,7 +191,7 @@ describe.each([
         {
           companyId: company.id,
           act: (act) =>
-            testApp.app.workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, act),
+            testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: company.id }, act),
           attempt: 1,
           stopping: new AbortController().signal,
         },

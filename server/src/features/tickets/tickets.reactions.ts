@@ -2,7 +2,7 @@ import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/d
 import { reactionPoint } from '../../platform/reactions'
 
 /**
- * From here on people speak in the ticket, or it is over: what the house has not said yet stays unsaid. Comes before
+ * From here on people speak in the ticket, or it is over: what the server has not said yet stays unsaid. Comes before
  * anything that such an act says itself.
  */
 export const personGoesOn = reactionPoint<{ ticketId: TicketId }>('person goes on')

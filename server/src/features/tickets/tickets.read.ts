@@ -184,7 +184,7 @@ export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promi
   return work.db.row(latestTicketOfContact, [contactId])
 }
 
-/** Any ticket of the company, for the house's own acts. */
+/** Any ticket of the company, for the server's own acts. */
 export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
   return work.db.one(ticketById, [ticketId])
 }

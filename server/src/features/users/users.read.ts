@@ -7,7 +7,7 @@ import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatches, type UserRow, userById, usersPage } from './users.queries'
 import { userView } from './users.view'
 
-/** The user, or null; for the house itself. On a person's behalf ask `users.access`. */
+/** The user, or null; for the server itself. On a person's behalf ask `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
   return db.row(userById, [id])
 }

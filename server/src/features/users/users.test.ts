@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { goodPassword, type House, openHouse } from '../auth/testing/test-app-by-path'
+import { goodPassword, openTestServer, type TestServer } from '../auth/testing/test-server'
 import { throttle } from '../auth/timings'
 import { noteSeen } from './note-seen'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ticket = async (id: number) =>
-  (await house.rows('select status, user_id, queue_id from tickets where id = $1', [id]))[0]
+  (await server.rows('select status, user_id, queue_id from tickets where id = $1', [id]))[0]
 
 let emails = 0
 const formOf = (name: string) => ({ name, email: `pessoa${++emails}@example.com`, password: goodPassword })
 
 test('USER-01, USER-11 a new user is a `user`, has what the form gave, never shows the password, and is told', async () => {
-  const { id, admin, queue, person } = await house.company()
+  const { id, admin, queue, person } = await server.company()
   const vendas = await queue('Vendas')
   const bia = await person('Bia')
-  const stranger = await house.company()
+  const stranger = await server.company()
   const form = { ...formOf('Ana'), queueIds: [vendas], whatsappId: '', allTicket: 'enabled' }
 
   const { status, body } = await admin.call('POST', '/users', form)
@@ -37,8 +37,8 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
     allTicket: 'enable',
     online: false,
     lastSeenAt: null,
-    createdAt: house.now().toISOString(),
-    updatedAt: house.now().toISOString(),
+    createdAt: server.now().toISOString(),
+    updatedAt: server.now().toISOString(),
     queues: [
       {
         id: vendas,
@@ -56,7 +56,7 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
 })
 
 test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const refused = async (change: object) => {
     const { status, body } = await admin.call('POST', '/users', { ...formOf('Ana'), ...change })
     return `${status} ${body.error}`
@@ -74,8 +74,8 @@ test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", as
 })
 
 test('USER-06 an e-mail is used once on the platform, in any case, when creating and when changing', async () => {
-  const mine = await house.company()
-  const theirs = await house.company()
+  const mine = await server.company()
+  const theirs = await server.company()
   const ana = await mine.person('Ana')
 
   const created = await mine.admin.call('POST', '/users', {
@@ -91,13 +91,13 @@ test('USER-06 an e-mail is used once on the platform, in any case, when creating
 })
 
 test('USER-08, GEN-07, GEN-08, GEN-09 the list has pages of 20 and searches names and e-mails', async () => {
-  const { admin, person, id } = await house.company()
+  const { admin, person, id } = await server.company()
   const ana = await person('Ana Conceição')
-  await house.rows(
+  await server.rows(
     `insert into users (company_id, name, email, password_hash, profile, created_at, updated_at)
      select $1::int, 'Pessoa ' || n, 'lista-' || n || '@example.com', '', 'user', $2, $2
      from generate_series(1, 20) n`,
-    [id, house.now()],
+    [id, server.now()],
   )
 
   const first = await ana.call('GET', '/users/')
@@ -115,8 +115,8 @@ test('USER-08, GEN-07, GEN-08, GEN-09 the list has pages of 20 and searches name
 })
 
 test('USER-09, USER-10 any user may read the users of the own company', async () => {
-  const { id, admin, queue, person } = await house.company()
-  const stranger = await house.company()
+  const { id, admin, queue, person } = await server.company()
+  const stranger = await server.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana', { queueIds: [vendas] })
 
@@ -137,8 +137,8 @@ test('USER-09, USER-10 any user may read the users of the own company', async ()
 })
 
 test('the owner of the platform lists and makes what belongs to the company that the call names; others are refused', async () => {
-  const owner = (await house.company({ isSuper: true })).admin
-  const shop = await house.company()
+  const owner = (await server.company({ isSuper: true })).admin
+  const shop = await server.company()
   const queueId = await shop.queue('Vendas')
   const connectionId = await shop.connection('Loja')
   const form = { name: 'Bia', email: 'bia-da-loja@example.com', password: 'uma senha boa', profile: 'user' }
@@ -147,7 +147,7 @@ test('the owner of the platform lists and makes what belongs to the company that
   const made = await owner.call('POST', '/users', { ...form, companyId: shop.id })
   const lists = [await read('/users/list'), await read('/queue'), await read('/whatsapp')]
   const nowhere = await owner.call('POST', '/users', { ...form, companyId: 2_000_000_000 })
-  const stranger = (await house.company()).admin
+  const stranger = (await server.company()).admin
   const refused = [
     await stranger.call('POST', '/users', { ...form, companyId: shop.id }),
     await stranger.call('GET', `/queue?companyId=${shop.id}`),
@@ -163,15 +163,15 @@ test('the owner of the platform lists and makes what belongs to the company that
   for (const { status, body } of [nowhere, ...refused])
     expect([status, body]).toEqual([404, errorBody('ERR_NO_COMPANY_FOUND')])
   expect(
-    await house.rows(`select user_name from audit_entries where company_id = $1 and act = 'user.created'`, [
+    await server.rows(`select user_name from audit_entries where company_id = $1 and act = 'user.created'`, [
       shop.id,
     ]),
   ).toEqual([{ user_name: owner.user.name }])
 })
 
 test('USER-06 a taken e-mail is said ten times in a day, and then nothing more is answered to who asks', async () => {
-  const ana = await (await house.company()).person('Ana')
-  const other = (await house.company()).admin
+  const ana = await (await server.company()).person('Ana')
+  const other = (await server.company()).admin
   const ask = (email: string) => ana.call('PUT', `/users/${ana.id}`, { email })
   const taken = []
   for (let i = 0; i < 10; i++) taken.push(await ask(other.email))
@@ -188,8 +188,8 @@ test('USER-06 a taken e-mail is said ten times in a day, and then nothing more i
 })
 
 test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {
-  const { id, queue, person, connection } = await house.company()
-  const stranger = await house.company()
+  const { id, queue, person, connection } = await server.company()
+  const stranger = await server.company()
   const vendas = await queue('Vendas')
   const whatsappId = await connection('Loja')
   const ana = await person('Ana', { profile: 'supervisor' })
@@ -223,12 +223,12 @@ test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and p
 })
 
 test('A6 a present password that is sent is checked: a wrong one changes nothing, and guesses are counted as at the log-in', async () => {
-  const { person } = await house.company()
+  const { person } = await server.company()
   const ana = await person('Ana')
   const change = (currentPassword: string, password: string) =>
     ana.call('PUT', `/users/${ana.id}`, { currentPassword, password })
   const hashOf = async () =>
-    (await house.rows('select password_hash from users where id = $1', [ana.id]))[0]?.password_hash
+    (await server.rows('select password_hash from users where id = $1', [ana.id]))[0]?.password_hash
   const before = await hashOf()
 
   const wrong = await change('outra senha', 'senha de um estranho')
@@ -247,15 +247,15 @@ test('A6 a present password that is sent is checked: a wrong one changes nothing
 })
 
 test('A2 failures of others at the same address do not close the check of the present password in a known browser', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
   const address = '198.51.100.121'
   const logIn = (password: string) =>
-    house.call('POST', '/auth/login', { body: { email: admin.email, password }, address })
+    server.call('POST', '/auth/login', { body: { email: admin.email, password }, address })
   const { headers, body } = await logIn(goodPassword)
   const known = /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
   for (let i = 0; i < throttle.pair.failures; i++) await logIn('outra senha')
   const change = async (browser: string) => {
-    const answer = await house.testApp.app.http.inject({
+    const answer = await server.testApp.app.http.inject({
       method: 'PUT',
       url: `/users/${admin.id}`,
       payload: { currentPassword: goodPassword, name: 'Ana Lima' },
@@ -270,7 +270,7 @@ test('A2 failures of others at the same address do not close the check of the pr
 })
 
 test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {
-  const { admin, queue, person, openTicket } = await house.company()
+  const { admin, queue, person, openTicket } = await server.company()
   const [vendas, suporte, caixa] = [await queue('Vendas'), await queue('Suporte'), await queue('Caixa')]
   const ana = await person('Ana', { queueIds: [vendas, suporte] })
   const [lost, kept] = [await openTicket(ana, vendas), await openTicket(ana, suporte)]
@@ -289,7 +289,7 @@ test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of
 })
 
 test('T4 what was changed counts on the next call, and the own page gets the whole session user', async () => {
-  const { id, admin, queue, person } = await house.company()
+  const { id, admin, queue, person } = await server.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana')
   const bia = await person('Bia')
@@ -298,7 +298,7 @@ test('T4 what was changed counts on the next call, and the own page gets the who
   const { body } = await admin.call('PUT', `/users/${ana.id}`, { queueIds: [vendas] })
   const { returnedTickets, ...changed } = body
 
-  const identified = await house.gate.identify(ana.token)
+  const identified = await server.gate.identify(ana.token)
   expect(identified.actor.queueIds).toEqual([vendas])
   const channel = `company-${id}-user`
   expect([changed.online, returnedTickets]).toEqual([true, 0])
@@ -308,22 +308,22 @@ test('T4 what was changed counts on the next call, and the own page gets the who
 })
 
 test('USER-05, A3 a password left empty stays; the own change keeps this session', async () => {
-  const { admin } = await house.company()
+  const { admin } = await server.company()
 
   const empty = await admin.call('PUT', `/users/${admin.id}`, { name: 'Chefe', password: '' })
-  const stillOld = await house.signIn(admin.email)
+  const stillOld = await server.signIn(admin.email)
   const changed = await stillOld.call('PUT', `/users/${admin.id}`, { password: 'nova senha' })
 
   expect([empty.status, changed.status]).toEqual([200, 200])
   expect((await stillOld.call('GET', '/auth/me')).status).toBe(200)
   const login = (password: string) =>
-    house.call('POST', '/auth/login', { body: { email: admin.email, password } })
+    server.call('POST', '/auth/login', { body: { email: admin.email, password } })
   expect((await login(goodPassword)).status).toBe(401)
   expect((await login('nova senha')).status).toBe(200)
 })
 
 test("A3 a password or profile given by somebody else ends the person's session, calls and sockets alike", async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
   const bia = await person('Bia')
   await ana.call('GET', '/auth/me')
@@ -340,7 +340,7 @@ test("A3 a password or profile given by somebody else ends the person's session,
 })
 
 test('A3 a form that sends the profile as it is ends nothing', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
 
   await admin.call('PUT', `/users/${ana.id}`, { name: 'Ana Lima', profile: 'user' })
@@ -349,11 +349,11 @@ test('A3 a form that sends the profile as it is ends nothing', async () => {
 })
 
 test('USER-07, GEN-17 a colleague is forbidden, a stranger and a missing user are not found alike', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
-  const stranger = await house.company()
+  const stranger = await server.company()
   const row = 'select * from users where id = $1'
-  const before = await house.rows(row, [stranger.admin.id])
+  const before = await server.rows(row, [stranger.admin.id])
 
   const colleague = await ana.call('PUT', `/users/${admin.id}`, { name: 'Tomado' })
   const answers = []
@@ -368,18 +368,18 @@ test('USER-07, GEN-17 a colleague is forbidden, a stranger and a missing user ar
   expect([colleague.status, colleague.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   for (const { status, body } of answers)
     expect([status, body]).toEqual([404, errorBody('ERR_NO_USER_FOUND')])
-  expect(await house.rows(row, [stranger.admin.id])).toEqual(before)
+  expect(await server.rows(row, [stranger.admin.id])).toEqual(before)
 })
 
 test('T2 queues and connections of another company are not found', async () => {
-  const { admin, person } = await house.company()
-  const stranger = await house.company()
+  const { admin, person } = await server.company()
+  const stranger = await server.company()
   const foreign = await stranger.queue('Vendas')
   const ana = await person('Ana')
-  const [connection] = await house.rows(
+  const [connection] = await server.rows(
     `insert into connections (company_id, name, status_since, created_at, updated_at)
      values ($1, 'Loja', $2, $2, $2) returning id`,
-    [stranger.id, house.now()],
+    [stranger.id, server.now()],
   )
 
   for (const [change, code] of [
@@ -394,12 +394,12 @@ test('T2 queues and connections of another company are not found', async () => {
 })
 
 test('USER-07 an admin gives a default connection, keeps it by leaving it out and clears it with null', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
-  const [connection] = await house.rows(
+  const [connection] = await server.rows(
     `insert into connections (company_id, name, status_since, created_at, updated_at)
      values ($1, 'Loja', $2, $2, $2) returning id`,
-    [id, house.now()],
+    [id, server.now()],
   )
   const change = async (body: object) => (await admin.call('PUT', `/users/${ana.id}`, body)).body.whatsappId
 
@@ -409,7 +409,7 @@ test('USER-07 an admin gives a default connection, keeps it by leaving it out an
 })
 
 test('USER-13 a deleted user is gone at once, and the open tickets wait again, counted', async () => {
-  const { id, admin, queue, person, openTicket } = await house.company()
+  const { id, admin, queue, person, openTicket } = await server.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana', { queueIds: [vendas] })
   const bia = await person('Bia')
@@ -425,11 +425,11 @@ test('USER-13 a deleted user is gone at once, and the open tickets wait again, c
   })
   expect((await ana.call('GET', '/auth/me')).status).toBe(401)
   expect(await ana.actor()).toBeNull()
-  expect(await house.rows('select id from users where id = $1', [ana.id])).toEqual([])
+  expect(await server.rows('select id from users where id = $1', [ana.id])).toEqual([])
 })
 
 test('USER-03 an admin can not delete the own account', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   await person('Outra', { profile: 'admin' })
 
   const { status, body } = await admin.call('DELETE', `/users/${admin.id}`)
@@ -438,7 +438,7 @@ test('USER-03 an admin can not delete the own account', async () => {
 })
 
 test('the last admin of a company stays one, also when two take it from each other at once', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const alone = await admin.call('PUT', `/users/${admin.id}`, { profile: 'user' })
   const other = await person('Outra', { profile: 'admin' })
 
@@ -450,15 +450,15 @@ test('the last admin of a company stays one, also when two take it from each oth
   expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT'])
   expect([one.status, two.status].sort()).toContain(200)
   const admins = `select id from users where company_id = $1 and profile = 'admin'`
-  expect(await house.rows(admins, [id])).toHaveLength(1)
+  expect(await server.rows(admins, [id])).toHaveLength(1)
 })
 
 test('PERM-11 only admins create and delete users; a super user who is no admin may not either', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
   const caio = await person('Caio', { profile: 'supervisor' })
   const dono = await person('Dono')
-  await house.rows('update users set is_super = true where id = $1', [dono.id])
+  await server.rows('update users set is_super = true where id = $1', [dono.id])
 
   for (const { call } of [ana, caio, dono]) {
     const answers = [await call('POST', '/users', formOf('Novo')), await call('DELETE', `/users/${admin.id}`)]
@@ -467,9 +467,9 @@ test('PERM-11 only admins create and delete users; a super user who is no admin 
 })
 
 test('I1 an admin who is not super neither makes a super user nor touches one', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const dono = await person('Dono', { profile: 'admin' })
-  await house.rows('update users set is_super = true where id = $1', [dono.id])
+  await server.rows('update users set is_super = true where id = $1', [dono.id])
 
   const made = await admin.call('POST', '/users', {
     ...formOf('Ana'),
@@ -483,11 +483,11 @@ test('I1 an admin who is not super neither makes a super user nor touches one', 
 
   expect([made.body.super, given.body.super]).toEqual([false, false])
   expect([password.status, deleted.status]).toEqual([403, 403])
-  expect((await house.signIn(dono.email)).id).toBe(dono.id)
+  expect((await server.signIn(dono.email)).id).toBe(dono.id)
 })
 
 test("PLAN-09, I4 the plan's number of users holds, also for five at once", async () => {
-  const { admin } = await house.company({ plan: { users: 3 } })
+  const { admin } = await server.company({ plan: { users: 3 } })
 
   const answers = await Promise.all(
     ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => admin.call('POST', '/users', formOf(name))),
@@ -501,7 +501,7 @@ test("PLAN-09, I4 the plan's number of users holds, also for five at once", asyn
 })
 
 test('I2 nothing that is sent in a field of a user is more than a refusal', async () => {
-  const { admin, person } = await house.company()
+  const { admin, person } = await server.company()
   const ana = await person('Ana')
   const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), [[]], [null], true, '{"a":1}']
 
@@ -514,26 +514,26 @@ test('I2 nothing that is sent in a field of a user is more than a refusal', asyn
 })
 
 test('RT-17 USER-15 a page that says it is there stamps its user, and colleagues see when that was', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const ana = await person('Ana')
-  const actor = { kind: 'house', name: 'test', companyId: id } as const
+  const actor = { kind: 'system', name: 'test', companyId: id } as const
 
-  await house.workplace.withCompany(actor, (work) => noteSeen(work, admin.id))
+  await server.workplace.withCompany(actor, (work) => noteSeen(work, admin.id))
 
-  expect(await house.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
-    { last_seen_at: house.now() },
+  expect(await server.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
+    { last_seen_at: server.now() },
   ])
   const seen = (await ana.call('GET', '/users')).body.users
   expect(seen).toContainEqual(
-    expect.objectContaining({ id: admin.id, lastSeenAt: house.now().toISOString() }),
+    expect.objectContaining({ id: admin.id, lastSeenAt: server.now().toISOString() }),
   )
   expect(seen).toContainEqual(expect.objectContaining({ id: ana.id, lastSeenAt: null }))
 })
 
 test('USER-07 A6 signed out everywhere: every session ends at once; anybody their own, admins those of all, on record', async () => {
-  const { id, admin, person } = await house.company()
+  const { id, admin, person } = await server.company()
   const [ana, bia] = [await person('Ana'), await person('Bia')]
-  const stranger = await house.company()
+  const stranger = await server.company()
   await admin.heard()
   const path = `/users/${ana.id}/sessions`
 
@@ -541,8 +541,8 @@ test('USER-07 A6 signed out everywhere: every session ends at once; anybody thei
   const before = await ana.call('GET', '/auth/me')
   const byAdmin = await admin.call('DELETE', path)
   const after = await ana.call('GET', '/auth/me')
-  const renewed = await house.call('POST', '/auth/refresh_token', { cookie: ana.cookie })
-  const again = await house.signIn(ana.email)
+  const renewed = await server.call('POST', '/auth/refresh_token', { cookie: ana.cookie })
+  const again = await server.signIn(ana.email)
   const byHerself = await again.call('DELETE', path)
 
   expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
@@ -552,7 +552,7 @@ test('USER-07 A6 signed out everywhere: every session ends at once; anybody thei
   expect([before.status, byAdmin.status, byHerself.status]).toEqual([200, 200, 200])
   expect([after.status, renewed.status]).toEqual([401, 401])
   expect((await again.call('GET', '/auth/me')).status).toBe(401)
-  const trail = await house.rows(
+  const trail = await server.rows(
     `select user_id, subject_id from audit_entries where company_id = $1 and act = 'sessions.ended' order by id`,
     [id],
   )

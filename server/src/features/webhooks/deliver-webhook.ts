@@ -196,7 +196,7 @@ function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryS
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }
 
-/** The house switches it off; a bar tells the admins until one of them has seen to it. */
+/** The server switches it off; a bar tells the admins until one of them has seen to it. */
 async function stop(work: CompanyWork, { id, name }: WebhookRow, reason: OffReason): Promise<void> {
   await work.db.run(switchOff, [id, reason, work.now])
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })

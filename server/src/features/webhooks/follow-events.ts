@@ -35,7 +35,7 @@ export const followEvents: EventFollower = {
   },
 }
 
-/** What an event of the house is to programs outside; null: nothing. */
+/** What an event of the server is to programs outside; null: nothing. */
 function newsOf({ name, facts }: Happening): News | null {
   // The name says which facts these are.
   if (name === messageStored.name) return newsOfStored(facts as Stored)

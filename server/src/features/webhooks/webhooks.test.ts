@@ -226,7 +226,7 @@ describe('E2 a program that does not answer as it should', () => {
     ['a hung up line', 'hangs up', { failure: 'unreachable', status: null }],
     ['far too much', { status: 200, body: 'x'.repeat(300_000) }, { failure: 'too-large', status: null }],
     [
-      'E1 a redirect into the house, which is not followed',
+      'E1 a redirect into the app, which is not followed',
       { status: 307, location: 'http://private.example/' },
       { failure: 'refused', status: 307 },
     ],

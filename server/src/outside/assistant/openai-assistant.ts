@@ -37,7 +37,7 @@ const handOver = {
   },
 } as const
 
-/** Any OpenAI-compatible service, through the official library and the house's egress client. */
+/** Any OpenAI-compatible service, through the official library and the server's egress client. */
 export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
@@ -135,7 +135,7 @@ function reasonOf(error: unknown): BotFailureReason {
 }
 
 /**
- * The library's way out of the house: the egress client, which refuses private addresses. Here every call passes, those
+ * The library's way out of the app: the egress client, which refuses private addresses. Here every call passes, those
  * included that the library makes again by itself, and so here they are counted.
  */
 function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: PaidErrand['paid']): typeof fetch {

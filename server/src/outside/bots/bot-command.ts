@@ -10,7 +10,7 @@ export const botCommand = z
   .transform(({ stopBot, queueId, userId }): BotCommand | null => {
     if (stopBot === true) return { kind: 'stop' }
     if (queueId === undefined) return null
-    const queue = queueId as QueueId // branding is parsing; the house looks it up among the company's own
+    const queue = queueId as QueueId // branding is parsing; the server looks it up among the company's own
     return userId === undefined
       ? { kind: 'queue', queueId: queue }
       : { kind: 'user', queueId: queue, userId: userId as UserId } // as above

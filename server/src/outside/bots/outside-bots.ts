@@ -9,7 +9,7 @@ import { askWebhook } from './webhook-bot'
 const filePatienceMs = 30_000
 const fileMostBytes = 16 << 20
 
-/** Bots of every type, over the house's egress clients: `post` reaches the integrations' own addresses, `get` the files
+/** Bots of every type, over the server's egress clients: `post` reaches the integrations' own addresses, `get` the files
  *  that their answers name, and so nothing private. */
 export function outsideBots(
   outside: Pick<EgressClient, 'get' | 'post'>,

@@ -59,7 +59,7 @@ export interface BotAnswer {
   readonly needsWords: boolean
 }
 
-/** The customer is asked for words, by the house. */
+/** The customer is asked for words, by the app. */
 export function wordsNeeded({ session }: Pick<Said, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }

@@ -2,14 +2,14 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
 import { type FairTurns, fairTurns, type Rank } from './fair-turns'
 
-const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'house' }
+const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'system' }
 
-/** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the house. */
+/** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the app. */
 function scene(turns: FairTurns) {
   const ends = new Map<string, () => void>()
   const begun: string[] = []
   const ask = (name: string) =>
-    turns.take((name.charCodeAt(0) - 96) as CompanyId, rank[name.at(-1) ?? ''] ?? 'house', () => {
+    turns.take((name.charCodeAt(0) - 96) as CompanyId, rank[name.at(-1) ?? ''] ?? 'system', () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     })
@@ -58,13 +58,13 @@ describe('turns between companies', () => {
       served: 'a1h a2h a3h',
     },
     {
-      it: 'of one company, people go before the house',
+      it: 'of one company, people go before the system',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3p a4h a5p',
       served: 'a1h a3p a5p a2h a4h',
     },
     {
-      it: 'people never starve the house: after three of them it has one turn',
+      it: 'people never starve the system: after three of them it has one turn',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a0p a1h a2h a3p a4p a5p a6p a7p a8p',
       served: 'a0p a3p a4p a1h a5p a6p a7p a2h a8p',
@@ -99,7 +99,7 @@ describe('turns between companies', () => {
       inHand.set(company, (inHand.get(company) ?? 0) - 1)
     }
     const asked = Array.from({ length: 60 }, (_, at) => 1 + (at % 2))
-    await Promise.all(asked.map((company) => turns.take(company as CompanyId, 'house', () => act(company))))
+    await Promise.all(asked.map((company) => turns.take(company as CompanyId, 'system', () => act(company))))
 
     expect(most).toEqual({ all: 3, ofOne: 2 })
   })
@@ -131,8 +131,8 @@ describe('turns between companies', () => {
   it('an act that fails gives its place back, and its failure to whoever asked', async () => {
     const turns = fairTurns({ all: 1, perCompany: 1, besideOthers: 1 })
     const company = 1 as CompanyId
-    const fails = turns.take(company, 'house', () => Promise.reject(new Error('no')))
-    const throws = turns.take(company, 'house', () => {
+    const fails = turns.take(company, 'system', () => Promise.reject(new Error('no')))
+    const throws = turns.take(company, 'system', () => {
       throw new Error('at once')
     })
 

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
-/** Of one company's acts: what a person waits for goes ahead of what the house does by itself. */
-export type Rank = 'person' | 'house'
+/** Of one company's acts: what a person waits for goes ahead of what the server does by itself. */
+export type Rank = 'person' | 'system'
 
 /** Turns between companies, or between other owners of a line: addresses. */
 export interface FairTurns<Owner = CompanyId> {
@@ -19,9 +19,9 @@ export interface Places {
 
 interface Waiting {
   readonly person: (() => void)[]
-  readonly house: (() => void)[]
+  readonly system: (() => void)[]
   inHand: number
-  /** Acts of people since the last one of the house. */
+  /** Acts of people since the last one of the app. */
   personsInARow: number
 }
 
@@ -29,7 +29,7 @@ interface Waiting {
 const turnsOfOneAlone = 100
 
 /** So that a company whose people never pause still receives. */
-const personsBeforeTheHouse = 3
+const personsBeforeTheSystem = 3
 
 /**
  * Acts of all companies take turns. Each company has a line of its own; a free place goes to the company that holds the
@@ -59,7 +59,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
   }
 
   function lineOf(companyId: Owner): Waiting {
-    const line = companies.get(companyId) ?? { person: [], house: [], inHand: 0, personsInARow: 0 }
+    const line = companies.get(companyId) ?? { person: [], system: [], inHand: 0, personsInARow: 0 }
     companies.set(companyId, line)
     return line
   }
@@ -86,7 +86,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
     for (const company of companies) {
       const [, line] = company
       if (line.inHand >= (next?.[1].inHand ?? most)) continue
-      if (line.person.length + line.house.length === 0) continue
+      if (line.person.length + line.app.length === 0) continue
       if (line.inHand === 0) return company
       next = company
     }
@@ -94,10 +94,10 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
   }
 
   function nextOf(line: Waiting): (() => void) | undefined {
-    const isTurnOfTheHouse = line.personsInARow >= personsBeforeTheHouse || line.person.length === 0
-    if (isTurnOfTheHouse && line.house.length > 0) {
+    const isTurnOfTheSystem = line.personsInARow >= personsBeforeTheSystem || line.person.length === 0
+    if (isTurnOfTheSystem && line.app.length > 0) {
       line.personsInARow = 0
-      return line.house.shift()
+      return line.app.shift()
     }
     line.personsInARow += 1
     return line.person.shift()
@@ -107,6 +107,6 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
     const line = lineOf(companyId)
     line.inHand -= 1
     inHand -= 1
-    if (line.inHand + line.person.length + line.house.length === 0) companies.delete(companyId)
+    if (line.inHand + line.person.length + line.app.length === 0) companies.delete(companyId)
   }
 }

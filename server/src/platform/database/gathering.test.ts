@@ -66,7 +66,7 @@ type Part = ReturnType<ReturnType<typeof gatheringOn>['partOf']>
 
 /** Each does its part on one connection; answers what each came to. */
 function inParts<T>(...parts: readonly ((db: Part) => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
-  return pools.inCompany(company, 'house', async (db) => {
+  return pools.inCompany(company, 'system', async (db) => {
     const gathering = gatheringOn(db)
     return Promise.allSettled(parts.map((part, at) => part(gathering.partOf(at))))
   })

@@ -101,7 +101,7 @@ test('a statement has 60 seconds in a read and in an act of a person, ten minute
 test.each(['read', 'person', 'house'] as const)(
   'a statement that takes longer is cancelled, and the database is not lost: %s',
   async (kind) => {
-    const { pools, lost } = open({ person: 50, house: 50 })
+    const { pools, lost } = open({ person: 50, app: 50 })
     const ask =
       kind === 'read' ? pools.readCompany.bind(null, company) : pools.inCompany.bind(null, company, kind)
 

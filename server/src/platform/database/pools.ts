@@ -40,7 +40,7 @@ export interface PoolAddresses {
 
 /** Milliseconds of one statement of the application role, by the rank of its act. A read has the time of a person. */
 export type StatementTimes = Readonly<Record<Rank, number>>
-export const statementTimes: StatementTimes = { person: 60_000, house: 600_000 }
+export const statementTimes: StatementTimes = { person: 60_000, app: 600_000 }
 
 /** Sign-ins, sweeps and the few acts over companies share them. */
 export const platformConnections = 2

@@ -228,7 +228,7 @@ async function handle(
         actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act, actor),
         actIn: async (companyId, act) => {
           if (!actor.isSuper) throw refuse('ERR_NO_PERMISSION')
-          return parts.workplace.withCompany({ kind: 'house', name: endpoint.name, companyId }, act)
+          return parts.workplace.withCompany({ kind: 'system', name: endpoint.name, companyId }, act)
         },
       },
       { ...input, files },
@@ -248,11 +248,11 @@ async function handleForToken(
 ): Promise<unknown> {
   const { tokenGate, workplace } = parts
   const { companyId, connectionId } = await tokenGate.identify(facts.bearer)
-  const house = { kind: 'house', name: endpoint.name, companyId } as const
+  const system = { kind: 'system', name: endpoint.name, companyId } as const
   const { body, files, discard } = await bodyOf(endpoint, request, companyId, parts, null)
   try {
     return await handle(
-      { companyId, connectionId, facts, act: (act) => workplace.withCompany(house, act) },
+      { companyId, connectionId, facts, act: (act) => workplace.withCompany(system, act) },
       { ...inputOf(endpoint, request, body), files },
     )
   } catch (error) {

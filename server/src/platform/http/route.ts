@@ -29,13 +29,13 @@ export interface Caller {
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
   /** An act over all companies: for endpoints that only the platform's owner may call. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
-  /** An act of the house in any company, at the wish of the platform's owner; refused to everybody else. */
+  /** An act of the server in any company, at the wish of the platform's owner; refused to everybody else. */
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /**
  * A program that presented the token of a connection. It is no person, holds no permission, and acts in the company of
- * its token alone, as the house.
+ * its token alone, as the app.
  */
 export interface TokenCaller {
   readonly companyId: CompanyId

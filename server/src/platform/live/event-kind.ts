@@ -24,9 +24,9 @@ export interface Emission {
   readonly thenClose?: boolean
 }
 
-/** What a verb needs in order to record an event; how it reaches a seat may need a secret that only the house has. */
+/** What a verb needs in order to record an event; how it reaches a seat may need a secret that only the server has. */
 export interface EventName<Facts> {
-  /** `ticket.changed`: the name inside the house. */
+  /** `ticket.changed`: the name inside the app. */
   readonly name: string
   /** Only for the compiler. */
   readonly types?: Facts

@@ -338,7 +338,7 @@ describe('stopping and going on', () => {
     expect(numbers).toContain('5551988887777')
   })
 
-  test('CAMP-05 two houses that look at once write to each contact once', async () => {
+  test('CAMP-05 two server processes that look at once write to each contact once', async () => {
     await desk.pace(0, 0, 0)
     await desk.running({ list: await desk.list(5) })
 
@@ -368,7 +368,7 @@ it('CAMP-05 ends when everybody is served: delivered later and read are counted 
   })
 })
 
-test('CAMP-05 a campaign with ten percent failures whose house dies three times within an act ends, each contact once at most', async () => {
+test('CAMP-05 a campaign with ten percent failures whose server process dies three times within an act ends, each contact once at most', async () => {
   await desk.pace(0, 0, 0)
   const id = await desk.running({ list: await desk.list(60) })
   let acts = 0
@@ -380,7 +380,7 @@ test('CAMP-05 a campaign with ten percent failures whose house dies three times 
       workplace.withCompany(actor, async (work) => {
         const value = await act(work)
         acts += 1
-        if (deaths.has(acts)) throw new Error('the house dies before it commits')
+        if (deaths.has(acts)) throw new Error('the server dies before it commits')
         return value
       }),
   }

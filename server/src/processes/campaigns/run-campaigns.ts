@@ -55,7 +55,7 @@ function companyOf(workplace: Workplace, companyId: CompanyId) {
   return {
     companyId,
     act: <T>(act: (work: CompanyWork) => Promise<T>) =>
-      workplace.withCompany({ kind: 'house', name: 'campaigns', companyId }, act),
+      workplace.withCompany({ kind: 'system', name: 'campaigns', companyId }, act),
   }
 }
 

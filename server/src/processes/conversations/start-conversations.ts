@@ -167,7 +167,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
   }
 
   function find(companyId: CompanyId, ticketId: TicketId): Promise<LivingConversation | null> {
-    return workplace.withCompany({ kind: 'house', name: 'conversations', companyId }, (work) =>
+    return workplace.withCompany({ kind: 'system', name: 'conversations', companyId }, (work) =>
       livingConversation(work, ticketId),
     )
   }

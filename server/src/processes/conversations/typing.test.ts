@@ -53,7 +53,7 @@ async function aConversation() {
 
   async function shows(person: Person) {
     const page = await openSocket(
-      { house: testApp.app, port, companyId: company.id },
+      { app: testApp.app, port, companyId: company.id },
       { auth: { token: person.token } },
     )
     closes.push(page.close)

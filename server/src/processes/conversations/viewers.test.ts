@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 /** A page of this person, and all that it heard about who looks and who writes, oldest first. */
 async function pageOf(person: Person) {
   const { companyId } = person.seat.viewer
-  const page = await openSocket({ house: testApp.app, port, companyId }, { auth: { token: person.token } })
+  const page = await openSocket({ app: testApp.app, port, companyId }, { auth: { token: person.token } })
   opened.push(page)
   const viewers: string[][] = []
   const signs: LiveTyping[] = []

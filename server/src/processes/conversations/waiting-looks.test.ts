@@ -6,7 +6,7 @@ import { type ConversationsParts, startConversations } from './start-conversatio
 const company = 7 as CompanyId
 const ticket = (id: number) => id as TicketId
 
-/** A house whose database answers when it is let: how many looks were begun, and how many wait for it. */
+/** A server process whose database answers when it is let: how many looks were begun, and how many wait for it. */
 function aScene() {
   let begun = 0
   const waiting: (() => void)[] = []

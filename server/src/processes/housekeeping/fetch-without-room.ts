@@ -18,7 +18,7 @@ export async function fetchWithoutRoom(
   )
   for (const { company_id: companyId, message_ids: ids } of waiting) {
     const usedBytes = await store.usedBytes(companyId)
-    await workplace.withCompany({ kind: 'house', name: 'storage', companyId }, async (work) => {
+    await workplace.withCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
       if (!hasRoomAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
       for (const id of ids) orderMediaFetch(work, id)
     })

@@ -27,7 +27,7 @@ function forgetSome(
   companyId: CompanyId,
   retention: MessageRetention,
 ): Promise<number> {
-  return workplace.withCompany({ kind: 'house', name: 'forget old words', companyId }, async (work) => {
+  return workplace.withCompany({ kind: 'system', name: 'forget old words', companyId }, async (work) => {
     const endedBefore = retentionBegins(retention, work.now)
     if (endedBefore === null) return 0
     const tickets = await work.db.rows(forgetTickets, [endedBefore, ticketsAtOnce, work.now])

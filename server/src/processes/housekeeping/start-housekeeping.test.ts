@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('the house is tidied a minute after the start, every hour from then on, and no more once stopped', async () => {
+test('the server is tidied a minute after the start, every hour from then on, and no more once stopped', async () => {
   const waits: { milliseconds: number; task: () => void; isCancelled: boolean }[] = []
   const clock = {
     now: testApp.now,

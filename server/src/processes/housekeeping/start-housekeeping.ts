@@ -27,7 +27,7 @@ export function startHousekeeping(parts: HousekeepingParts): Rounds {
     parts,
     { firstMs, everyMs },
     (isStopping) => tidy(parts, isStopping),
-    'the house could not be tidied',
+    'the server could not be tidied',
   )
 }
 

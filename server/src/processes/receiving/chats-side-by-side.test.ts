@@ -66,8 +66,10 @@ async function putIntoOneLane(heard: readonly Heard[], over = connectionId, name
     content: Buffer.from(JSON.stringify(one)),
     needsSettling: false,
   }))
-  const house = { kind: 'house', name: 'test', companyId: company.id } as const
-  await testApp.app.workplace.withCompany(house, (work) => putIntoTray(work, testApp.dataKeys, over, entries))
+  const system = { kind: 'system', name: 'test', companyId: company.id } as const
+  await testApp.app.workplace.withCompany(system, (work) =>
+    putIntoTray(work, testApp.dataKeys, over, entries),
+  )
   await testApp.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
 }
 
@@ -429,9 +431,9 @@ test('a lane is said to hold what takes long as long as history may follow histo
     return { kind: 'history', chat: person(ana), name: null, messages }
   }
   await putIntoOneLane([history('A'), history('B'), says('nova', person(ana))])
-  const house = { kind: 'house', name: 'test', companyId: company.id } as const
+  const system = { kind: 'system', name: 'test', companyId: company.id } as const
   const step = () =>
-    testApp.app.workplace.withCompany(house, async (work) => {
+    testApp.app.workplace.withCompany(system, async (work) => {
       const states = await takeInNext(work, { dataKeys: testApp.dataKeys, gateway }, [
         { connectionId, lane: 0 },
       ])

@@ -51,7 +51,7 @@ interface Scene {
 async function scene({ chats = false } = {}): Promise<Scene> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   const chatOf = (content: Heard | 'poison') =>
     chats && content !== 'poison' && content.kind === 'message' && content.chat.kind === 'person'
       ? `${content.chat.phone}`
@@ -294,9 +294,9 @@ test('what waits in a free lane is taken in while another process has older entr
     'select lane from in_tray where company_id = $1 order by id limit 1',
     [company.id],
   )
-  const house = { kind: 'house', name: 'another process', companyId: company.id } as const
+  const system = { kind: 'system', name: 'another process', companyId: company.id } as const
 
-  await testApp.app.workplace.withCompany(house, async (work) => {
+  await testApp.app.workplace.withCompany(system, async (work) => {
     await work.db.rows(lockLanes, [[place.connectionId], [held?.lane ?? 0]])
     const receiving = receive()
     await until('ours is in', async () => (await place.bodies()).length === 1)

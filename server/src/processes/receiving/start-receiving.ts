@@ -148,7 +148,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 
   function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
-    return workplace.withCompany({ kind: 'house', name: 'reception', companyId }, does)
+    return workplace.withCompany({ kind: 'system', name: 'reception', companyId }, does)
   }
 }
 

@@ -59,7 +59,7 @@ async function failStuckSchedules(
 function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany, 'companyId' | 'act'> {
   return {
     companyId,
-    act: (act) => workplace.withCompany({ kind: 'house', name: 'schedules', companyId }, act),
+    act: (act) => workplace.withCompany({ kind: 'system', name: 'schedules', companyId }, act),
   }
 }
 

@@ -22,7 +22,7 @@ async function sessionOf(
   log = createLog({ level: 'silent' }),
 ) {
   const { workplace } = testApp.app
-  const lease = await workplace.withCompany({ kind: 'house', name: 'test', companyId: company.id }, (work) =>
+  const lease = await workplace.withCompany({ kind: 'system', name: 'test', companyId: company.id }, (work) =>
     acquireLease(work, connectionId, 'test'),
   )
   if (lease === null) throw new Error('the lease is taken')

@@ -170,7 +170,7 @@ export function openSession(
   }
 
   function act<T>(does: (work: CompanyWork) => Promise<T>): Promise<T> {
-    return workplace.withCompany({ kind: 'house', name: `session ${connectionId}`, companyId }, does)
+    return workplace.withCompany({ kind: 'system', name: `session ${connectionId}`, companyId }, does)
   }
 }
 

@@ -89,7 +89,7 @@ type Place = Awaited<ReturnType<typeof scene>>
 async function scene({ customers = 1, room = sendingRoom } = {}) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   const act = <T>(does: (work: CompanyWork) => Promise<T>) => testApp.app.workplace.withCompany(actor, does)
   const lease = await act((work) => acquireLease(work, connectionId, 'one'))
   if (lease === null) throw new Error('the lease is taken')

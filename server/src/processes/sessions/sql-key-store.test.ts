@@ -15,7 +15,7 @@ async function scene() {
   const connectionId = await company.connection('Loja')
   const { workplace } = testApp.app
   async function open(holder: string) {
-    const actor = { kind: 'house', name: 'test', companyId: company.id } as const
+    const actor = { kind: 'system', name: 'test', companyId: company.id } as const
     const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, holder))
     if (lease === null) throw new Error('the lease is taken')
     return sqlKeyStore({ workplace, dataKeys: testApp.dataKeys }, lease)

@@ -15,7 +15,7 @@ export function sqlKeyStore(
 ): KeyStore {
   const { companyId, connectionId } = lease
   const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
-    workplace.withCompany({ kind: 'house', name: `session ${connectionId}`, companyId }, does)
+    workplace.withCompany({ kind: 'system', name: `session ${connectionId}`, companyId }, does)
 
   return {
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),

@@ -34,7 +34,7 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-/** A house whose roles run, with one connection that shows its QR. */
+/** A server process whose roles run, with one connection that shows its QR. */
 async function waitingForScan() {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const company = await testApp.company()

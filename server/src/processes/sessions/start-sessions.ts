@@ -215,7 +215,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   }
 
   function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
-    return workplace.withCompany({ kind: 'house', name: 'sessions', companyId }, does)
+    return workplace.withCompany({ kind: 'system', name: 'sessions', companyId }, does)
   }
 }
 

@@ -85,7 +85,7 @@ async function actOn(
   { companyId, ids }: Batch,
 ): Promise<number> {
   const { workplace, log } = parts
-  const actor = { kind: 'house', name: 'timers', companyId } as const
+  const actor = { kind: 'system', name: 'timers', companyId } as const
   try {
     return await workplace.withCompany(actor, (work) => timer.act(work, ids))
   } catch (err) {

@@ -12,7 +12,7 @@ import { DismissDialog } from './dismiss-dialog'
 import styles from './set-aside.module.css'
 import { SetAsideTable } from './set-aside-table'
 
-/** What WhatsApp said and the house could not take in: an admin tries again, or gives it up. */
+/** What WhatsApp said and the server could not take in: an admin tries again, or gives it up. */
 export default function SetAsidePage() {
   const { t } = useTranslation('reception')
   const list = useSetAside()

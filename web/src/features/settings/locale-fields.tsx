@@ -5,7 +5,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { TimeZoneField } from '../../ui/time-zone-field'
 import { useSaveLocale } from './api/locale'
 
-/** By which clocks the company works, and in which language the house writes by itself; saved as it is chosen. */
+/** By which clocks the company works, and in which language the server writes by itself; saved as it is chosen. */
 export function LocaleFields() {
   const { t } = useTranslation('settings')
   const { company } = useUser()

@@ -119,7 +119,7 @@ export async function aBotDesk(): Promise<BotDesk> {
             acts += 1
             if (how === 'dying' && acts >= 2) throw new Error('the process is gone')
             return testApp.app.workplace.withCompany(
-              { kind: 'house', name: turnTask, companyId: company.id },
+              { kind: 'system', name: turnTask, companyId: company.id },
               act,
             )
           },

@@ -41,7 +41,7 @@ export interface CampaignDesk {
   /** Made and started. */
   running(fields: CampaignFields): Promise<CampaignId>
   pace(messageInterval: number, longerIntervalAfter: number, greaterInterval: number): Promise<void>
-  /** The house looks once, as it does every second. */
+  /** The server looks once, as it does every second. */
   look(): Promise<void>
   /** What has left for good or waits, the oldest first. */
   sent(over?: ConnectionId): Promise<readonly SentMessage[]>

@@ -25,7 +25,7 @@ export interface Customer {
   readonly phone: string
   /** Writes, and gives the ticket in which it stands. */
   says(text: string, more?: { id?: string; over?: ConnectionId; content?: HeardContent }): Promise<TicketId>
-  /** What the house has said to them since the last time somebody asked, and has not withdrawn. */
+  /** What the server has said to them since the last time somebody asked, and has not withdrawn. */
   reads(): Promise<string[]>
   ticket(): Promise<CustomerTicket>
   tickets(): Promise<CustomerTicket[]>

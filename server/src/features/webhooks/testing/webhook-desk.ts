@@ -110,7 +110,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
             act(act) {
               acts += 1
               if (how === 'dying' && acts === 2) throw new Error('the process is gone')
-              return testApp.app.workplace.withCompany({ kind: 'house', name: deliverTask, companyId }, act)
+              return testApp.app.workplace.withCompany({ kind: 'system', name: deliverTask, companyId }, act)
             },
           },
           due.payload,

@@ -26,7 +26,7 @@ describe('where a pasted text leads', () => {
   it.each([
     ['nothing', ''],
     ['words', 'Mercado Público, Porto Alegre'],
-    ['a number of a house', 'Rua Borges, 120'],
+    ['a number of a server process', 'Rua Borges, 120'],
     ['beyond the pole', '-97.1, 20.2'],
     ['a shortened link, which says nothing', 'https://maps.app.goo.gl/AbC123'],
   ])('%s is no point', (_, text) => {

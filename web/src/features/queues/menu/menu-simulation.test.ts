@@ -41,7 +41,7 @@ const scene: MenuScene = {
 }
 const words = (texts: string[], change: Partial<MenuScene> = {}) =>
   playMenu({ ...scene, ...change }, texts).map((line) =>
-    line.from === 'house' ? `(${line.event})` : `${line.from}: ${line.text}`,
+    line.from === 'system' ? `(${line.event})` : `${line.from}: ${line.text}`,
   )
 const top = [
   '*[ 1 ]* - Segunda via',

@@ -27,7 +27,7 @@ export interface MenuScene {
 export type SimulatedLine =
   | { readonly from: 'customer' | 'bot'; readonly text: string }
   /** From here on nobody says anything, and the ticket waits for a person; or an assistant answers. */
-  | { readonly from: 'house'; readonly event: 'waits' | 'assistant' }
+  | { readonly from: 'system'; readonly event: 'waits' | 'assistant' }
 
 interface Played {
   readonly queueId: ReceptionFacts['ticket']['queueId']
@@ -58,7 +58,7 @@ function afterText(scene: MenuScene, played: Played, text: string, isFirst: bool
   const decisions = decideReception(factsOf(scene, played, text, isFirst))
   const after = decisions.reduce((one, decision) => afterDecision(scene, one, decision), asked)
   const event = eventBetween(played, after)
-  return event === null ? after : { ...after, lines: [...after.lines, { from: 'house', event }] }
+  return event === null ? after : { ...after, lines: [...after.lines, { from: 'system', event }] }
 }
 
 function eventBetween(before: Played, after: Played): 'waits' | 'assistant' | null {

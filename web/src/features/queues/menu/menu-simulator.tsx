@@ -70,7 +70,7 @@ function Talk({ lines, queueName }: { lines: readonly SimulatedLine[]; queueName
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only grows at its end
         <p key={at} className={styles.line} data-from={line.from}>
-          {line.from === 'house' ? (
+          {line.from === 'system' ? (
             t(`simulator.${line.event}`, { queue: queueName })
           ) : (
             <>

@@ -9,7 +9,7 @@ import { personGoesOn } from './tickets.reactions'
  * Closes a ticket because a program of the company says so (EXTAPI-07). Its owner stays its owner, nothing is marked
  * read, and no words are said: the program has said its own. One that is closed stays as it is.
  */
-export async function closeByHouse(work: CompanyWork, id: TicketId): Promise<void> {
+export async function closeBySystem(work: CompanyWork, id: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicket, [id])
   if (ticket === null || ticket.status === 'closed') return
   await work.react(personGoesOn, { ticketId: id })

@@ -1,4 +1,4 @@
-// The whole house with a played driver, in a process of its own, so that its accounts are its own. It hears what its
+// The whole server with a played driver, in a process of its own, so that its accounts are its own. It hears what its
 // parent tells it to, and ends with it.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 import { openDiskFileStore } from '../../server/src/platform/files/disk-file-store'
 import { createLog } from '../../server/src/platform/log'
 import { loadSecrets } from '../../server/src/platform/secrets'
-import { buildHouse, type House } from '../../server/src/processes/house'
+import { type App, buildApp } from '../../server/src/processes/app'
 import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
 
 /** What the parent asks for, one thing at a time. */
@@ -37,7 +37,7 @@ const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, { app: databaseAppPassword, platform: databasePlatformPassword })
 const driver = playedDriver()
 const unknownVersion = { version: null, at: null, failure: null } as const
-const house = await buildHouse({
+const app = await buildApp({
   addresses: {
     owner: postgres.ownerUrl,
     app: addressAs('balcao_app', databaseAppPassword),
@@ -68,9 +68,9 @@ const house = await buildHouse({
   webFolder: null,
   checkAnswers: false,
 })
-await ensureFirstCompany(house.workplace, admin)
-await house.startRoles()
-tell({ port: await house.listen({ port: 0, host: '127.0.0.1' }) })
+await ensureFirstCompany(app.workplace, admin)
+await app.startRoles()
+tell({ port: await app.listen({ port: 0, host: '127.0.0.1' }) })
 
 process.on('message', (ask: Ask) => {
   answer(ask).then(tell, (error) => {
@@ -79,21 +79,21 @@ process.on('message', (ask: Ask) => {
   })
 })
 process.on('disconnect', async () => {
-  await house.stop()
+  await app.stop()
   await postgres.stop()
   process.exit(0)
 })
 
 async function answer(ask: Ask): Promise<Answered> {
   if (ask.what === 'numbers') return { numbers: driver.numbers }
-  if (ask.what === 'hear alone') return { ms: await hearAlone(house, driver, ask) }
+  if (ask.what === 'hear alone') return { ms: await hearAlone(app, driver, ask) }
   const begin = performance.now()
   await driver.hear(ask.texts)
   return { ms: [performance.now() - begin] }
 }
 
 async function hearAlone(
-  { gate, seats }: House,
+  { gate, seats }: App,
   { hear }: PlayedDriver,
   { texts, token }: Extract<Ask, { what: 'hear alone' }>,
 ): Promise<number[]> {

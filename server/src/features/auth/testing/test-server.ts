@@ -16,10 +16,10 @@ import {
  * The testApp, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
  * tests of the door itself, where the typed calls of the testApp would not let anything wrong through.
  */
-export interface House extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
+export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
   readonly testApp: TestApp
-  readonly workplace: TestApp['house']['workplace']
-  readonly gate: TestApp['house']['gate']
+  readonly workplace: TestApp['app']['workplace']
+  readonly gate: TestApp['app']['gate']
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
   company(options?: CompanyOptions): Promise<Company>
   /** Signs in through the door. */
@@ -65,17 +65,17 @@ export interface Person {
 
 export { goodPassword }
 
-export async function openHouse(): Promise<House> {
+export async function openTestServer(): Promise<TestServer> {
   const testApp = await openTestApp()
   const { log, now, pass, rows, close } = testApp
   const { workplace, gate } = testApp.app
-  const house: House = {
+  const server: TestServer = {
     ...{ log, now, pass, rows, close, testApp, workplace, gate },
     call: (method, path, options = {}) => callIn(testApp, method, path, options),
-    company: async (options) => companyOf(house, await testApp.company(options)),
-    signIn: async (email) => personOf(house, await testApp.signIn(email)),
+    company: async (options) => companyOf(server, await testApp.company(options)),
+    signIn: async (email) => personOf(server, await testApp.signIn(email)),
   }
-  return house
+  return server
 }
 
 async function callIn(
@@ -104,27 +104,27 @@ async function callIn(
   }
 }
 
-function personOf(house: House, { id, email, token, cookie, user, heard, seat }: TestPerson): Person {
+function personOf(server: TestServer, { id, email, token, cookie, user, heard, seat }: TestPerson): Person {
   const soFar: Emission[] = []
   return {
     ...{ id, email, token, cookie, user },
-    call: (method, path, body) => house.call(method, path, { token, body }),
+    call: (method, path, body) => server.call(method, path, { token, body }),
     async heard() {
       soFar.push(...(await heard()))
       return soFar
     },
-    actor: () => house.gate.viewerOf(user.companyId, seat.sessionId),
+    actor: () => server.gate.viewerOf(user.companyId, seat.sessionId),
   }
 }
 
 let customers = 0
 
-function companyOf(house: House, company: TestCompany): Company {
+function companyOf(server: TestServer, company: TestCompany): Company {
   return {
     id: company.id,
-    admin: personOf(house, company.admin),
+    admin: personOf(server, company.admin),
     queue: company.queue,
-    person: async (name, options) => personOf(house, await company.person(name, options)),
+    person: async (name, options) => personOf(server, await company.person(name, options)),
     connection: (name) => company.connection(name),
     async openTicket(owner, queueId) {
       const over = await company.connection(`Loja ${++customers}`, [queueId])

@@ -92,8 +92,8 @@ import { type Sessions, startSessions } from './sessions/start-sessions'
 import { startTimers } from './timers/carry-out-timers'
 import { whatsappDirectory } from './whatsapp-directory'
 
-/** Everything outside the house that it is built on. Tests bring their own clock, database and gateway. */
-export interface HouseParts {
+/** Everything outside the server that it is built on. Tests bring their own clock, database and gateway. */
+export interface AppParts {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
   readonly secrets: Secrets
   readonly clock: Clock
@@ -125,7 +125,7 @@ export interface HouseParts {
   readonly checkAnswers: boolean
 }
 
-export interface House {
+export interface App {
   readonly workplace: Workplace
   readonly http: FastifyInstance
   readonly features: readonly Feature[]
@@ -151,7 +151,7 @@ const requestsMs = 10_000
 const requestsWithoutDatabaseMs = 1_000
 
 /** Wires the rooms together: the one place that knows all of them. */
-export async function buildHouse(parts: HouseParts): Promise<House> {
+export async function buildApp(parts: AppParts): Promise<App> {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys } = secrets
   const signals = createSignals()
@@ -308,7 +308,7 @@ export async function buildHouse(parts: HouseParts): Promise<House> {
 
   function announcePresence({ companyId, userId }: PersonActor): void {
     void presenceActs.ask(`online ${userId}`, () =>
-      workplace.withCompany({ kind: 'house', name: 'presence', companyId }, (work) =>
+      workplace.withCompany({ kind: 'system', name: 'presence', companyId }, (work) =>
         tellUsersChanged(work, [userId], isOnline),
       ),
     )
