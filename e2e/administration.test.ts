@@ -6,23 +6,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { dayFromNow } from './src/days'
+import { ana, type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
 // The journeys of who sets up a company and of who owns the platform. What other files tell is left out: J15's visit of
 // support (companies) and announcements, J14's live lists.
 const rosa = { name: 'Padaria Sol', email: 'rosa@sol.example.com', password: 'senha da rosa' }
-let stage: Stage
+let environment: Environment
 let shop: Shop
 let url: string
 /** Admin of the shop, and the platform's owner. */
 let owner: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  ;({ url } = stage.product)
-  shop = await openShop(stage)
+  environment = await openEnvironment()
+  ;({ url } = environment.product)
+  shop = await openShop(environment)
   const basic = await shop.calls(createPlan, {
     body: { name: 'Essencial', users: 3, connections: 1, queues: 4, value: 149.9, useKanban: true },
   })
@@ -40,13 +40,13 @@ beforeAll(async () => {
     params: { connectionId: connection.id },
     body: { queueIds: [shop.sales.id, support.id], greetingMessage: 'Com quem quer falar?' },
   })
-  owner = await visit(stage.browser)
+  owner = await visit(environment.browser)
   await signIn(owner, url, admin.email, admin.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J01 AUTH-02 AUTH-03 AUTH-06 AUTH-10 AUTH-15 AUTH-21 AUTH-23 AUTH-24 AUTH-25 AUTH-26 SHELL-36 SUBSCR-12 SUBSCR-13 SUBSCR-14 a company signs up and enters for the first time', async () => {
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
   await page.goto(`${url}/contacts`)
   await page.waitForURL(/\/login$/)
@@ -129,14 +129,14 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   await writeUser(page, 'Sílvia Reis', 'silvia@example.com', 'senha da silvia')
   await choose(page, 'Perfil', 'Supervisor')
   await saveDialog(page)
-  await atTheDatabase(stage.product, "update plans set users = 4 where name = 'Completo'")
+  await atTheDatabase(environment.product, "update plans set users = 4 where name = 'Completo'")
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await writeUser(page, 'Caio Prado', 'caio@example.com', 'senha do caio')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Número máximo de usuários atingido: 4.').waitFor()
   await giveUp(page)
 
-  const supervisor = await visit(stage.browser)
+  const supervisor = await visit(environment.browser)
   await signIn(supervisor, url, 'silvia@example.com', 'senha da silvia', '/tags')
   await supervisor.page.getByRole('button', { name: 'Nova tag' }).first().click()
   await supervisor.page.getByLabel('Usar no Kanban').waitFor()
@@ -146,7 +146,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   ).toBe(0)
   await supervisor.page.context().close()
 
-  const attendant = await visit(stage.browser)
+  const attendant = await visit(environment.browser)
   const hers = attendant.page
   await signIn(attendant, url, ana.email, ana.password)
   await hers.getByRole('button', { name: 'Conta de Ana Lima' }).click()
@@ -173,9 +173,9 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
     await hers.waitForURL(/\/tickets$/)
   }
 
-  const customer = stage.simulator.createContact({ phone: '5551999887766', name: 'Rui Farias' })
+  const customer = environment.simulator.createContact({ phone: '5551999887766', name: 'Rui Farias' })
   await customer.sendText(shop.phone.phone, 'Oi')
-  await stage.simulator.until('the menu is on the phone of the customer', () =>
+  await environment.simulator.until('the menu is on the phone of the customer', () =>
     customer.chat(shop.phone.phone).some(({ text }) => text.includes('Com quem quer falar?')),
   )
   await hers.goto(`${url}/tickets?sub=pending`)
@@ -262,7 +262,7 @@ test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 
 
 test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what the owner changes reaches a company at once: its plan and a help video', async () => {
   const { page } = owner
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const hers = visitor.page
   await signIn(visitor, url, rosa.email, rosa.password)
   const drawer = hers.getByRole('navigation', { name: 'Menu principal' })
@@ -311,7 +311,7 @@ test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what
 
 test('INVOICE-06 O4 the owner finds a company’s invoice and confirms its payment by hand; the trail of the platform tells of it', async () => {
   await atTheDatabase(
-    stage.product,
+    environment.product,
     `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
      select c.id, p.name, p.value, c.due_date, now(), now()
      from companies c join plans p on p.id = c.plan_id where c.name = 'Padaria Sol' on conflict do nothing`,

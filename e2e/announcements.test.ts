@@ -3,16 +3,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { ana, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { ana, openStage } from './src/stage'
 
 test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees it at once (steps 8 and 9); she keeps a quick message with a file', async () => {
-  const stage = await openStage()
-  onTestFinished(() => stage.close())
-  const { url } = stage.product
+  const environment = await openEnvironment()
+  onTestFinished(() => environment.close())
+  const { url } = environment.product
   const calls = await signInForCalls(url, admin.email, admin.password)
   await calls(createUser, { body: { ...ana, queueIds: [] } })
-  const [owner, attendant] = [await visit(stage.browser), await visit(stage.browser)]
+  const [owner, attendant] = [await visit(environment.browser), await visit(environment.browser)]
   await Promise.all([
     signIn(owner, url, admin.email, admin.password, '/announcements'),
     signIn(attendant, url, ana.email, ana.password),

@@ -10,15 +10,15 @@ import { signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { cuttableLine, type Line } from './src/cuttable-line'
 import { drawnPicture } from './src/drawn-picture'
+import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { openShop, openStage, type Stage } from './src/stage'
 
 // The acceptance journeys of attendance, step by step: Ugo (U) serves Vendas, Bia (U2) Suporte, the boss (A) sees all,
 // Marina (C) is at her phone. Each has a browser of their own.
 const password = 'senha da equipe'
 const ugo = { name: 'Ugo Prado', email: 'ugo@example.com', password }
-let stage: Stage
+let environment: Environment
 let calls: Calls
 let shop: SimulatedPhone
 let marina: SimulatedContact
@@ -28,8 +28,8 @@ let a: Visitor
 let line: Line
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { calls: boss, phone } = await openShop(stage, ugo)
+  environment = await openEnvironment()
+  const { calls: boss, phone } = await openShop(environment, ugo)
   shop = phone
   const support = await boss(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
   await boss(createUser, {
@@ -47,17 +47,21 @@ beforeAll(async () => {
     },
   })
   // Calls of somebody who sits at no browser: a second sign-in would end the first.
-  calls = await signInForCalls(stage.product.url, 'caio@example.com', password)
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  ;[u, u2, a] = [await visit(stage.browser), await visit(stage.browser), await visit(stage.browser)]
+  calls = await signInForCalls(environment.product.url, 'caio@example.com', password)
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[u, u2, a] = [
+    await visit(environment.browser),
+    await visit(environment.browser),
+    await visit(environment.browser),
+  ]
   for (const { page } of [u, u2, a]) page.context().setDefaultTimeout(60_000) // three browsers on a busy machine
   line = await cuttableLine(u.page)
   const waiting = '/tickets?sub=pending'
-  await signIn(u, stage.product.url, ugo.email, password, waiting)
-  await signIn(u2, stage.product.url, 'bia@example.com', password, waiting)
-  await signIn(a, stage.product.url, admin.email, admin.password, waiting)
+  await signIn(u, environment.product.url, ugo.email, password, waiting)
+  await signIn(u2, environment.product.url, 'bia@example.com', password, waiting)
+  await signIn(a, environment.product.url, admin.email, admin.password, waiting)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; chatbot and rating stand elsewhere)', async () => {
   await marina.sendText(shop.phone, 'Oi')
@@ -91,7 +95,7 @@ test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; c
   marina.read(shop.phone)
   await bubble(u.page, 'Bom dia').getByRole('img', { name: 'lida', exact: true }).waitFor()
 
-  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  const rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   await rui.sendText(shop.phone, 'Boa tarde')
   await tabOf(u.page, /^Aguardando/).click()
   await accept(rowOf(u.page, 'Rui'))
@@ -183,7 +187,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   }))
   await u.page.getByLabel('Anexar arquivos').and(u.page.locator('input')).setInputFiles(files)
   await u.page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await stage.simulator.until('two pictures are on the phone', () => {
+  await environment.simulator.until('two pictures are on the phone', () => {
     return fromShop().filter(({ kind }) => kind === 'picture').length === 2
   })
 
@@ -261,7 +265,7 @@ test('without socket a bar comes after three seconds; back again, everything on 
   if (ruis === undefined) throw new Error('Rui has a ticket')
   await calls(updateTicket, { params: { ticketId: ruis.id }, body: { status: 'closed' } })
   await marina.sendText(shop.phone, 'Enquanto isso, chegou?')
-  await stage.simulator
+  await environment.simulator
     .createContact({ phone: '5551977665544', name: 'Lia Prates' })
     .sendText(shop.phone, 'Olá')
   await bubble(a.page, 'Enquanto isso, chegou?').waitFor()
@@ -282,7 +286,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   const own = u.page.url()
   await head(u.page).getByRole('button', { name: 'Devolver' }).click()
   await u.page.waitForURL(/\/tickets(\?.*)?$/)
-  await a.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await a.page.goto(`${environment.product.url}/tickets?sub=pending`)
   const waiting = rowOf(a.page, 'Marina')
   await away(a.page)
   await waiting.waitFor()
@@ -299,7 +303,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.waitForURL(/\/tickets(\?.*)?$/)
   await away(u.page)
   await rowOf(u.page, 'Marina').waitFor({ state: 'detached' })
-  await u2.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await u2.page.goto(`${environment.product.url}/tickets?sub=pending`)
   const given = rowOf(u2.page, 'Marina')
   await given.waitFor()
 
@@ -333,7 +337,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await head(u.page).getByText('Atribuído a: Ugo Prado').waitFor()
 
   // Show-all starts on for admins; others have none.
-  await a.page.goto(`${stage.product.url}/tickets`)
+  await a.page.goto(`${environment.product.url}/tickets`)
   await rowOf(a.page, 'Marina').waitFor()
   await a.page.getByRole('button', { name: 'Mostrar todos', pressed: true }).click()
   await rowOf(a.page, 'Marina').waitFor({ state: 'detached' })
@@ -404,7 +408,7 @@ function away(page: Page): Promise<void> {
 /** Sixty lines come after what was said. */
 function longAgo(name: string): Promise<void> {
   return atTheDatabase(
-    stage.product,
+    environment.product,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
      from tickets t join contacts c on c.id = t.contact_id, generate_series(1, 60) n
@@ -462,7 +466,7 @@ function fromShop() {
 }
 
 function onPhone(words: RegExp): Promise<unknown> {
-  return stage.simulator.until(`${words} is on the customer's phone`, () =>
+  return environment.simulator.until(`${words} is on the customer's phone`, () =>
     fromShop().some(({ text }) => words.test(text)),
   )
 }

@@ -6,14 +6,14 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
+import { ana, type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
-import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
 /** A machine of the shop's own: its flow, and a model that speaks as OpenAI's service does. */
 let machine: Server
 const heard: { url: string; signature: string; body: string }[] = []
-let stage: Stage
+let environment: Environment
 let shop: Shop
 
 beforeAll(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(machine, 'listening')
   const host = `127.0.0.1:${port()}`
-  stage = await openStage({
+  environment = await openEnvironment({
     environment: { PRIVATE_HOSTS: host, BOT_PRIVATE_HOSTS: host, ASSISTANT_BASE_URL: `http://${host}/v1` },
   })
-  shop = await openShop(stage)
+  shop = await openShop(environment)
 })
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   machine.closeAllConnections()
   machine.close()
 })
@@ -53,9 +53,9 @@ function model({ messages }: { messages: { content: string }[] }) {
 }
 
 test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over (step 8)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/prompts')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/prompts')
   await page.getByRole('button', { name: 'Adicionar prompt' }).click()
   await page.getByLabel('Nome').fill('Consultora')
   await page.getByLabel('Prompt', { exact: true }).fill('Você vende os sofás da Casa Ipê.')
@@ -65,7 +65,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Prompt salvo com sucesso!').waitFor()
 
-  await page.goto(`${stage.product.url}/queue-integration`)
+  await page.goto(`${environment.product.url}/queue-integration`)
   await page.getByRole('button', { name: 'Adicionar integração' }).click()
   await choose(page, 'Tipo', 'Webhook')
   await page.getByLabel('Nome').fill('Fluxo da loja')
@@ -79,22 +79,22 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await page.getByText('Integração adicionada com sucesso!').waitFor()
 
   await setsOnSales(page, 'Integração', 'Fluxo da loja')
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   expect(await isAnswered(marina, 'Oi, tem sofá?', 1)).toBe('Você disse "Oi, tem sofá?". Um momento!')
   const call = heard.findLast(({ url }) => url === '/flow')
   const seconds = /^t=(\d+),/.exec(call?.signature ?? '')?.[1]
   const mac = createHmac('sha256', 'segredo da loja').update(`${seconds}.${call?.body}`).digest('hex')
   expect(call?.signature).toBe(`t=${seconds},v1=${mac}`)
 
-  await page.goto(`${stage.product.url}/queue-integration`)
+  await page.goto(`${environment.product.url}/queue-integration`)
   await page
     .getByRole('row', { name: /Fluxo da loja/ })
     .getByText('Respondida')
     .waitFor()
   await byDayAndNight(page, boss, 'integrations')
 
-  const clerk = await visit(stage.browser)
-  await signIn(clerk, stage.product.url, ana.email, ana.password, '/tickets?sub=pending')
+  const clerk = await visit(environment.browser)
+  await signIn(clerk, environment.product.url, ana.email, ana.password, '/tickets?sub=pending')
   const row = clerk.page.getByRole('article').filter({ hasText: 'Marina Duarte' })
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
@@ -109,21 +109,21 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
 
   await setsOnSales(page, 'Integração', 'Nenhum')
   await setsOnSales(page, 'Prompt', 'Consultora')
-  const davi = stage.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
+  const davi = environment.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
   expect(await isAnswered(davi, 'Tem poltrona?', 1)).toBe('Sobre "Tem poltrona?": temos três modelos.')
   expect(await isAnswered(davi, 'Quero uma pessoa', 2)).toBe('Já chamei a equipe.')
-  await page.goto(`${stage.product.url}/prompts`)
+  await page.goto(`${environment.product.url}/prompts`)
   await page.getByRole('row', { name: /Consultora.*Vendas.*100.*2.*204/ }).waitFor()
   await byDayAndNight(page, boss, 'prompts')
 
-  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [] })
+  expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [] })
   expect([...boss.complaints, ...clerk.complaints]).toEqual([])
 })
 
 test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its defaults, wants a queue and nothing more, and is deleted (steps 2 to 4)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/prompts')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/prompts')
   await page.getByRole('button', { name: 'Adicionar prompt' }).first().click()
   const form = page.getByRole('dialog', { name: 'Novo prompt' })
   const save = form.getByRole('button', { name: 'Salvar' })
@@ -153,9 +153,9 @@ test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its def
 })
 
 test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14 an integration asks for what its type needs, a Dialogflow session is tried, and without the module nobody comes in (steps 5 to 7 and 9)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/queue-integration')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/queue-integration')
   await page.getByRole('button', { name: 'Adicionar integração' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nova integração' })
   const field = (name: string) => form.getByLabel(name, { exact: true })
@@ -195,15 +195,15 @@ test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14
   await form.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: /^Descartar/ }).click()
 
-  await setModule(page, stage.product.url, 'Integrações', false)
+  await setModule(page, environment.product.url, 'Integrações', false)
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
   await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor({ state: 'detached' })
-  await page.goto(`${stage.product.url}/queue-integration`)
+  await page.goto(`${environment.product.url}/queue-integration`)
   const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
   await page.getByText(refused).first().waitFor()
-  await page.waitForURL(`${stage.product.url}/`)
+  await page.waitForURL(`${environment.product.url}/`)
 
-  await setModule(page, stage.product.url, 'Integrações', true)
+  await setModule(page, environment.product.url, 'Integrações', true)
   await drawer.getByRole('link', { name: 'Integrações', exact: true }).waitFor()
   expect(boss.complaints).toEqual([])
   await page.context().close()
@@ -215,7 +215,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 async function setsOnSales(page: Page, field: string, choice: string): Promise<void> {
-  await page.goto(`${stage.product.url}/queues`)
+  await page.goto(`${environment.product.url}/queues`)
   await page.getByRole('button', { name: 'Editar Vendas' }).click()
   await choose(page, field, choice)
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
@@ -230,7 +230,7 @@ async function isAnswered(contact: SimulatedContact, words: string, nth: number)
 /** The n-th thing that the server has written to this phone, when it is there; no more than that. */
 async function isRead(contact: SimulatedContact, nth: number): Promise<string> {
   const shown = () => contact.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
-  await stage.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
+  await environment.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
   expect(shown()).toHaveLength(nth)
   return shown().at(-1)?.text ?? ''
 }

@@ -5,35 +5,35 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { callsWith } from './src/calls'
+import { type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { admin } from './src/product'
-import { openShop, openStage, type Shop, type Stage } from './src/stage'
 
 const people = [
   ['5551987650001', 'Lívia Prado'],
   ['5551987650002', 'Rui Farias'],
   ['5551987650003', 'Caio Mendes'],
 ] as const
-let stage: Stage
+let environment: Environment
 let shop: Shop
 let boss: Visitor
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
+  environment = await openEnvironment()
+  shop = await openShop(environment)
   const list = await shop.calls(createContactList, { body: { name: 'Clientes' } })
   const one = await shop.calls(createContactList, { body: { name: 'Só Lívia' } })
-  for (const [phone, name] of people) stage.simulator.createContact({ phone, name })
+  for (const [phone, name] of people) environment.simulator.createContact({ phone, name })
   for (const [number, name] of [...people, ['5551987650099', 'Ninguém']] as const)
     await shop.calls(createContactListItem, { body: { name, number, email: '', contactListId: list.id } })
   const [number, name] = people[0]
   await shop.calls(createContactListItem, { body: { name, number, email: '', contactListId: one.id } })
-  boss = await visit(stage.browser)
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  boss = await visit(environment.browser)
+  await signIn(boss, environment.product.url, admin.email, admin.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 /** Texts and files of the shop on a customer's phone. */
 const heardBy = (number: string) =>
-  stage.simulator
+  environment.simulator
     .contact(number)
     .chat(shop.phone.phone)
     .filter(({ from }) => from === 'shop')
@@ -57,7 +57,7 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
   await drawer.getByRole('button', { name: 'Campanhas' }).waitFor({ state: 'detached' })
   for (const name of lines) expect(await drawer.getByRole('link', { name, exact: true }).count()).toBe(0)
   for (const address of ['/campaigns', '/campaigns-config', '/contact-lists', '/campaign/1/report']) {
-    await page.goto(stage.product.url + address)
+    await page.goto(environment.product.url + address)
     await page.getByRole('main').getByText('Esta empresa não possui permissão', { exact: false }).waitFor()
   }
 
@@ -67,7 +67,7 @@ test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with
 
 test('J12 CAMP-20 CAMP-24 CAMP-26 CAMP-27 pace and variables are set; a shortcut is added once', async () => {
   const { page } = boss
-  await page.goto(`${stage.product.url}/campaigns-config`)
+  await page.goto(`${environment.product.url}/campaigns-config`)
   const field = (name: string) => page.getByRole('combobox', { name, exact: true })
   await field('Intervalo aleatório de envio').waitFor()
   for (const [name, value] of [
@@ -99,7 +99,7 @@ test('J12 CAMP-20 CAMP-24 CAMP-26 CAMP-27 pace and variables are set; a shortcut
 
 test('J12 CAMP-02 CAMP-04 CAMP-05 CAMP-08 CAMP-10 a campaign is written with its files; planned for later it may be changed, for soon only read', async () => {
   const { page } = boss
-  await page.goto(`${stage.product.url}/files`)
+  await page.goto(`${environment.product.url}/files`)
   await page.getByRole('button', { name: 'Nova lista' }).first().click()
   const files = page.getByRole('dialog').first()
   await files.getByLabel('Nome', { exact: true }).fill('Catálogos')
@@ -110,7 +110,7 @@ test('J12 CAMP-02 CAMP-04 CAMP-05 CAMP-08 CAMP-10 a campaign is written with its
   await files.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Lista de arquivos salva com sucesso!').waitFor()
 
-  await page.goto(`${stage.product.url}/campaigns`)
+  await page.goto(`${environment.product.url}/campaigns`)
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   const dialog = page.getByRole('dialog').first()
   await dialog.getByLabel('Nome', { exact: true }).fill('A')
@@ -193,7 +193,7 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
     expect(texts).toEqual([expect.stringMatching(new RegExp(`(Olá|Oi) ${name}.*SOFA10`))])
     expect(heard.filter(({ fileName }) => fileName === 'catalogo.txt')).toHaveLength(1)
     expect(
-      stage.simulator
+      environment.simulator
         .contact(number)
         .arrivals(shop.phone.phone)
         .map(({ displays }) => displays),
@@ -207,7 +207,7 @@ test('J12 CAMP-05 a campaign planned for later begins when its time comes, with 
 }, async () => {
   const { page } = boss
   const [number] = people[0]
-  await page.goto(`${stage.product.url}/campaigns`)
+  await page.goto(`${environment.product.url}/campaigns`)
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   const dialog = page.getByRole('dialog').first()
   await dialog.getByLabel('Nome', { exact: true }).fill('Aniversário da loja')
@@ -241,7 +241,7 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
 }, async () => {
   const { page } = boss
   const [number] = people[0]
-  await page.goto(`${stage.product.url}/campaigns`)
+  await page.goto(`${environment.product.url}/campaigns`)
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   const dialog = page.getByRole('dialog').first()
   await dialog.getByLabel('Nome', { exact: true }).fill('Convite')
@@ -260,16 +260,16 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
   const card = (name: string) =>
     page.getByRole('list', { name: 'Números da campanha' }).getByRole('listitem').filter({ hasText: name })
 
-  await stage.simulator.until(
+  await environment.simulator.until(
     'Lívia is asked',
     () => heardBy(number).some(({ text }) => text.includes('Lívia Prado, posso mandar o convite?')),
     60_000,
   )
   expect(heardBy(number).some(({ text }) => text.includes('Rua da Praia'))).toBe(false)
   await card('Confirmações pedidas').getByText('1', { exact: true }).waitFor()
-  await stage.simulator.contact(number).sendText(shop.phone.phone, 'Pode sim!')
+  await environment.simulator.contact(number).sendText(shop.phone.phone, 'Pode sim!')
 
-  await stage.simulator.until(
+  await environment.simulator.until(
     'Lívia gets the message',
     () => heardBy(number).some(({ text }) => text.includes('Rua da Praia')),
     60_000,
@@ -281,7 +281,7 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
   await page.emulateMedia({ colorScheme: 'dark' })
   await keepPicture(boss, 'campaign-report-phone')
   expect(await sidewaysTroubles(page)).toEqual([])
-  await page.goto(`${stage.product.url}/campaigns`)
+  await page.goto(`${environment.product.url}/campaigns`)
   await page.getByText('Convite').first().waitFor()
   await keepPicture(boss, 'campaigns-phone')
   expect(await sidewaysTroubles(page)).toEqual([])
@@ -290,7 +290,7 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
 
 /** Beside the browser and in its session: signing in anew would end it. */
 async function callsOfBoss() {
-  return callsWith(stage.product.url, await boss.page.evaluate(() => localStorage.getItem('token')))
+  return callsWith(environment.product.url, await boss.page.evaluate(() => localStorage.getItem('token')))
 }
 
 /** So many minutes from now on the company's clocks, as a field of the browser holds it. */

@@ -10,20 +10,20 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { ana, openStage, type Stage } from './src/stage'
 
 /** The mark of what no person wrote. */
 const byItself = /^(Robô|Automática)$/
 
-let stage: Stage
+let environment: Environment
 let calls: Calls
 let shop: SimulatedPhone
 let marina: SimulatedContact
 
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   const sales = await calls(createQueue, {
     body: { name: 'Vendas', color: '#2E9E6B', greetingMessage: 'Você está em *Vendas*, {{firstName}}.' },
   })
@@ -36,8 +36,8 @@ beforeAll(async () => {
   }
   await calls(updateSetting, { params: { key: 'userRating' }, body: { value: 'enabled' } })
   await calls(createUser, { body: { ...ana, queueIds: [sales.id] } })
-  shop = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  shop = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await calls(createConnection, {
     body: {
       name: 'Loja Centro',
@@ -51,11 +51,11 @@ beforeAll(async () => {
     timeout: 60_000,
   })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; Ana reads the marked words, accepts, and the bot is silent; in the end Ana is rated', async () => {
-  const [boss, visitor] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets')
+  const [boss, visitor] = [await visit(environment.browser), await visit(environment.browser)]
+  await signIn(visitor, environment.product.url, ana.email, ana.password, '/tickets')
   await visitor.page.getByRole('tab', { name: /Aguardando/ }).click()
 
   await says('Oi, bom dia')
@@ -65,7 +65,7 @@ test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; An
   await says('9')
   expect(await answer(2)).toContain('*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte')
 
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/tickets?sub=pending')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/tickets?sub=pending')
   await boss.page.getByText('1 atendimento aguarda sem fila').waitFor()
   await keepPicture(boss.page, 'waits-without-queue')
 
@@ -111,7 +111,7 @@ test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; An
   await says('3️⃣')
   await page.getByText('Tudo pronto para atender').waitFor()
 
-  const later = await signInForCalls(stage.product.url, admin.email, admin.password)
+  const later = await signInForCalls(environment.product.url, admin.email, admin.password)
   const stars = async () => {
     const { attendants } = await later(readDashboard, { query: { days: 1 } })
     return attendants.find(({ name }) => name === ana.name)?.rating
@@ -119,7 +119,7 @@ test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; An
   await expect.poll(stars).toBe(3)
   const { tickets } = await later(listTickets, { query: { showAll: 'true' } })
   expect(tickets).toMatchObject([{ status: 'closed', chatbot: false, queue: { name: 'Vendas' } }])
-  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [] })
+  expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [] })
   expect([...boss.complaints, ...visitor.complaints]).toEqual([])
 })
 
@@ -130,7 +130,7 @@ async function says(words: string): Promise<void> {
 /** The n-th thing that the server has written to her phone, when it is there; no more than that. */
 async function answer(nth: number): Promise<string> {
   const shown = () => marina.chat(shop.phone).filter(({ from }) => from === 'shop')
-  await stage.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
+  await environment.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
   expect(shown()).toHaveLength(nth)
   return shown().at(-1)?.text ?? ''
 }

@@ -3,19 +3,19 @@ import { createPlan } from '@balcao/contract/plans'
 import { expect, onTestFinished, test } from 'vitest'
 import { seriousTroubles, signInByForm, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
+import { openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { openStage } from './src/stage'
 
 test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one; a stranger signs up and enters', async () => {
-  const stage = await openStage()
-  onTestFinished(() => stage.close())
-  const { url } = stage.product
+  const environment = await openEnvironment()
+  onTestFinished(() => environment.close())
+  const { url } = environment.product
   const calls = await signInForCalls(url, admin.email, admin.password)
   await calls(createPlan, {
     body: { name: 'Essencial', users: 3, connections: 1, queues: 4, value: 99.9, useKanban: true },
   })
 
-  const owner = await visit(stage.browser)
+  const owner = await visit(environment.browser)
   const { page } = owner
   await signInByForm(owner, url, admin.email, admin.password)
 
@@ -43,7 +43,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
   await row.getByText(due).waitFor({ state: 'detached' })
 
   // visits it, and is seen
-  const rosa = await visit(stage.browser, { viewport: { width: 390, height: 844 } })
+  const rosa = await visit(environment.browser, { viewport: { width: 390, height: 844 } })
   await signInByForm(rosa, url, 'rosa@estrela.example.com', 'senha da rosa')
   await row.getByRole('button', { name: 'Entrar em Padaria Estrela como suporte' }).click()
   await page.getByLabel('Motivo').fill('Ligar o número da loja')
@@ -62,7 +62,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
   await rosa.page.getByText(/^O suporte \(.+\) está na sua empresa/).waitFor({ state: 'detached' })
 
   // a stranger signs up on a small phone, with the keyboard alone, and signs in
-  const stranger = await visit(stage.browser, { viewport: { width: 320, height: 640 } })
+  const stranger = await visit(environment.browser, { viewport: { width: 320, height: 640 } })
   const phone = stranger.page
   await phone.goto(`${url}/login`)
   await phone.getByRole('link', { name: 'Criar conta da empresa' }).click()

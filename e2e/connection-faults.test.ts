@@ -3,26 +3,26 @@ import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { openStage, type Stage } from './src/stage'
 
 // What can happen to a number, as its admin lives it: each test goes on where the one before ended.
-let stage: Stage
+let environment: Environment
 let visitor: Visitor
 let shop: SimulatedPhone
 let marina: SimulatedContact
 
 beforeAll(async () => {
-  stage = await openStage()
-  shop = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  environment = await openEnvironment()
+  shop = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop.phone, 'Vocês abrem no sábado?')
   await marina.sendText(shop.phone, 'Perguntei ontem também')
-  visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, admin.email, admin.password, '/connections')
+  visitor = await visit(environment.browser)
+  await signIn(visitor, environment.product.url, admin.email, admin.password, '/connections')
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J03 a number is linked with the history of its phone, which stands among the resolved', async () => {
   const { page } = visitor
@@ -43,7 +43,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
   await page.getByText('Conectado', { exact: true }).waitFor()
   await page.getByText('Histórico trazido: 2 mensagens, nos finalizados').waitFor()
   await looksRight('history')
-  await page.goto(`${stage.product.url}/tickets?tab=closed`)
+  await page.goto(`${environment.product.url}/tickets?tab=closed`)
   // Both were written within one second, so either may stand last.
   await page
     .getByRole('link')
@@ -57,7 +57,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
 test('CONN-02 CONN-04 CONN-28 the admin writes what the number says and does by itself, and makes its token', async () => {
   const { page } = visitor
   const dialog = page.getByRole('dialog')
-  await page.goto(`${stage.product.url}/connections`)
+  await page.goto(`${environment.product.url}/connections`)
   await page.getByText(/^Nenhuma fila vinculada/).waitFor()
 
   await page.getByRole('button', { name: 'Editar Loja Centro' }).click()
@@ -98,7 +98,7 @@ test('CONN-02 CONN-04 CONN-28 the admin writes what the number says and does by 
 
 test('CONN-11 440: another program has the number; the admin reads so, and takes it back', async () => {
   const { page } = visitor
-  await page.goto(`${stage.product.url}/connections`)
+  await page.goto(`${environment.product.url}/connections`)
   await page.getByText('Conectado', { exact: true }).waitFor()
 
   shop.replaceConnection()
@@ -126,7 +126,7 @@ test('CONN-25 401: the phone removed the device; a new QR links it again', async
 
 test('a picture that WhatsApp has lost is asked for again at the phone, and appears', async () => {
   const { page } = visitor
-  await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await page.goto(`${environment.product.url}/tickets?sub=pending`)
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
   await marina.sendText(shop.phone, 'Olha só')
   await page.getByRole('button', { name: 'Aceitar a próxima' }).click()
@@ -145,7 +145,7 @@ test('a picture that WhatsApp has lost is asked for again at the phone, and appe
 
 test('a message that cannot be stored is told to the admin, and stands in its ticket after another try', async () => {
   const { page } = visitor
-  await atTheDatabase(stage.product, poisoned)
+  await atTheDatabase(environment.product, poisoned)
 
   await marina.sendText(shop.phone, 'veneno')
   await page
@@ -154,15 +154,15 @@ test('a message that cannot be stored is told to the admin, and stands in its ti
   await page.getByRole('link', { name: 'Ver e resolver' }).click()
   await page.getByRole('cell', { name: /Marina Duarte/ }).waitFor()
   await looksRight('set aside')
-  await atTheDatabase(stage.product, healed)
+  await atTheDatabase(environment.product, healed)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
 
   await page.getByText('Nenhuma mensagem ficou para trás').waitFor()
   await looksRight('nothing set aside')
-  await page.goto(`${stage.product.url}/tickets`)
+  await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('link').filter({ hasText: 'veneno' }).waitFor()
   expect(visitor.complaints).toEqual([])
-  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
 })
 
 /** A database that refuses one text, as it might refuse what nobody has thought of. */
@@ -174,8 +174,8 @@ const healed = 'drop trigger poison on messages; drop function refuse_poison'
 
 /** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the simulator. */
 async function heldUpQr(notThis?: string): Promise<string> {
-  const { qr } = await stage.simulator.until('a QR is held up', () =>
-    stage.simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
+  const { qr } = await environment.simulator.until('a QR is held up', () =>
+    environment.simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
   )
   if (qr === undefined) throw new Error('No QR is held up')
   return qr

@@ -5,24 +5,24 @@ import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { spreadsheetOf } from './src/spreadsheet'
-import { ana, openShop, openStage, type Stage } from './src/stage'
 
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da gerente' }
-let stage: Stage
+let environment: Environment
 let asAna: Calls
 beforeAll(async () => {
-  stage = await openStage()
-  const { calls, phone, sales } = await openShop(stage)
+  environment = await openEnvironment()
+  const { calls, phone, sales } = await openShop(environment)
   await calls(createUser, { body: { ...bia, profile: 'admin', queueIds: [sales.id] } })
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
   for (const [number, name] of [
     ['5551987650001', 'Lívia Prado'],
     ['5551987650002', 'Rui Farias'],
   ] as const)
-    stage.simulator.createContact({ phone: number, name })
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+    environment.simulator.createContact({ phone: number, name })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   const tag = await calls(createTag, { body: { name: 'Retorno', color: '#2E9E6B', kanban: 0 } })
   await marina.sendText(phone.phone, 'Ainda tem o sofá?')
   const ticket = await vi.waitUntil(
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await asAna(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
   await calls(putTicketTag, { params: { ticketId: ticket.id, tagId: tag.id } })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const sheet = {
   name: 'clientes.xlsx',
@@ -50,10 +50,10 @@ const sheet = {
 }
 
 test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a list is made, filled from a sheet and from a tag, checked on WhatsApp, kept and deleted; a colleague sees it grow (steps 4 and 5)', async () => {
-  const { url } = stage.product
+  const { url } = environment.product
   const [boss, other] = [
-    await visit(stage.browser),
-    await visit(stage.browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+    await visit(environment.browser),
+    await visit(environment.browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
   ]
   const { page } = boss
   await signIn(boss, url, admin.email, admin.password)

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { cellsOf, spreadsheetOf } from './src/spreadsheet'
-import { ana, openShop, openStage, type Stage } from './src/stage'
 
 const sofa = drawnPicture(64, 48, [140, 90, 60])
-let stage: Stage
+let environment: Environment
 let asAna: Calls
 beforeAll(async () => {
-  stage = await openStage()
-  const { phone } = await openShop(stage)
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
-  const rosa = stage.simulator.createContact({ phone: '5551999887766', name: 'Rosa Antiga' })
+  environment = await openEnvironment()
+  const { phone } = await openShop(environment)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
+  const rosa = environment.simulator.createContact({ phone: '5551999887766', name: 'Rosa Antiga' })
   await rosa.sendText(phone.phone, 'Chegou o meu sofá?')
   await rosa.sendPicture(phone.phone, sofa, { caption: 'É este', mimetype: 'image/png' })
   const waiting = async () => (await asAna(listTickets, { query: { status: 'pending' } })).tickets
@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (ticket === undefined) throw new Error('Rosa does not wait')
   await asAna(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'closed' } })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const list = spreadsheetOf([
   ['Quem', 'Celular', 'E-mail', 'Cidade'],
@@ -41,11 +41,14 @@ const list = spreadsheetOf([
 ])
 
 test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and copies and erases what is kept of one (steps 6 and 7)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  const colleague = await visit(stage.browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signIn(colleague, stage.product.url, ana.email, ana.password, '/contacts')
+  await signIn(boss, environment.product.url, admin.email, admin.password)
+  const colleague = await visit(environment.browser, {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  await signIn(colleague, environment.product.url, ana.email, ana.password, '/contacts')
   await colleague.page.getByText('Rosa Antiga').waitFor()
   await page.getByRole('link', { name: 'Contatos', exact: true }).click()
   await page.getByText('Rosa Antiga').waitFor()
@@ -130,18 +133,18 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
 })
 
 test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana searches, adds what is right only, renames it, and an admin deletes it (steps 1 to 5, 8)', async () => {
-  stage.simulator.createContact({ phone: '5551981112222', name: 'Lia' })
-  stage.simulator.createContact({ phone: '5551987650001', name: 'Lívia' }) // who was imported
-  const [boss, clerk] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  await signIn(clerk, stage.product.url, ana.email, ana.password)
+  environment.simulator.createContact({ phone: '5551981112222', name: 'Lia' })
+  environment.simulator.createContact({ phone: '5551987650001', name: 'Lívia' }) // who was imported
+  const [boss, clerk] = [await visit(environment.browser), await visit(environment.browser)]
+  await signIn(boss, environment.product.url, admin.email, admin.password)
+  await signIn(clerk, environment.product.url, ana.email, ana.password)
   const { page } = clerk
   const asked: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname.startsWith('/contacts') && url.searchParams.has('pageNumber')) asked.push(url)
   })
-  await Promise.all([boss, clerk].map((who) => who.page.goto(`${stage.product.url}/contacts`)))
+  await Promise.all([boss, clerk].map((who) => who.page.goto(`${environment.product.url}/contacts`)))
   await page.getByText('601 contatos').waitFor()
 
   await page.getByRole('row').last().scrollIntoViewIfNeeded()
@@ -211,7 +214,7 @@ test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana
   expect(await page.getByRole('button', { name: /^Excluir / }).count()).toBe(0)
   await boss.page.locator('header').getByRole('button', { name: 'Finalizar' }).last().click()
   await boss.page.waitForURL(/\/tickets$/)
-  await boss.page.goto(`${stage.product.url}/contacts`)
+  await boss.page.goto(`${environment.product.url}/contacts`)
   await boss.page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('lia moura')
   await boss.page.getByRole('button', { name: 'Excluir Lia Moura Reis' }).click()
   const question = boss.page.getByRole('dialog', { name: 'Excluir Lia Moura Reis?' })

@@ -10,22 +10,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 // What stands beside a conversation: Ana works there, and Bia, who serves the same queue, sees it without doing anything.
 const password = 'senha da equipe'
 const pictures = process.env.SCREENS
-let stage: Stage
+let environment: Environment
 let calls: Calls
 let marina: SimulatedContact
 let ana: Visitor
 let bia: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const repairs = await calls(createQueue, { body: { name: 'Assistência', color: '#E0802A' } })
   await calls(createUser, {
@@ -34,13 +34,13 @@ beforeAll(async () => {
   await calls(createUser, {
     body: { name: 'Bia Souza', email: 'bia@example.com', password, queueIds: [sales.id, repairs.id] },
   })
-  const phone = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  const phone = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
   await linkNumber(calls, phone, 'Loja', [sales.id])
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  ;[ana, bia] = [await visit(stage.browser), await visit(stage.browser)]
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[ana, bia] = [await visit(environment.browser), await visit(environment.browser)]
   for (const { page } of [ana, bia]) page.context().setDefaultTimeout(60_000) // two browsers on a busy machine
-  await signIn(ana, stage.product.url, 'ana@example.com', password)
-  await signIn(bia, stage.product.url, 'bia@example.com', password)
+  await signIn(ana, environment.product.url, 'ana@example.com', password)
+  await signIn(bia, environment.product.url, 'bia@example.com', password)
   await marina.sendText(phone.phone, 'Oi! Vi o sofá Serra na vitrine')
   await ana.page.getByRole('tab', { name: /^Aguardando/ }).click()
   const row = ana.page.getByRole('article').filter({ hasText: 'Marina' })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await bia.page.goto(ana.page.url())
   await bia.page.getByTitle('Ver o contato').click()
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('CONVO-19 CONVO-20 CONVO-26 a click on the head opens the drawer, 320 px wide', async () => {
   await ana.page.getByTitle('Ver o contato').click()
@@ -96,7 +96,7 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   await noteField.press('Escape')
   await expect.poll(() => page.getByPlaceholder('Escreva uma mensagem').inputValue()).toBe('Chega na sexta')
   await page.getByPlaceholder('Escreva uma mensagem').press('Enter')
-  await stage.simulator.until('the answer is on the phone', () =>
+  await environment.simulator.until('the answer is on the phone', () =>
     marina.chat('555130254455').some(({ text }) => text.includes('Chega na sexta')),
   )
   expect(marina.chat('555130254455')).toHaveLength(before + 1) // what was noted before it has not come, and will not
@@ -109,7 +109,7 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
 
 test('NOTE-08 SHELL-46 whom a note names is told on another screen, and the bell leads to the note', async () => {
   const noteField = ana.page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
-  await bia.page.goto(`${stage.product.url}/todolist`)
+  await bia.page.goto(`${environment.product.url}/todolist`)
   const bell = bia.page.getByRole('button', { name: 'Notificações', exact: true })
   await bell.waitFor()
 
@@ -285,7 +285,7 @@ test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia s
 
 test('TICKET-24 whom it is handed to hears of it on another screen, and is led there', async () => {
   const { page } = bia
-  await ana.page.goto(`${stage.product.url}/todolist`)
+  await ana.page.goto(`${environment.product.url}/todolist`)
   await ana.page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
   await page.locator('header').getByRole('button', { name: 'Aceitar' }).click()
   await page.getByRole('button', { name: 'Transferir (Alt+T)' }).click()

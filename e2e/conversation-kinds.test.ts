@@ -6,29 +6,29 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { playedMicrophone, seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
-import { ana as attendant, openShop, openStage, type Stage } from './src/stage'
+import { ana as attendant, type Environment, openEnvironment, openShop } from './src/environment'
 
 // One conversation with every kind of message that WhatsApp has, in Chromium, over the real protocol.
-let stage: Stage
+let environment: Environment
 let shop: string
 let marina: SimulatedContact
 let ana: Visitor
 
 beforeAll(async () => {
-  stage = await openStage({ browserArgs: playedMicrophone })
-  const { calls, phone } = await openShop(stage)
+  environment = await openEnvironment({ browserArgs: playedMicrophone })
+  const { calls, phone } = await openShop(environment)
   await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
   shop = phone.phone
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  ana = await visit(stage.browser, {
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ana = await visit(environment.browser, {
     permissions: ['microphone', 'geolocation'],
     geolocation: { latitude: -30.02772, longitude: -51.22874 },
   })
-  await signIn(ana, stage.product.url, attendant.email, attendant.password)
+  await signIn(ana, environment.product.url, attendant.email, attendant.password)
   await marina.sendText(shop, 'Oi! *Vi o sofá* Serra na vitrine')
   await accept(ana.page, 'Marina Duarte')
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stands there as what it is', async () => {
   const { page } = ana
@@ -125,7 +125,7 @@ test('reactions and corrections go both ways', async () => {
   await openMenu(page, 'Pode ser à tarde?')
   await page.getByRole('menuitem', { name: 'Reagir' }).click()
   await page.getByRole('button', { name: '👍' }).click()
-  await stage.simulator.until('Ana’s reaction is on the phone', () =>
+  await environment.simulator.until('Ana’s reaction is on the phone', () =>
     marina.chat(shop).some(({ text, reactions }) => text === 'Pode ser à tarde?' && reactions?.shop === '👍'),
   )
   const ours = bubbleLine(page, 'Pode ser à tarde?').getByRole('button', {
@@ -134,7 +134,7 @@ test('reactions and corrections go both ways', async () => {
   })
   await ours.click()
   await ours.waitFor({ state: 'detached' })
-  await stage.simulator.until('the reaction is gone again', () =>
+  await environment.simulator.until('the reaction is gone again', () =>
     marina.chat(shop).some(({ text, reactions }) => text === 'Pode ser à tarde?' && !reactions?.shop),
   )
 
@@ -217,8 +217,8 @@ test('a place and contacts leave from the attach menu', async () => {
 
 test('in a group each writer has a name, and an answer reaches the group', async () => {
   const { page } = ana
-  const rui = stage.simulator.createContact({ phone: '5551999887777', name: 'Rui Farias' })
-  const group = stage.simulator.createGroup({
+  const rui = environment.simulator.createContact({ phone: '5551999887777', name: 'Rui Farias' })
+  const group = environment.simulator.createGroup({
     subject: 'Condomínio Aurora',
     members: [shop, marina.phone, rui.phone],
   })
@@ -230,7 +230,7 @@ test('in a group each writer has a name, and an answer reaches the group', async
   const field = page.getByPlaceholder('Escreva uma mensagem')
   await field.fill('Combinado, chegamos antes')
   await field.press('Enter')
-  await stage.simulator.until('the answer is in the group', () =>
+  await environment.simulator.until('the answer is in the group', () =>
     rui.chat(shop, group.jid).some(({ from, text }) => from === 'shop' && text.includes('Combinado')),
   )
 })
@@ -246,7 +246,7 @@ test.each([
     const { page } = ana
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: theme })
-    await page.goto(`${stage.product.url}/tickets`)
+    await page.goto(`${environment.product.url}/tickets`)
     // A list on a phone cuts names at ten characters (TICKET-14).
     await page.getByRole('article').filter({ hasText: 'Marina Dua' }).first().click()
     await logOf(page).getByRole('article').last().waitFor()
@@ -258,7 +258,7 @@ test.each([
 
     expect([...below, ...(await seriousTroubles(ana))]).toEqual([])
     expect(ana.complaints).toEqual([])
-    expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+    expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
   },
 )
 
@@ -275,7 +275,7 @@ async function goToBegin(page: Page): Promise<void> {
 }
 
 async function accept(page: Page, name: string): Promise<void> {
-  await page.goto(`${stage.product.url}/tickets`)
+  await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('tab', { name: /Aguardando/ }).click()
   const row = page.getByRole('article').filter({ hasText: name })
   await row.waitFor()
@@ -286,7 +286,7 @@ async function accept(page: Page, name: string): Promise<void> {
 
 /** What of this kind, from the shop and with these words, stands on Marina's phone. */
 function onPhone(kind: ChatEntry['kind'], words: string): Promise<ChatEntry> {
-  return stage.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
+  return environment.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
     marina.chat(shop).find((one) => one.from === 'shop' && one.kind === kind && one.text.includes(words)),
   )
 }

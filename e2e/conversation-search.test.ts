@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { atTheDatabase } from './src/product-database'
-import { ana, openShop, openStage, type Stage } from './src/stage'
 
 // Marina's conversation is long; Ana looks for what was said about the sofa, on a desk and on a phone.
-let stage: Stage
+let environment: Environment
 let uuid: string
-const shop = () => stage.simulator.phone('555130254455')
+const shop = () => environment.simulator.phone('555130254455')
 
 beforeAll(async () => {
-  stage = await openStage()
-  await openShop(stage)
-  const calls = await signInForCalls(stage.product.url, ana.email, ana.password)
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  environment = await openEnvironment()
+  await openShop(environment)
+  const calls = await signInForCalls(environment.product.url, ana.email, ana.password)
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop().phone, 'Vocês têm aquele sofá cinza?')
   const ticket = await vi.waitUntil(
     async () => (await calls(listTickets, { query: { status: 'pending' } })).tickets[0],
@@ -25,7 +25,7 @@ beforeAll(async () => {
   uuid = ticket.uuid
   await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
   await atTheDatabase(
-    stage.product,
+    environment.product,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, 'line' || n,
        case n when 20 then 'O *sofa* chega sexta' when 148 then 'SOFÁ entregue' else 'Linha ' || n end,
@@ -34,12 +34,15 @@ beforeAll(async () => {
   )
   await marina.sendPicture(shop().phone, drawnPicture(640, 480, [90, 130, 160]), { caption: 'Ficou assim' })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('words are found inside a conversation, marked, stepped through and gone to, also where they are not loaded', async () => {
-  const visitor = await visit(stage.browser, { viewport: { width: 1366, height: 768 }, colorScheme: 'light' })
+  const visitor = await visit(environment.browser, {
+    viewport: { width: 1366, height: 768 },
+    colorScheme: 'light',
+  })
   const { page } = visitor
-  await signIn(visitor, stage.product.url, ana.email, ana.password, `/tickets/${uuid}`)
+  await signIn(visitor, environment.product.url, ana.email, ana.password, `/tickets/${uuid}`)
   const log = page.getByRole('region', { name: 'Mensagens com Marina Duarte' })
   await log.getByText('SOFÁ entregue').waitFor()
   await page.getByPlaceholder('Escreva uma mensagem').fill('Um instante')
@@ -73,13 +76,13 @@ test('words are found inside a conversation, marked, stepped through and gone to
 })
 
 test('on a phone *back* closes the search, the contact, the menu and the picture first, and then leaves the conversation', async () => {
-  const visitor = await visit(stage.browser, {
+  const visitor = await visit(environment.browser, {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
     hasTouch: true,
   })
   const { page } = visitor
-  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets')
+  await signIn(visitor, environment.product.url, ana.email, ana.password, '/tickets')
   await page.getByRole('article').filter({ hasText: 'Marina' }).getByRole('link').click()
   await page.waitForURL(`**/tickets/${uuid}`)
   const log = page.getByRole('region', { name: 'Mensagens com Marina Duarte' })

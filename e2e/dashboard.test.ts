@@ -3,27 +3,27 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { cellsOf } from './src/spreadsheet'
-import { openShop, openStage, type Stage } from './src/stage'
 
 /** Her name would be a formula in a spreadsheet. */
 const ana = { name: '=Ana Lima', email: 'ana@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let asAna: Calls
-const shop = () => stage.simulator.phone('555130254455')
+const shop = () => environment.simulator.phone('555130254455')
 
 beforeAll(async () => {
-  stage = await openStage()
-  await openShop(stage, ana)
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
+  environment = await openEnvironment()
+  await openShop(environment, ana)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filters; saves the table', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await signIn(boss, environment.product.url, admin.email, admin.password)
 
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
@@ -81,15 +81,15 @@ test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filte
 })
 
 test('SHELL-02 DASH-10 an attendant goes to the tickets; meanwhile the admin sees her come and go', async () => {
-  const boss = await visit(stage.browser)
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  const boss = await visit(environment.browser)
+  await signIn(boss, environment.product.url, admin.email, admin.password)
   const anasRow = boss.page.getByRole('row').filter({ hasText: 'Ana Lima' })
   await anasRow.getByText('Fora').waitFor()
 
-  const visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, ana.email, ana.password)
+  const visitor = await visit(environment.browser)
+  await signIn(visitor, environment.product.url, ana.email, ana.password)
   await visitor.page.waitForURL(/\/tickets$/)
-  await visitor.page.goto(`${stage.product.url}/`)
+  await visitor.page.goto(`${environment.product.url}/`)
   await visitor.page.waitForURL(/\/tickets$/)
 
   expect(await visitor.page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
@@ -101,9 +101,9 @@ test('SHELL-02 DASH-10 an attendant goes to the tickets; meanwhile the admin see
 })
 
 test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in two tabs, without a call', async () => {
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  await signIn(visitor, environment.product.url, admin.email, admin.password)
   await page.getByRole('link', { name: 'Tarefas' }).click()
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await field.waitFor()
@@ -130,7 +130,7 @@ test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in
   expect(asked).toEqual([])
 
   const second = await page.context().newPage()
-  await second.goto(`${stage.product.url}/todolist`)
+  await second.goto(`${environment.product.url}/todolist`)
   await second.getByRole('button', { name: 'Excluir tarefa: Conferir estoque' }).click()
   await second.getByRole('button', { name: 'Excluir tarefa', exact: true }).click()
   await page.getByText('1 tarefa', { exact: true }).waitFor()
@@ -150,9 +150,9 @@ test.each([
   'UX both pages on a %s in the %s theme: no serious trouble, no sideways scroll',
   async (size, colorScheme) => {
     const viewport = size === 'desk' ? { width: 1366, height: 860 } : { width: 390, height: 844 }
-    const visitor = await visit(stage.browser, { viewport, colorScheme })
+    const visitor = await visit(environment.browser, { viewport, colorScheme })
     const { page } = visitor
-    await signIn(visitor, stage.product.url, admin.email, admin.password)
+    await signIn(visitor, environment.product.url, admin.email, admin.password)
     await page.evaluate(() => localStorage.setItem('tasks', '[{"id":1,"text":"Ligar para Marina"}]'))
 
     const troubles: string[] = []
@@ -170,7 +170,7 @@ test.each([
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Ver em tabela' }).click()
     await look('dashboard-table')
-    await page.goto(`${stage.product.url}/todolist`)
+    await page.goto(`${environment.product.url}/todolist`)
     await page.getByText('Ligar para Marina').waitFor()
     await look('todolist')
 
@@ -181,7 +181,7 @@ test.each([
 )
 
 async function writesFirst(phone: string, name: string, words: string): Promise<void> {
-  await stage.simulator.createContact({ phone, name }).sendText(shop().phone, words)
+  await environment.simulator.createContact({ phone, name }).sendText(shop().phone, words)
 }
 
 async function waiting() {

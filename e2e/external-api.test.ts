@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
+import { ana, type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
-import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
 /** The shop's own system, which is told what happens. */
 let system: Server
@@ -18,7 +18,7 @@ const heard: {
   body: { event: string; id: string; message?: { body: string } }
 }[] = []
 let answers = 200
-let stage: Stage
+let environment: Environment
 let shop: Shop
 
 beforeAll(async () => {
@@ -28,11 +28,11 @@ beforeAll(async () => {
     response.writeHead(answers).end('sem estoque')
   }).listen(0, '127.0.0.1')
   await once(system, 'listening')
-  stage = await openStage({ environment: { BOT_PRIVATE_HOSTS: `127.0.0.1:${port()}` } })
-  shop = await openShop(stage)
+  environment = await openEnvironment({ environment: { BOT_PRIVATE_HOSTS: `127.0.0.1:${port()}` } })
+  shop = await openShop(environment)
 })
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   system.closeAllConnections()
   system.close()
 })
@@ -43,14 +43,14 @@ const port = () => (system.address() as AddressInfo).port
 const isTold = (times: number) => vi.waitUntil(() => heard.length >= times, { timeout: 60_000 })
 
 test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EXTAPI-07 an admin copies a token, reads how to call, and sends a text and a picture from the page: they are on the customer’s phone, and live in the conversation of who attends; a wrong token sends nothing (steps 1 to 6)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  const clerk = await visit(stage.browser)
-  await signIn(clerk, stage.product.url, ana.email, ana.password)
+  await signIn(boss, environment.product.url, admin.email, admin.password)
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const clerk = await visit(environment.browser)
+  await signIn(clerk, environment.product.url, ana.email, ana.password)
   await marina.sendText(shop.phone.phone, 'Meu pedido já chegou?')
-  await clerk.page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await clerk.page.goto(`${environment.product.url}/tickets?sub=pending`)
   const row = clerk.page.getByRole('article').filter({ hasText: 'Marina Duarte' })
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
@@ -59,7 +59,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
   await conversation.getByText('Meu pedido já chegou?').waitFor()
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${stage.product.url}/connections`)
+  await page.goto(`${environment.product.url}/connections`)
   await page
     .getByRole('button', { name: /^Token/ })
     .first()
@@ -72,7 +72,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
 
   await page.getByRole('link', { name: 'API', exact: true }).click()
-  await page.getByText(`POST ${stage.product.url}/api/messages/send`).waitFor()
+  await page.getByText(`POST ${environment.product.url}/api/messages/send`).waitFor()
   for (const title of ['Mensagem de texto', 'Mensagem com arquivo'])
     await page.getByRole('heading', { name: title }).waitFor()
   const form = page.getByRole('form', { name: 'Testar o envio de texto' })
@@ -87,7 +87,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
 
   const fromShop = () => marina.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
   const onPhone = () => fromShop().map(({ text }) => text)
-  await stage.simulator.until('the message is on the phone', () => onPhone().length > 0)
+  await environment.simulator.until('the message is on the phone', () => onPhone().length > 0)
   expect(onPhone()).toEqual(['Seu pedido chegou'])
   await conversation.getByText('Seu pedido chegou', { exact: true }).waitFor()
 
@@ -100,7 +100,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
     buffer: drawnPicture(320, 180, [14, 124, 102]),
   })
   await media.getByRole('button', { name: 'Enviar' }).click()
-  await stage.simulator.until('the picture is on the phone', () => onPhone().length > 1)
+  await environment.simulator.until('the picture is on the phone', () => onPhone().length > 1)
   expect(fromShop().at(-1)).toMatchObject({ kind: 'picture', text: 'A nota do seu pedido' })
   await conversation.getByText('A nota do seu pedido').waitFor()
   await byDayAndNight(page, boss, 'messages-api')
@@ -116,9 +116,9 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
 })
 
 test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/messages-api')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/messages-api')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByRole('button', { name: 'Adicionar webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Novo webhook' })
@@ -134,7 +134,7 @@ test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a c
   await page.getByRole('button', { name: 'Enviar um teste a Estoque' }).click()
   await page.getByText(/^Respondeu 200 em \d+ ms\.$/).waitFor()
   answers = 410
-  const davi = stage.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
+  const davi = environment.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
   await davi.sendText(shop.phone.phone, 'Tem poltrona?')
   await isTold(2)
   const call = heard[1]
@@ -145,7 +145,7 @@ test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a c
 
   await page.getByText('Desligado pelo sistema').waitFor()
   await byDayAndNight(page, boss, 'webhooks-off')
-  await page.goto(`${stage.product.url}/messages-api`)
+  await page.goto(`${environment.product.url}/messages-api`)
   await page.getByRole('link', { name: 'Ver webhooks' }).click()
   answers = 200
   await page.getByRole('button', { name: 'Editar Estoque' }).click()
@@ -165,23 +165,23 @@ test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a c
 })
 
 test('J18 SHELL-23 SHELL-32 a plan without the external API has neither its line in the drawer nor its page (step 6)', async () => {
-  const boss = await visit(stage.browser)
+  const boss = await visit(environment.browser)
   const { page } = boss
-  await signIn(boss, stage.product.url, admin.email, admin.password)
+  await signIn(boss, environment.product.url, admin.email, admin.password)
   const line = page
     .getByRole('navigation', { name: 'Menu principal' })
     .getByRole('link', { name: 'API', exact: true })
   await line.waitFor()
 
-  await setModule(page, stage.product.url, 'API externa', false)
+  await setModule(page, environment.product.url, 'API externa', false)
 
   await line.waitFor({ state: 'detached' })
-  await page.goto(`${stage.product.url}/messages-api`)
+  await page.goto(`${environment.product.url}/messages-api`)
   const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
   await page.getByText(refused).first().waitFor()
-  await page.waitForURL(`${stage.product.url}/`)
+  await page.waitForURL(`${environment.product.url}/`)
 
-  await setModule(page, stage.product.url, 'API externa', true)
+  await setModule(page, environment.product.url, 'API externa', true)
   await line.waitFor()
   expect(boss.complaints).toEqual([])
 })

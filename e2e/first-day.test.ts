@@ -4,26 +4,26 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visit } from './src/browser'
 import { signInForCalls } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 const padaria = { name: 'Padaria Aurora', email: 'rosa@aurora.example.com', password: 'pão quentinho' }
 const shopNumber = '555130254466'
-let stage: Stage
+let environment: Environment
 beforeAll(async () => {
-  stage = await openStage({ fromNothing: true })
-  const owner = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment({ fromNothing: true })
+  const owner = await signInForCalls(environment.product.url, admin.email, admin.password)
   const modules = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   await owner(createPlan, {
     body: { name: 'Essencial', users: 3, connections: 1, queues: 3, value: 99, isPublic: true, ...modules },
   })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('a new company, from its sign-up to its first answered customer: the checklist leads the way and ticks itself off', async () => {
-  const shop = stage.simulator.createPhone({ phone: shopNumber, name: padaria.name })
-  const caio = stage.simulator.createContact({ phone: '5551988776655', name: 'Caio Prado' })
-  const { page, complaints } = await visit(stage.browser)
+  const shop = environment.simulator.createPhone({ phone: shopNumber, name: padaria.name })
+  const caio = environment.simulator.createContact({ phone: '5551988776655', name: 'Caio Prado' })
+  const { page, complaints } = await visit(environment.browser)
 
   await signUp(page)
   await sees(page, '2 de 6 passos feitos') // who signs up named the company and chose a password
@@ -55,10 +55,10 @@ test('a new company, from its sign-up to its first answered customer: the checkl
   await field.fill('Tem sim, saindo do forno!')
   await field.press('Enter')
 
-  await stage.simulator.until('the answer is on the phone of the customer', () =>
+  await environment.simulator.until('the answer is on the phone of the customer', () =>
     caio.chat(shop.phone).some(({ from, text }) => from === 'shop' && text.includes('saindo do forno')),
   )
-  await page.goto(stage.product.url)
+  await page.goto(environment.product.url)
   await page
     .getByRole('heading', { name: /Licença|Assinatura|Vencimento/ })
     .first()
@@ -68,7 +68,7 @@ test('a new company, from its sign-up to its first answered customer: the checkl
 })
 
 async function signUp(page: Page): Promise<void> {
-  await page.goto(`${stage.product.url}/signup`)
+  await page.goto(`${environment.product.url}/signup`)
   await page.getByLabel('Nome da empresa').fill(padaria.name)
   await page.getByLabel('E-mail').fill(padaria.email)
   await page.getByLabel('Telefone').fill('51 3025-4466')
@@ -102,11 +102,11 @@ async function linkNumber(page: Page): Promise<void> {
   await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria') // its only queue is chosen already
   await page.getByRole('button', { name: /^(Salvar|Adicionar|Criar)/ }).click()
   await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
-  const { qr } = await stage.simulator.until('a QR is held up', () =>
-    stage.simulator.waiting().find((one) => one.qr),
+  const { qr } = await environment.simulator.until('a QR is held up', () =>
+    environment.simulator.waiting().find((one) => one.qr),
   )
   if (qr === undefined) throw new Error('No QR is held up')
-  await stage.simulator.phone(shopNumber).scanQr(qr)
+  await environment.simulator.phone(shopNumber).scanQr(qr)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Conectado', { exact: true }).waitFor()
 }

@@ -13,29 +13,29 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { type Environment, openEnvironment } from './src/environment'
 import { hostileTexts } from './src/hostile-texts'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 const watcher = { email: 'vigia@example.com', password: 'senha da vigia' }
 const shop = '555130254455'
-let stage: Stage
+let environment: Environment
 let calls: Calls
 
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
-  const phone = stage.simulator.createPhone({ phone: shop, name: 'Loja' })
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
+  const phone = environment.simulator.createPhone({ phone: shop, name: 'Loja' })
   await linkNumber(calls, phone, 'Loja', [])
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('C1 whatever a customer or a colleague writes, nowhere does it run, and nothing has to be refused', async () => {
   await customersWriteHostileThings()
   await colleaguesHaveHostileNames()
   await colleaguesKeepHostileThings()
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const ran: number[] = []
   await visitor.page.context().exposeFunction('hacked', (number: number) => ran.push(number))
   visitor.page.on('dialog', (dialog) => {
@@ -43,14 +43,14 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
     void dialog.dismiss()
   })
 
-  await signIn(visitor, stage.product.url, watcher.email, watcher.password)
+  await signIn(visitor, environment.product.url, watcher.email, watcher.password)
   const { tickets } = await calls(listTickets, { query: { status: 'open', showAll: 'true' } })
   for (const path of ['/tickets', '/queues', '/users', '/connections']) {
-    await visitor.page.goto(stage.product.url + path)
+    await visitor.page.goto(environment.product.url + path)
     await visitor.page.getByText('hacked', { exact: false }).first().waitFor()
   }
   for (const { uuid, lastMessage } of tickets) {
-    await visitor.page.goto(`${stage.product.url}/tickets/${uuid}`)
+    await visitor.page.goto(`${environment.product.url}/tickets/${uuid}`)
     await visitor.page.getByRole('main').getByText(lastWords(lastMessage)).last().waitFor()
   }
   await showOlderMessages(visitor.page, tickets.find(({ contact }) => contact.name === 'Hostil')?.uuid)
@@ -73,13 +73,13 @@ async function showWhatStandsBeside(page: Page): Promise<void> {
     .waitFor()
   for (const _ of hostileTexts.slice(0, kept)) await page.keyboard.press('ArrowDown')
   await page.getByTestId('quick-preview').getByText('hacked').waitFor()
-  await page.goto(`${stage.product.url}/tickets?tab=search&q=hacked`)
+  await page.goto(`${environment.product.url}/tickets?tab=search&q=hacked`)
   await page.locator('mark').first().waitFor()
 }
 
 /** Pages on until the first of the hostile texts stands on the screen. */
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
-  await page.goto(`${stage.product.url}/tickets/${uuid}`)
+  await page.goto(`${environment.product.url}/tickets/${uuid}`)
   const log = page.getByRole('region', { name: /^Mensagens com/ })
   // The message of that text, not the note, which stands far below.
   const messages = log.locator('[data-mine]')
@@ -101,11 +101,11 @@ function lastWords(lastMessage: string): string {
 
 /** Each text as a message; some as a push name, a caption, a file's name, a place and a card. */
 async function customersWriteHostileThings(): Promise<void> {
-  const writer = stage.simulator.createContact({ phone: '5551999880000', name: 'Hostil' })
+  const writer = environment.simulator.createContact({ phone: '5551999880000', name: 'Hostil' })
   for (const text of hostileTexts) await writer.sendText(shop, text)
   const named = hostileTexts
     .slice(0, 6)
-    .map((name, at) => stage.simulator.createContact({ phone: `555199988010${at}`, name }))
+    .map((name, at) => environment.simulator.createContact({ phone: `555199988010${at}`, name }))
   const picture = drawnPicture(40, 40, [200, 80, 80])
   for (const [at, contact] of named.entries()) {
     const text = hostileTexts[at] ?? ''

@@ -3,11 +3,11 @@ import { createUser, userChoices } from '@balcao/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, callsWith, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { ana, openStage, type Stage } from './src/stage'
 
 const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let anas: Visitor
 let bias: Visitor
 /** Calls in their browsers' own sessions. */
@@ -15,19 +15,19 @@ let asAna: Calls
 let asBia: Calls
 
 beforeAll(async () => {
-  stage = await openStage()
-  const boss = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  const boss = await signInForCalls(environment.product.url, admin.email, admin.password)
   for (const person of [ana, bia]) await boss(createUser, { body: person })
-  ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(anas, stage.product.url, ana.email, ana.password)
-  await signIn(bias, stage.product.url, bia.email, bia.password)
+  ;[anas, bias] = [await visit(environment.browser), await visit(environment.browser)]
+  await signIn(anas, environment.product.url, ana.email, ana.password)
+  await signIn(bias, environment.product.url, bia.email, bia.password)
   ;[asAna, asBia] = [await callsOf(anas), await callsOf(bias)]
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two people, a group, marks and a file (steps 1 to 5)', async () => {
   const [one, other] = [anas.page, bias.page]
-  await one.goto(`${stage.product.url}/chats`)
+  await one.goto(`${environment.product.url}/chats`)
   await one.getByRole('button', { name: 'Nova conversa' }).first().click()
   await one.getByRole('button', { name: 'Salvar' }).click()
   await one.getByText('Por favor, preencha o título da conversa.').waitFor()
@@ -82,7 +82,7 @@ test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, 
   const [one, other] = [anas.page, bias.page]
   const { uuid } = await chatWithBia('Fechamento')
   for (const page of [one, other]) {
-    await page.goto(`${stage.product.url}/chats/${uuid}`)
+    await page.goto(`${environment.product.url}/chats/${uuid}`)
     await page.getByRole('heading', { name: 'Fechamento' }).waitFor()
   }
   const calls = '**/chats/*/messages'
@@ -118,7 +118,7 @@ test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 older pages, narrow screens, and a cha
   }
   await asAna(openDirectChat, { body: { userId: await idOfBia() } })
 
-  await other.goto(`${stage.product.url}/chats/${chat.uuid}`)
+  await other.goto(`${environment.product.url}/chats/${chat.uuid}`)
   const log = other.getByRole('log')
   await log.getByText('número 29').waitFor()
   expect(
@@ -141,7 +141,7 @@ test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 older pages, narrow screens, and a cha
   }
   expect(await seriousTroubles(bias)).toEqual([])
 
-  await one.goto(`${stage.product.url}/chats/${chat.uuid}`)
+  await one.goto(`${environment.product.url}/chats/${chat.uuid}`)
   await one.getByRole('button', { name: 'Excluir conversa' }).click()
   const question = one.getByRole('dialog')
   await question.getByText('Esta ação não pode ser revertida, confirmar?').waitFor()
@@ -153,7 +153,7 @@ test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 older pages, narrow screens, and a cha
 })
 
 async function callsOf({ page }: Visitor): Promise<Calls> {
-  return callsWith(stage.product.url, await page.evaluate(() => localStorage.getItem('token')))
+  return callsWith(environment.product.url, await page.evaluate(() => localStorage.getItem('token')))
 }
 
 async function idOfBia() {

@@ -4,20 +4,20 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 import { admin } from './src/product'
-import { ana, openShop, openStage, type Shop, type Stage } from './src/stage'
 
-let stage: Stage
+let environment: Environment
 let shop: Shop
 let boss: Visitor
 let asAna: Calls
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
-  boss = await visit(stage.browser)
+  environment = await openEnvironment()
+  shop = await openShop(environment)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
+  boss = await visit(environment.browser)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('KANBAN-01 KANBAN-02 KANBAN-04 KANBAN-09 a card is dragged with the mouse and with the keyboard, a colleague sees it at once, and it stays', async () => {
   for (const [name, color] of [
@@ -25,15 +25,15 @@ test('KANBAN-01 KANBAN-02 KANBAN-04 KANBAN-09 a card is dragged with the mouse a
     ['Fechado', '#2E9E6B'],
   ] as const)
     await shop.calls(createTag, { body: { name, color, kanban: 1 } })
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop.phone.phone, 'Esse sofá tem em linho cinza-claro?')
-  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  const rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   await rui.sendText(shop.phone.phone, 'Vocês entregam em Canoas?')
   await ticketOf('Rui Farias')
   await ticketOf('Marina Duarte')
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/kanban')
-  const other = await visit(stage.browser)
-  await signIn(other, stage.product.url, ana.email, ana.password, '/kanban')
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/kanban')
+  const other = await visit(environment.browser)
+  await signIn(other, environment.product.url, ana.email, ana.password, '/kanban')
   const { page } = boss
   const cardIn = (on: Page, lane: string, name: string) =>
     on.getByRole('region', { name: lane }).getByRole('listitem').filter({ hasText: name })
@@ -65,7 +65,7 @@ test('KANBAN-01 KANBAN-02 KANBAN-04 KANBAN-09 a card is dragged with the mouse a
 
 test('KANBAN-01 only the lanes scroll sideways, never the page', async () => {
   const { page } = boss
-  await page.goto(`${stage.product.url}/kanban`)
+  await page.goto(`${environment.product.url}/kanban`)
   await page.getByRole('region', { name: 'Fechado' }).waitFor()
   for (const width of [600, 768, 1024, 1155]) {
     await page.setViewportSize({ width, height: 700 })
@@ -81,7 +81,7 @@ test('KANBAN-01 only the lanes scroll sideways, never the page', async () => {
 test('KANBAN-02 on a phone one lane shows, the others are chips, and a card moves by its menu', async () => {
   const { page } = boss
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${stage.product.url}/kanban`)
+  await page.goto(`${environment.product.url}/kanban`)
 
   await page.getByRole('button', { name: 'Mover Rui Farias para' }).click()
   await page.getByRole('menuitem', { name: 'Proposta' }).click()
@@ -95,9 +95,9 @@ test('KANBAN-02 on a phone one lane shows, the others are chips, and a card move
 })
 
 test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', async () => {
-  const tablet = await visit(stage.browser, { viewport: { width: 1024, height: 768 }, hasTouch: true })
+  const tablet = await visit(environment.browser, { viewport: { width: 1024, height: 768 }, hasTouch: true })
   const { page } = tablet
-  await signIn(tablet, stage.product.url, ana.email, ana.password, '/kanban')
+  await signIn(tablet, environment.product.url, ana.email, ana.password, '/kanban')
   const from = page.getByRole('region', { name: 'Proposta' })
   const card = from.getByRole('listitem').filter({ hasText: 'Rui Farias' })
   await card.waitFor()
@@ -116,7 +116,7 @@ test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', asyn
   await touch('touchEnd', [])
 
   await page.getByText('Ticket Tag Removido!').waitFor()
-  await boss.page.goto(`${stage.product.url}/kanban`)
+  await boss.page.goto(`${environment.product.url}/kanban`)
   await boss.page
     .getByRole('region', { name: 'Em aberto' })
     .getByRole('listitem')
@@ -128,7 +128,7 @@ test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', asyn
 
 test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened again, and deleted (step 1)', async () => {
   const { page } = boss
-  await page.goto(`${stage.product.url}/files`)
+  await page.goto(`${environment.product.url}/files`)
   await page.getByRole('button', { name: 'Nova lista' }).click()
   const dialog = page.getByRole('dialog').first()
   await dialog.getByLabel('Nome', { exact: true }).fill('ab')
@@ -148,7 +148,7 @@ test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened 
   expect(await seriousTroubles(boss)).toEqual([])
   await page.getByRole('button', { name: 'Editar Tabelas de verão' }).click()
   const link = page.getByRole('dialog').getByRole('link', { name: /precos\.txt/ })
-  const address = new URL((await link.getAttribute('href')) ?? '', stage.product.url)
+  const address = new URL((await link.getAttribute('href')) ?? '', environment.product.url)
   expect((await page.request.get(address.href)).status()).toBe(200)
   await page.keyboard.press('Escape')
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Words, wordsIn } from '../tools/screen-words.mjs'
 import { seriousTroubles, sidewaysTroubles, signIn, speak, type Visitor, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 // A shop owner links a number on a phone. Each test goes on where the one before ended.
 const languages = [
@@ -22,7 +22,7 @@ const name = 'Loja Centro'
 
 const errorTexts = { pt, en, es }
 
-let stage: Stage
+let environment: Environment
 let visitor: Visitor
 let shop: SimulatedPhone
 let words: Words = wordsIn('pt')
@@ -30,16 +30,16 @@ let dialog: Locator
 let list: Locator
 
 beforeAll(async () => {
-  stage = await openStage()
-  shop = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  const calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  shop = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  const calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   await calls(createConnection, { body: { name } })
-  visitor = await visit(stage.browser, { viewport: { width: 390, height: 844 } })
+  visitor = await visit(environment.browser, { viewport: { width: 390, height: 844 } })
   dialog = visitor.page.getByRole('dialog')
   list = visitor.page.getByRole('main')
-  await signIn(visitor, stage.product.url, admin.email, admin.password, '/connections')
+  await signIn(visitor, environment.product.url, admin.email, admin.password, '/connections')
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
   test('CONN-29 a phone that is off: the codes run out, and letters that were taken ask for patience', async () => {
     for (let code = 0; code < 3; code++) {
       await heldUpQr()
-      stage.simulator.expireQrs()
+      environment.simulator.expireQrs()
     }
     await says(dialog, 'cause.qr-not-scanned')
     await offers(dialog, text('act.newQr'))
@@ -222,7 +222,7 @@ test('CONN-12 CONN-23 CONN-24 unlinking warns and offers a pause, which comes ba
   await says(list, 'word.connected')
   expect(shop.devices).toEqual(devices)
   expect(visitor.complaints).toEqual([])
-  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
 })
 
 /** Eight letters as the dialog shows them. */
@@ -230,7 +230,7 @@ const letters = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/
 
 /** WhatsApp as usual, but for these rules. */
 function follow(rules: Partial<typeof usualRules>): void {
-  stage.simulator.setLinkingRules({ ...usualRules, ...rules })
+  environment.simulator.setLinkingRules({ ...usualRules, ...rules })
 }
 
 /** In the language of the screen. */
@@ -281,8 +281,8 @@ const given = new Set<string>()
 
 /** The text of the QR on the screen, once it is a new one. */
 async function heldUpQr(): Promise<string> {
-  const { qr } = await stage.simulator.until('a QR is held up', () =>
-    stage.simulator.waiting().find((one) => one.qr !== undefined && !given.has(one.qr)),
+  const { qr } = await environment.simulator.until('a QR is held up', () =>
+    environment.simulator.waiting().find((one) => one.qr !== undefined && !given.has(one.qr)),
   )
   if (qr === undefined) throw new Error('No QR is held up')
   given.add(qr)

@@ -22,12 +22,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type Visitor, visit } from './src/browser'
 import { type Calls, callsWith } from './src/calls'
+import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
-import { openShop, openStage, type Stage } from './src/stage'
 
 // RT-21: two admins sit at two browsers. What the one changes, with the session of that browser, the other is shown.
 const watcher = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da gerente' }
-let stage: Stage
+let environment: Environment
 let changes: Calls
 let other: Visitor
 let watcherId: UserId
@@ -35,24 +35,24 @@ let contactId: ContactId
 let listId: ContactListId
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { calls, sales } = await openShop(stage)
+  environment = await openEnvironment()
+  const { calls, sales } = await openShop(environment)
   watcherId = (await calls(createUser, { body: { ...watcher, profile: 'admin', queueIds: [sales.id] } })).id
   for (const [phone, name] of [
     ['5551999887766', 'Marina'],
     ['5551988776655', 'Rui'],
   ] as const)
-    stage.simulator.createContact({ phone, name })
+    environment.simulator.createContact({ phone, name })
   contactId = (await calls(createContact, { body: { name: 'Marina Duarte', number: '5551999887766' } })).id
   listId = (await calls(createContactList, { body: { name: 'Clientes de verão' } })).id
-  const [one, two] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(one, stage.product.url, admin.email, admin.password)
-  await signIn(two, stage.product.url, watcher.email, watcher.password)
-  changes = callsWith(stage.product.url, await one.page.evaluate(() => localStorage.getItem('token')))
+  const [one, two] = [await visit(environment.browser), await visit(environment.browser)]
+  await signIn(one, environment.product.url, admin.email, admin.password)
+  await signIn(two, environment.product.url, watcher.email, watcher.password)
+  changes = callsWith(environment.product.url, await one.page.evaluate(() => localStorage.getItem('token')))
   other = two
   await other.page.evaluate(() => localStorage.setItem('cshow', '1')) // the drawer's group of campaigns (SHELL-32)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const first = 'Primavera'
 const second = 'Outono'
@@ -239,7 +239,7 @@ test.each(lists)(
   'RT-19 RT-21 what one browser changes in $name the other shows by itself',
   async ({ path, open, create }) => {
     const { page } = other
-    await page.goto(stage.product.url + path())
+    await page.goto(environment.product.url + path())
     await page.getByRole('button', { name: /^Conta de/ }).waitFor()
     await page.waitForLoadState('networkidle')
     await open?.(page)

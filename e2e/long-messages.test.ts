@@ -2,23 +2,23 @@ import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 const shop = '555130254455'
-let stage: Stage
+let environment: Environment
 let calls: Calls
 
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
-  await linkNumber(calls, stage.simulator.createPhone({ phone: shop, name: 'Loja' }), 'Loja', [])
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
+  await linkNumber(calls, environment.simulator.createPhone({ phone: shop, name: 'Loja' }), 'Loja', [])
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('twenty messages of the greatest length open with their beginnings, and one of them is read as a whole on request', async () => {
-  const customer = stage.simulator.createContact({ phone: '5551999880000', name: 'Prolixo' })
+  const customer = environment.simulator.createContact({ phone: '5551999880000', name: 'Prolixo' })
   const texts = [
     '*a '.repeat(21_845),
     '*a* '.repeat(16_383),
@@ -31,10 +31,10 @@ test('twenty messages of the greatest length open with their beginnings, and one
   const ticket = await pending()
   if (ticket === undefined) throw new Error('no ticket')
   await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
-  const visitor = await visit(stage.browser)
-  await signIn(visitor, stage.product.url, admin.email, admin.password)
+  const visitor = await visit(environment.browser)
+  await signIn(visitor, environment.product.url, admin.email, admin.password)
 
-  await visitor.page.goto(`${stage.product.url}/tickets/${ticket.uuid}`)
+  await visitor.page.goto(`${environment.product.url}/tickets/${ticket.uuid}`)
   const log = visitor.page.getByRole('region', { name: /^Mensagens com/ })
   const more = log.getByRole('button', { name: 'Ver mais' })
   await more.last().waitFor()

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoStage, isOfEveryDay, openDemoStage, troublesOfScreens, visitDemo } from './src/look'
+import {
+  type DemoEnvironment,
+  isOfEveryDay,
+  openDemoEnvironment,
+  troublesOfScreens,
+  visitDemo,
+} from './src/look'
 
 // All screens that look.test.ts leaves: those of a company's administration, and the platform owner's.
-let stage: DemoStage
+let environment: DemoEnvironment
 
 beforeAll(async () => {
-  stage = await openDemoStage()
+  environment = await openDemoEnvironment()
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test.each([
   ['a company’s administration', 'admin', undefined],
@@ -16,9 +22,9 @@ test.each([
   'UX no screen or dialog of %s has a serious trouble in either theme; in no language a text is missing or sticks out, on a desk or on a phone',
   { timeout: 1_500_000 }, // many screens, on a machine that may be busy
   async (_, who, as) => {
-    const visitor = await visitDemo(stage, who)
+    const visitor = await visitDemo(environment, who)
     const troubles = await troublesOfScreens(
-      stage,
+      environment,
       visitor,
       (screen) => screen.as === as && !isOfEveryDay(screen),
     )

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { dayFromNow } from './src/days'
+import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { openShop, openStage, type Stage } from './src/stage'
 
 // Journey J19 of the acceptance journeys, step by step: A is the admin at the dashboard, Ugo (U) has tasks, and a system
 // in dark mode.
 const ugo = { name: 'Ugo Prado', email: 'ugo@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let asUgo: Calls
 let marina: SimulatedContact
 let rui: SimulatedContact
@@ -20,18 +20,18 @@ let a: Visitor
 let u: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  await openShop(stage, ugo)
-  asUgo = await signInForCalls(stage.product.url, ugo.email, ugo.password)
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  environment = await openEnvironment()
+  await openShop(environment, ugo)
+  asUgo = await signInForCalls(environment.product.url, ugo.email, ugo.password)
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   const marinas = await opened('Oi, ainda tem o sofá?')
-  await atTheDatabase(stage.product, `update ticket_events set at = at - interval '75 minutes'`)
+  await atTheDatabase(environment.product, `update ticket_events set at = at - interval '75 minutes'`)
   await asUgo(updateTicket, { params: { ticketId: marinas }, body: { status: 'closed' } })
-  ;[a, u] = [await visit(stage.browser), await visit(stage.browser, { colorScheme: 'dark' })]
-  await signIn(a, stage.product.url, admin.email, admin.password)
+  ;[a, u] = [await visit(environment.browser), await visit(environment.browser, { colorScheme: 'dark' })]
+  await signIn(a, environment.product.url, admin.email, admin.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J19 DASH-01 DASH-02 DASH-07 DASH-08 DASH-10 the dashboard: due date, 24 hours, this month, six cards, attendants (step 1)', async () => {
   const { page } = a
@@ -79,7 +79,7 @@ test('J19 DASH-11 DASH-04 DASH-05 DASH-12 the filter: nothing to ask for, last d
 test('J19 DASH-10 DASH-09 U comes on-line in the table; 75 minutes are 1h 15m (step 4)', async () => {
   const row = a.page.getByRole('row').filter({ hasText: 'Ugo Prado' })
   await row.getByText('Fora').waitFor()
-  await signIn(u, stage.product.url, ugo.email, ugo.password)
+  await signIn(u, environment.product.url, ugo.email, ugo.password)
   await row.getByText('On-line').waitFor()
   await cardShows(a.page, 'Tempo médio', '1h 15m')
   await row.getByText('1h 15m').waitFor()
@@ -87,7 +87,7 @@ test('J19 DASH-10 DASH-09 U comes on-line in the table; 75 minutes are 1h 15m (s
 
 test('J19 TODO-01 TODO-02 TODO-03 U keeps tasks in this browser, and in no other (step 5)', async () => {
   const { page } = u
-  await page.goto(`${stage.product.url}/todolist`)
+  await page.goto(`${environment.product.url}/todolist`)
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await field.fill('   ')
   await field.press('Enter')
@@ -106,7 +106,7 @@ test('J19 TODO-01 TODO-02 TODO-03 U keeps tasks in this browser, and in no other
   await page.getByText('Ligar para Marina às 15h', { exact: true }).waitFor()
   await page.getByText('1 tarefa', { exact: true }).waitFor()
 
-  await a.page.goto(`${stage.product.url}/todolist`)
+  await a.page.goto(`${environment.product.url}/todolist`)
   await a.page.getByRole('textbox', { name: 'Nova tarefa' }).waitFor()
   expect(await a.page.getByText('Ligar para Marina').count()).toBe(0)
 })
@@ -135,7 +135,7 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
       start.apply(this, when)
     }
   })
-  await page.goto(`${stage.product.url}/todolist`)
+  await page.goto(`${environment.product.url}/todolist`)
   await page.getByRole('textbox', { name: 'Nova tarefa' }).click()
   const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones) // as above
   await marina.sendText(shop(), 'Bom dia! E o tapete?') // she waits again
@@ -162,7 +162,7 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
 
 test('J19 I18N-01 I18N-04 in English and Spanish every word of the menu is another, and none is a bare key (step 8)', async () => {
   const { page } = a
-  await page.goto(`${stage.product.url}/`)
+  await page.goto(`${environment.product.url}/`)
   const words = () => page.getByRole('navigation').getByRole('link').allInnerTexts()
   await page.getByRole('link', { name: 'Atendimentos' }).waitFor()
   const portuguese = await words()

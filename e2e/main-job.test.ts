@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInByForm, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 const password = 'senha da equipe'
 const shopNumber = '555130254455'
-let stage: Stage
+let environment: Environment
 let calls: Calls
 
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const support = await calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
   await calls(createUser, {
@@ -25,19 +25,19 @@ beforeAll(async () => {
     body: { name: 'Bia Souza', email: 'bia@example.com', password, queueIds: [support.id] },
   })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J03 J05 the main job: a number is linked, a customer writes, Ana of the queue answers, and nobody else knows', async () => {
-  const shop = stage.simulator.createPhone({ phone: shopNumber, name: 'Casa Ipê Móveis' })
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const shop = environment.simulator.createPhone({ phone: shopNumber, name: 'Casa Ipê Móveis' })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   const [boss, ana, bia] = [
-    await visit(stage.browser),
-    await visit(stage.browser),
-    await visit(stage.browser),
+    await visit(environment.browser),
+    await visit(environment.browser),
+    await visit(environment.browser),
   ]
-  await signInByForm(boss, stage.product.url, admin.email, admin.password)
-  await signInByForm(ana, stage.product.url, 'ana@example.com', password)
-  await signInByForm(bia, stage.product.url, 'bia@example.com', password)
+  await signInByForm(boss, environment.product.url, admin.email, admin.password)
+  await signInByForm(ana, environment.product.url, 'ana@example.com', password)
+  await signInByForm(bia, environment.product.url, 'bia@example.com', password)
 
   await linkNumber(boss.page)
   await Promise.all([openWaiting(ana.page), openWaiting(bia.page)])
@@ -86,12 +86,12 @@ test('J03 J05 the main job: a number is linked, a customer writes, Ana of the qu
     { kind: 'text', text: expect.stringContaining('Quanto mede a parede?') },
     { kind: 'picture', text: expect.stringContaining('E esta mesa?') },
   ])
-  expect(stage.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
+  expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
   knowsNothing(bia)
   for (const { complaints } of [boss, ana, bia]) expect(complaints).toEqual([])
 
   async function seesOnPhone(words: string): Promise<void> {
-    await stage.simulator.until(`"${words}" is on the customer's phone`, () =>
+    await environment.simulator.until(`"${words}" is on the customer's phone`, () =>
       marina.chat(shop.phone).some(({ from, text }) => from === 'shop' && text.includes(words)),
     )
   }
@@ -99,7 +99,7 @@ test('J03 J05 the main job: a number is linked, a customer writes, Ana of the qu
 
 /** The admin makes a connection; the played phone scans the QR on the screen; the dialog closes by itself. */
 async function linkNumber(page: Page): Promise<void> {
-  await page.goto(`${stage.product.url}/connections`)
+  await page.goto(`${environment.product.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Loja Centro')
   await page.getByLabel('Filas', { exact: true }).click()
@@ -108,22 +108,22 @@ async function linkNumber(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Salvar|Adicionar|Criar)/ }).click()
   await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
 
-  await stage.simulator.phone(shopNumber).scanQr(await shownQr())
+  await environment.simulator.phone(shopNumber).scanQr(await shownQr())
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Conectado', { exact: true }).waitFor()
 }
 
 /** The text in the QR on the screen: a picture to a person, a text to the simulator. */
 async function shownQr(): Promise<string> {
-  const { qr } = await stage.simulator.until('a QR is held up', () =>
-    stage.simulator.waiting().find((one) => one.qr),
+  const { qr } = await environment.simulator.until('a QR is held up', () =>
+    environment.simulator.waiting().find((one) => one.qr),
   )
   if (qr === undefined) throw new Error('No QR is held up')
   return qr
 }
 
 async function openWaiting(page: Page): Promise<void> {
-  await page.goto(`${stage.product.url}/tickets`)
+  await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('tab', { name: /Aguardando/ }).click()
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
 }

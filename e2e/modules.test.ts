@@ -4,39 +4,39 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
-import { ana, openStage, type Stage } from './src/stage'
 
 const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let calls: Calls
 let sales: QueueView
 let support: QueueView
 beforeAll(async () => {
-  stage = await openStage()
-  calls = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   support = await calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
   await calls(createUser, { body: { ...ana, queueIds: [sales.id] } })
   await calls(createUser, { body: { ...bia, queueIds: [support.id] } })
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('GEN-02 two numbers are linked by their QR codes; the robot asks one customer for the queue, and each ticket waits for the people of its own', async () => {
-  const centre = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Centro' })
-  const north = stage.simulator.createPhone({ phone: '555130254466', name: 'Casa Ipê Norte' })
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  const centre = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Centro' })
+  const north = environment.simulator.createPhone({ phone: '555130254466', name: 'Casa Ipê Norte' })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   await linkNumber(calls, centre, 'Loja Centro', [sales.id, support.id], 'Olá! Com quem quer falar?')
   await linkNumber(calls, north, 'Loja Norte', [support.id])
-  const [inSales, inSupport] = [await visit(stage.browser), await visit(stage.browser)]
+  const [inSales, inSupport] = [await visit(environment.browser), await visit(environment.browser)]
   const pending = '/tickets?sub=pending'
-  await signIn(inSales, stage.product.url, ana.email, ana.password, pending)
-  await signIn(inSupport, stage.product.url, bia.email, bia.password, pending)
+  await signIn(inSales, environment.product.url, ana.email, ana.password, pending)
+  await signIn(inSupport, environment.product.url, bia.email, bia.password, pending)
   const waiting = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
   const heard = (words: string) =>
-    stage.simulator.until(words, () =>
+    environment.simulator.until(words, () =>
       marina.chat(centre.phone).some(({ from, text }) => from === 'shop' && text.includes(words)),
     )
 
@@ -80,9 +80,9 @@ const modules = [
 ] as const
 
 test('GEN-03 every module is offered: each has its line in the drawer of the owner and opens its page; the theme can be turned', async () => {
-  const owner = await visit(stage.browser)
+  const owner = await visit(environment.browser)
   const { page } = owner
-  await signIn(owner, stage.product.url, admin.email, admin.password)
+  await signIn(owner, environment.product.url, admin.email, admin.password)
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
 
   await drawer.getByRole('button', { name: 'Campanhas' }).click()
@@ -99,15 +99,15 @@ test('GEN-03 every module is offered: each has its line in the drawer of the own
 })
 
 test('SHELL-27 companies, plans and helps are kept in tabs of the settings: an address of their own leads to the start', async () => {
-  const owner = await visit(stage.browser)
+  const owner = await visit(environment.browser)
   const { page } = owner
-  await signIn(owner, stage.product.url, admin.email, admin.password)
+  await signIn(owner, environment.product.url, admin.email, admin.password)
 
   for (const address of ['/companies', '/plans', '/helps/admin']) {
-    await page.goto(stage.product.url + address)
-    await page.waitForURL(`${stage.product.url}/`)
+    await page.goto(environment.product.url + address)
+    await page.waitForURL(`${environment.product.url}/`)
   }
-  await page.goto(`${stage.product.url}/settings`)
+  await page.goto(`${environment.product.url}/settings`)
   for (const [tab, adds] of [
     ['Empresas', 'Nova empresa'],
     ['Planos', 'Novo plano'],

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { dayFromNow } from './src/days'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { openStage, type Stage } from './src/stage'
 
 const boss = { email: 'dona@padaria.example', password: 'senha da padaria' }
-let stage: Stage
-let product: Stage['product']
+let environment: Environment
+let product: Environment['product']
 
 beforeAll(async () => {
-  stage = await openStage({ environment: { PAYMENT_PROVIDER: 'sandbox' } })
-  ;({ product } = stage)
+  environment = await openEnvironment({ environment: { PAYMENT_PROVIDER: 'sandbox' } })
+  ;({ product } = environment)
   const calls = await signInForCalls(product.url, admin.email, admin.password)
   const plan = await calls(createPlan, {
     body: { name: 'Essencial', users: 5, connections: 2, queues: 5, value: 149.9 },
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await owes()
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 /** The job would make it within a minute. */
 const owes = () =>
@@ -53,7 +53,7 @@ async function checkOut(page: Page, plan: RegExp): Promise<void> {
 }
 
 test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas by Pix, and the licence is renewed before their eyes', async () => {
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
   await signIn(visitor, product.url, boss.email, boss.password)
   await page.getByRole('link', { name: 'Financeiro' }).click()
@@ -82,7 +82,7 @@ test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas b
 test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pays, and is let in', async () => {
   await atTheDatabase(product, "update companies set due_date = current_date - 3 where name = 'Padaria Sol'")
   await owes()
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
   await page.goto(`${product.url}/login`)
   await page.getByLabel('E-mail').fill(boss.email)
@@ -106,7 +106,7 @@ test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pay
 
 test('COMPANY-06 SUBSCR-11 the owner extends a company and closes its invoice in the same act; the next one is cancelled, before the company’s eyes', async () => {
   await owes()
-  const [owner, payer] = [await visit(stage.browser), await visit(stage.browser)]
+  const [owner, payer] = [await visit(environment.browser), await visit(environment.browser)]
   await signIn(owner, product.url, admin.email, admin.password)
   await signIn(payer, product.url, boss.email, boss.password, '/financeiro')
   await payer.page.getByText('Em Aberto').waitFor()

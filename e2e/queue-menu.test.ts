@@ -4,24 +4,24 @@ import { createPrompt } from '@balcao/contract/prompts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
-import { openShop, openStage, type Shop, type Stage } from './src/stage'
+import { type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 
 /** An admin of the shop, who owns no platform. */
 const gil = { name: 'Gil Prado', email: 'gil@example.com', password: 'senha do gil' }
-let stage: Stage
+let environment: Environment
 let shop: Shop
 let boss: Visitor
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
+  environment = await openEnvironment()
+  shop = await openShop(environment)
   await shop.calls(createUser, { body: { ...gil, profile: 'admin' } })
-  boss = await visit(stage.browser)
+  boss = await visit(environment.browser)
   page = boss.page
-  await signIn(boss, stage.product.url, gil.email, gil.password, '/settings')
+  await signIn(boss, environment.product.url, gil.email, gil.password, '/settings')
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('J04 SETTING-01 SETTING-02 SETTING-03 SETTING-04 SETTING-05 SETTING-06 SETTING-12 SETTING-13 COMPANY-11 options, hours of the company and holidays (steps 1 to 4)', async () => {
   await page.getByRole('tab', { name: 'Opções' }).waitFor()
@@ -67,7 +67,7 @@ test('J04 SETTING-01 SETTING-02 SETTING-03 SETTING-04 SETTING-05 SETTING-06 SETT
 })
 
 test('J04 QUEUE-02 QUEUE-03 QUEUE-05 QUEUE-06 QUEUE-11 QUEUE-12 QUEUE-13 a queue is made with a colour of its own, greets by name, and has hours (steps 5 to 7)', async () => {
-  await page.goto(`${stage.product.url}/queues`)
+  await page.goto(`${environment.product.url}/queues`)
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Suporte')
   const swatches = page.getByRole('group', { name: 'Paleta de cores' }).getByRole('button')
@@ -207,8 +207,8 @@ async function addOption(button: Locator, title: string, message: string): Promi
 
 /** What the shop's bot says to a customer who writes these words, each after the answer to the one before. */
 async function answersTo(phone: string, words: readonly string[]): Promise<string[]> {
-  const shop = stage.simulator.phone('555130254455').phone
-  const customer = stage.simulator.createContact({ phone, name: 'Maria Souza' })
+  const shop = environment.simulator.phone('555130254455').phone
+  const customer = environment.simulator.createContact({ phone, name: 'Maria Souza' })
   const answers = () =>
     customer
       .chat(shop)

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import type { Calls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
-import { ana, openShop, openStage, type Stage } from './src/stage'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 
 // Ana keeps answers, her own and some for all; Bia uses what is shared, and writes to Marina with it.
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let shop: SimulatedPhone
 let marina: SimulatedContact
 let calls: Calls
@@ -19,17 +19,17 @@ let anas: Visitor
 let bias: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  const opened = await openShop(stage)
+  environment = await openEnvironment()
+  const opened = await openShop(environment)
   calls = opened.calls
   shop = opened.phone
   await calls(createUser, { body: { ...bia, queueIds: [opened.sales.id] } })
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
-  ;[anas, bias] = [await visit(stage.browser), await visit(stage.browser)]
-  await signIn(anas, stage.product.url, ana.email, ana.password, '/quick-messages')
-  await signIn(bias, stage.product.url, bia.email, bia.password, '/quick-messages')
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  ;[anas, bias] = [await visit(environment.browser), await visit(environment.browser)]
+  await signIn(anas, environment.product.url, ana.email, ana.password, '/quick-messages')
+  await signIn(bias, environment.product.url, bia.email, bia.password, '/quick-messages')
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => text.includes(words))
@@ -68,7 +68,7 @@ test('QUICK-02 QUICK-03 QUICK-04 RT-21 one of her own stays hers; one that she s
 test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its words and its file are on the customer’s phone', async () => {
   await marina.sendText(shop.phone, 'Quanto custa o sofá?')
   const { page } = bias
-  await page.goto(`${stage.product.url}/tickets?sub=pending`)
+  await page.goto(`${environment.product.url}/tickets?sub=pending`)
   const waiting = page.getByRole('article').filter({ hasText: 'Marina Duarte' })
   await waiting.hover()
   await waiting.getByRole('button', { name: 'Aceitar' }).click()
@@ -94,7 +94,7 @@ test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its 
 
 test('QUICK-06 QUICK-09 she changes it, takes the file away, makes it her own, deletes it; and at a phone nothing sticks out', async () => {
   const [hers, theirs] = [anas.page, bias.page]
-  await theirs.goto(`${stage.product.url}/quick-messages`)
+  await theirs.goto(`${environment.product.url}/quick-messages`)
   await row(theirs, '/tabela').waitFor()
   await hers.getByRole('searchbox', { name: 'Buscar no atalho ou no texto' }).fill('')
   await hers.getByRole('button', { name: 'Editar /tabela' }).click()

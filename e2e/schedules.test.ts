@@ -10,12 +10,12 @@ import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from '
 import type { Calls } from './src/calls'
 import { dayFromNow } from './src/days'
 import { drawnPicture } from './src/drawn-picture'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { atTheDatabase } from './src/product-database'
-import { ana, openShop, openStage, type Stage } from './src/stage'
 
 // Ana works at the calendar; Bia sits in Tokyo with a phone, and reads the shop's clocks all the same.
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
-let stage: Stage
+let environment: Environment
 let calls: Calls
 let shop: SimulatedPhone
 let marina: SimulatedContact
@@ -24,24 +24,24 @@ let anas: Visitor
 let bias: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  const opened = await openShop(stage)
+  environment = await openEnvironment()
+  const opened = await openShop(environment)
   calls = opened.calls
   shop = opened.phone
   await calls(createUser, { body: { ...bia, queueIds: [opened.sales.id] } })
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   contactId = (await calls(createContact, { body: { name: 'Marina Duarte', number: marina.phone } })).id
-  anas = await visit(stage.browser)
-  bias = await visit(stage.browser, {
+  anas = await visit(environment.browser)
+  bias = await visit(environment.browser, {
     viewport: { width: 390, height: 844 },
     timezoneId: 'Asia/Tokyo',
     colorScheme: 'dark',
     hasTouch: true,
   })
-  await signIn(anas, stage.product.url, ana.email, ana.password, '/schedules')
-  await signIn(bias, stage.product.url, bia.email, bia.password)
+  await signIn(anas, environment.product.url, ana.email, ana.password, '/schedules')
+  await signIn(bias, environment.product.url, bia.email, bia.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 /** Noon of a day of next month, which the calendar shows after one step. */
 const noonOf = (date: number) => {
@@ -107,7 +107,7 @@ test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture
 
   // Bia's phone is in Tokyo: the shop's time all the same; and a finger carries it on.
   const phone = bias.page
-  await phone.goto(`${stage.product.url}/schedules`)
+  await phone.goto(`${environment.product.url}/schedules`)
   await phone.getByText(/Este navegador está em: Horário .*Japão/).waitFor()
   await phone.getByRole('tab', { name: 'Mês' }).click()
   await phone.getByRole('button', { name: 'Próximo' }).click()
@@ -122,10 +122,10 @@ test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture
 
 test('SCHED-03 SCHED-09 SCHED-12 one that failed says why, is tried again, and is on the customer’s phone once; by author the calendar is another', async () => {
   const { page } = anas
-  await atTheDatabase(stage.product, 'update connections set is_default = false')
+  await atTheDatabase(environment.product, 'update connections set is_default = false')
   const body = { body: 'Passe na loja, {{firstName}}!', contactId, sendAt: new Date().toISOString() }
   const { id } = await calls(createSchedule, { body })
-  await page.goto(`${stage.product.url}/schedules`)
+  await page.goto(`${environment.product.url}/schedules`)
   await page.getByRole('button', { name: /Marina Duarte.*Erro de Envio/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Marina Duarte' })
   await dialog.getByText(/Nenhuma conexão padrão encontrada/).waitFor()
@@ -133,7 +133,7 @@ test('SCHED-03 SCHED-09 SCHED-12 one that failed says why, is tried again, and i
   expect(await seriousTroubles(anas)).toEqual([])
   expect(arrived('Passe na loja')).toEqual([])
 
-  await atTheDatabase(stage.product, 'update connections set is_default = true')
+  await atTheDatabase(environment.product, 'update connections set is_default = true')
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
   await dialog.getByText('Enviado', { exact: true }).waitFor()
   await vi.waitUntil(() => arrived('Passe na loja, Marina!').length > 0, { timeout: 60_000, interval: 100 })
@@ -153,14 +153,14 @@ test('SCHED-12 what fell due while the product was down is sent when it is back,
     const body = { body: `Lembrete ${n}`, contactId, sendAt: inAnHour }
     await calls(createSchedule, { body })
   }
-  await stage.product.kill()
+  await environment.product.kill()
   await atTheDatabase(
-    stage.product,
+    environment.product,
     "update schedules set send_at = now(), due_at = now() where body like 'Lembrete%'",
   )
   expect(arrived('Lembrete')).toEqual([])
 
-  await stage.product.start()
+  await environment.product.start()
   await vi.waitUntil(() => arrived('Lembrete').length >= 3, { timeout: 60_000, interval: 100 })
   await vi.waitUntil(async () => (await statuses()).every((status) => status === 'ENVIADA'), {
     timeout: 60_000,

@@ -4,21 +4,21 @@ import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signInByForm, visit } from './src/browser'
 import { callsWith } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
-let stage: Stage
+let environment: Environment
 
 beforeAll(async () => {
-  stage = await openStage()
+  environment = await openEnvironment()
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('AUTH-18 an account opened in a second browser is told so in the first, which goes to the login', async () => {
-  const [first, second] = [await visit(stage.browser), await visit(stage.browser)]
-  await signInByForm(first, stage.product.url, admin.email, admin.password)
+  const [first, second] = [await visit(environment.browser), await visit(environment.browser)]
+  await signInByForm(first, environment.product.url, admin.email, admin.password)
 
-  await signInByForm(second, stage.product.url, admin.email, admin.password)
+  await signInByForm(second, environment.product.url, admin.email, admin.password)
 
   await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor() // and then at the login
   await first.page.waitForURL(/\/login$/)
@@ -28,10 +28,10 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
 })
 
 test('SHELL-34 SHELL-47 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
-  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/users`)
+  await signInByForm(visitor, environment.product.url, admin.email, admin.password)
+  await page.goto(`${environment.product.url}/users`)
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const width = async () => (await menu.locator('..').boundingBox())?.width
 
@@ -61,9 +61,9 @@ test.each([
 ] as const)(
   'THEME-02 THEME-03 whose system prefers %s gets it, with its light blue',
   async (colorScheme, blue) => {
-    const { page } = await visit(stage.browser, { colorScheme })
+    const { page } = await visit(environment.browser, { colorScheme })
 
-    await page.goto(`${stage.product.url}/login`)
+    await page.goto(`${environment.product.url}/login`)
 
     const root = page.locator('html')
     expect(await root.getAttribute('data-theme')).toBe(colorScheme)
@@ -73,10 +73,10 @@ test.each([
 )
 
 test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the theme that was chosen', async () => {
-  const visitor = await visit(stage.browser, { colorScheme: 'dark' })
+  const visitor = await visit(environment.browser, { colorScheme: 'dark' })
   const { page } = visitor
-  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/queues`)
+  await signInByForm(visitor, environment.product.url, admin.email, admin.password)
+  await page.goto(`${environment.product.url}/queues`)
   await page.getByRole('button', { name: 'Usar tema claro' }).click()
 
   const isLoadedAgain = page.waitForEvent('load')
@@ -89,10 +89,10 @@ test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the t
 })
 
 test('who wants compact lists has them at once, and after a reload from the first paint on', async () => {
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
-  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
-  await page.goto(`${stage.product.url}/users`)
+  await signInByForm(visitor, environment.product.url, admin.email, admin.password)
+  await page.goto(`${environment.product.url}/users`)
   const row = page.getByRole('row').filter({ hasText: admin.email })
   const height = () => row.evaluate((it) => it.getBoundingClientRect().height)
   await row.waitFor()
@@ -111,15 +111,15 @@ test('who wants compact lists has them at once, and after a reload from the firs
 })
 
 test('a bar says that the server is away, and goes when it is back', async () => {
-  const visitor = await visit(stage.browser)
-  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
-  await visitor.page.goto(`${stage.product.url}/users`)
+  const visitor = await visit(environment.browser)
+  await signInByForm(visitor, environment.product.url, admin.email, admin.password)
+  await visitor.page.goto(`${environment.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   const bar = visitor.page.getByRole('status').filter({ hasText: 'Sem conexão desde' })
 
-  await stage.product.kill()
+  await environment.product.kill()
   await bar.waitFor()
-  await stage.product.start()
+  await environment.product.start()
   await bar.waitFor({ state: 'detached' })
 
   await visitor.page.getByRole('link', { name: 'Filas' }).click()
@@ -127,8 +127,8 @@ test('a bar says that the server is away, and goes when it is back', async () =>
 })
 
 test('RT-01 behind a proxy that lets no websocket through the page is live by polling', async () => {
-  const url = await proxyWithoutWebsockets(stage.product.url)
-  const visitor = await visit(stage.browser)
+  const url = await proxyWithoutWebsockets(environment.product.url)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
   const polls: string[] = []
   page.on('request', (asked) => {
@@ -140,16 +140,16 @@ test('RT-01 behind a proxy that lets no websocket through the page is live by po
   await expect.poll(() => polls.filter((method) => method === 'POST').length).toBeGreaterThan(1)
 
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await callsWith(stage.product.url, token)(createQueue, { body: { name: 'Trocas', color: '#3D7DD8' } })
+  await callsWith(environment.product.url, token)(createQueue, { body: { name: 'Trocas', color: '#3D7DD8' } })
 
   await page.getByText('Trocas', { exact: true }).first().waitFor()
   await page.context().close()
 })
 
 test('a page whose parts cannot be fetched says so in its place, and a reload mends it', async () => {
-  const visitor = await visit(stage.browser)
-  await signInByForm(visitor, stage.product.url, admin.email, admin.password)
-  await visitor.page.goto(`${stage.product.url}/users`)
+  const visitor = await visit(environment.browser)
+  await signInByForm(visitor, environment.product.url, admin.email, admin.password)
+  await visitor.page.goto(`${environment.product.url}/users`)
   await visitor.page.getByText(admin.email).waitFor()
   await visitor.page.route('**/assets/queues-page*', (route) => route.abort())
 

@@ -4,24 +4,24 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { drawnPicture } from './src/drawn-picture'
-import { ana as attendant, openShop, openStage, type Stage } from './src/stage'
+import { ana as attendant, type Environment, openEnvironment, openShop } from './src/environment'
 
 // What the phone's share sheet hands over goes into a ticket, by the real service worker. The sheet itself is Android's: a
 // form that the page posts to the same address stands for it.
-let stage: Stage
+let environment: Environment
 let shop: string
 let marina: SimulatedContact
 let ana: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  shop = (await openShop(stage)).phone.phone
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  environment = await openEnvironment()
+  shop = (await openShop(environment)).phone.phone
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
 })
 beforeEach(async () => {
-  ana = await visit(stage.browser) // a browser that knows nothing
+  ana = await visit(environment.browser) // a browser that knows nothing
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const sofa = { name: 'sofá.png', type: 'image/png', bytes: drawnPicture(640, 400, [120, 130, 140]) }
 const offer = { name: 'oferta.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') }
@@ -58,7 +58,7 @@ test('LOOK a picture, a PDF and a text are shared, given to a ticket by the keyb
   await onPhone('picture', 'Este aqui, 2,40 m')
   expect(await onPhone('document', 'O preço está na página 2')).toMatchObject({ fileName: 'oferta.pdf' })
 
-  await page.goto(`${stage.product.url}/share`)
+  await page.goto(`${environment.product.url}/share`)
   await page.getByText('Nada espera por um atendimento').waitFor()
   await hasNoTroubles('share-empty')
   expect(ana.complaints).toEqual([])
@@ -132,13 +132,13 @@ test('LOOK the worker hears of nothing but shares: no page is its client, no req
     isControlled: navigator.serviceWorker.controller !== null,
   }))
   expect([scopes, isControlled]).toEqual([[shareArrival], false])
-  const script = await page.request.get(`${stage.product.url}/share-worker.js`)
+  const script = await page.request.get(`${environment.product.url}/share-worker.js`)
   expect(script.headers()).toMatchObject({ 'cache-control': 'no-cache' })
   expect((await script.body()).length).toBeLessThan(8_000)
 })
 
 function anaComesIn(): Promise<void> {
-  return signIn(ana, stage.product.url, attendant.email, attendant.password, '/tickets')
+  return signIn(ana, environment.product.url, attendant.email, attendant.password, '/tickets')
 }
 
 /** As when the person says yes to "Install". */
@@ -204,7 +204,7 @@ async function accept(page: Page): Promise<void> {
 
 /** What of this kind, from the shop and with these words, stands on Marina's phone. */
 function onPhone(kind: ChatEntry['kind'], words: string): Promise<ChatEntry> {
-  return stage.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
+  return environment.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
     marina.chat(shop).find((one) => one.from === 'shop' && one.kind === kind && one.text.includes(words)),
   )
 }

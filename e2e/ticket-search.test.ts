@@ -3,30 +3,30 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, signIn, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
-import { ana, openShop, openStage, type Stage } from './src/stage'
 
-let stage: Stage
+let environment: Environment
 let asAna: Calls
-const shop = () => stage.simulator.phone('555130254455')
+const shop = () => environment.simulator.phone('555130254455')
 
 beforeAll(async () => {
-  stage = await openStage()
-  await openShop(stage)
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
+  environment = await openEnvironment()
+  await openShop(environment)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('TICKET-08 an old message is found by a word without its accents; a click leads to it, marked; one scrolls both ways', async () => {
-  const marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop().phone, 'A promoção do colchão vale até quando?')
   const ticketId = await ticketOf('Marina Duarte')
   await asAna(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   await longAgo(ticketId)
-  const visitor = await visit(stage.browser)
+  const visitor = await visit(environment.browser)
   const { page } = visitor
-  await signIn(visitor, stage.product.url, ana.email, ana.password)
+  await signIn(visitor, environment.product.url, ana.email, ana.password)
 
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill('promocao do colchao')
@@ -55,13 +55,13 @@ test('TICKET-08 an old message is found by a word without its accents; a click l
 })
 
 test('TICKET-12 an admin spies on a conversation, and nobody knows: not the customer, not the list', async () => {
-  const rui = stage.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
+  const rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   // Her browser of the story before took her session over.
-  asAna = await signInForCalls(stage.product.url, ana.email, ana.password)
+  asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
   await rui.sendText(shop().phone, 'Alguém pode me atender?')
   await ticketOf('Rui Farias')
-  const boss = await visit(stage.browser)
-  await signIn(boss, stage.product.url, admin.email, admin.password, '/tickets?sub=pending')
+  const boss = await visit(environment.browser)
+  await signIn(boss, environment.product.url, admin.email, admin.password, '/tickets?sub=pending')
 
   const row = boss.page.getByRole('article').filter({ hasText: 'Rui Farias' })
   await row.hover()
@@ -77,7 +77,7 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
   await rui.sendText(shop().phone, 'Oi?')
   await row.getByText('Oi?').waitFor()
   await row.getByText('2 mensagens não lidas').or(row.getByText('mensagens não lidas')).first().waitFor()
-  await stage.simulator.until('the second message is delivered', () => ticks(rui)[1] === 'delivered')
+  await environment.simulator.until('the second message is delivered', () => ticks(rui)[1] === 'delivered')
   expect(ticks(rui)).toEqual(['delivered', 'delivered'])
   expect(await row.getAttribute('data-status')).toBe('pending')
   await boss.page.context().close()
@@ -91,9 +91,12 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
 })
 
 test('TICKET-03 TICKET-06 on a phone the search fills the screen, and nothing scrolls sideways', async () => {
-  const visitor = await visit(stage.browser, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
+  const visitor = await visit(environment.browser, {
+    viewport: { width: 390, height: 800 },
+    colorScheme: 'dark',
+  })
   const { page } = visitor
-  await signIn(visitor, stage.product.url, ana.email, ana.password, '/tickets?tab=search&q=promocao')
+  await signIn(visitor, environment.product.url, ana.email, ana.password, '/tickets?tab=search&q=promocao')
   await page.locator('mark').first().waitFor()
 
   const { width, inner } = await page.evaluate(() => ({
@@ -120,7 +123,7 @@ async function ticketOf(name: string) {
 /** A hundred and fifty messages come after what was said. */
 function longAgo(ticketId: number): Promise<void> {
   return atTheDatabase(
-    stage.product,
+    environment.product,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
      select t.company_id, t.id, t.contact_id, 'old' || n, 'Linha ' || n, n % 3 = 0, true, now(), now()
      from tickets t, generate_series(1, 150) n where t.id = ${ticketId} order by n`,

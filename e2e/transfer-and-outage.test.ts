@@ -7,13 +7,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, signInForCalls } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
-import { openStage, type Stage } from './src/stage'
 
 // Ana serves sales, Bia support: what Ana transfers to Bia leaves Ana's sight. Each test begins where the former ended.
 const password = 'senha da equipe'
-let stage: Stage
+let environment: Environment
 let boss: Calls
 let shop: SimulatedPhone
 let marina: SimulatedContact
@@ -21,8 +21,8 @@ let ana: Visitor
 let bia: Visitor
 
 beforeAll(async () => {
-  stage = await openStage()
-  boss = await signInForCalls(stage.product.url, admin.email, admin.password)
+  environment = await openEnvironment()
+  boss = await signInForCalls(environment.product.url, admin.email, admin.password)
   const sales = await boss(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const support = await boss(createQueue, { body: { name: 'Assistência', color: '#E0802A' } })
   await boss(createUser, {
@@ -31,19 +31,19 @@ beforeAll(async () => {
   await boss(createUser, {
     body: { name: 'Bia Souza', email: 'bia@example.com', password, queueIds: [support.id] },
   })
-  shop = stage.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
-  marina = stage.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  shop = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Móveis' })
+  marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await linkNumber(boss, shop, 'Loja Centro', [sales.id])
   await marina.sendText(shop.phone, 'O sofá chegou com um risco')
-  ana = await visit(stage.browser)
-  bia = await visit(stage.browser)
-  await signIn(ana, stage.product.url, 'ana@example.com', password, '/tickets?sub=pending')
-  await signIn(bia, stage.product.url, 'bia@example.com', password, '/todolist')
+  ana = await visit(environment.browser)
+  bia = await visit(environment.browser)
+  await signIn(ana, environment.product.url, 'ana@example.com', password, '/tickets?sub=pending')
+  await signIn(bia, environment.product.url, 'bia@example.com', password, '/todolist')
   await ana.page.getByRole('article').filter({ hasText: 'Marina' }).hover()
   await ana.page.getByRole('button', { name: 'Aceitar', exact: true }).click()
   await field(ana.page).waitFor()
 })
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 test('TICKET-24 Ana transfers with a note, undoes it, and Bia is left with nothing of it', async () => {
   await transferToBia('Prefere sábado')

@@ -1,4 +1,4 @@
-import { everyKind } from './demo-scene.mjs'
+import { everyKind } from './demo-conversations.mjs'
 
 // Every screen, panel and dialog of the product with the demo on it: what `npm run screens` takes pictures of, and what
 // e2e/src/look.ts looks at in both themes, on a desk and on a phone, and in all languages.
@@ -993,7 +993,7 @@ async function editsQuickMessage(page, words) {
   await page.getByRole('dialog').getByLabel(words('quickMessages:shortcode'), { exact: true }).waitFor()
 }
 
-/** In the month in which the scene's message to Marina leaves. @param {'month' | 'week' | 'list'} view */
+/** In the month in which the fixture's message to Marina leaves. @param {'month' | 'week' | 'list'} view */
 function seesCalendar(view) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
     const tab = { name: words(`schedules:views.${view}`) }
@@ -1007,7 +1007,7 @@ function seesCalendar(view) {
       )
     const press = (/** @type {string} */ key) =>
       page.getByRole('button', { name: words(key), exact: true }).click()
-    // It leaves a week after the scene was played. A busy machine may show it after we have gone onward: then back.
+    // It leaves a week after the fixture was played. A busy machine may show it after we have gone onward: then back.
     if (await seen(3_000)) return
     await press('schedules:after')
     if (await seen(10_000)) return

@@ -11,7 +11,7 @@ import { giveUp, inProject, say } from './project.mjs'
 await installIfStale()
 await buildIfStale()
 
-const { onDemoStage, pageOn, settled } = await import('./demo-stage.mjs')
+const { inDemoEnvironment, pageOn, settled } = await import('./demo-environment.mjs')
 const { onScreen, screens } = await import('./screen-list.mjs')
 const { wordsIn } = await import('./screen-words.mjs')
 
@@ -42,12 +42,12 @@ const isWanted = (/** @type {string} */ name) => askedScreens.length === 0 || as
 const untaken = []
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-await onDemoStage(async (stage) => {
+await inDemoEnvironment(async (environment) => {
   for (const [look, options] of Object.entries(looks)) {
     if (askedLooks.length > 0 && !askedLooks.includes(look)) continue
-    const visitor = await pageOn(stage, options, 'nobody')
+    const visitor = await pageOn(environment, options, 'nobody')
     for (const name of Object.keys(publicScreens).filter(isWanted)) {
-      await visitor.goto(`${stage.url}/${name}`)
+      await visitor.goto(`${environment.url}/${name}`)
       await take(visitor, `${name}-${look}`)
     }
     await visitor.close()
@@ -56,15 +56,15 @@ await onDemoStage(async (stage) => {
         .filter(isWanted)
         .filter((name) => personOf(name) === who)
       if (names.length === 0) continue
-      let page = await pageOn(stage, options, who)
+      let page = await pageOn(environment, options, who)
       for (const name of names) {
         try {
-          await visit(stage, page, name, look)
+          await visit(environment, page, name, look)
         } catch (error) {
           untaken.push(`${name}-${look}`) // the others are worth having all the same
           say(`${name}-${look}: ${String(error)}`)
           await page.close()
-          page = await pageOn(stage, options, who)
+          page = await pageOn(environment, options, who)
         }
       }
       await page.close()
@@ -74,15 +74,15 @@ await onDemoStage(async (stage) => {
 writeFileSync(`${folder}/README.md`, index())
 if (untaken.length > 0) giveUp(`Not taken: ${untaken.join(', ')}.`)
 
-/** @param {import('./demo-stage.mjs').Stage} stage @param {Page} page @param {string} name @param {string} look */
-async function visit({ url, scene }, page, name, look) {
+/** @param {import('./demo-environment.mjs').Environment} environment @param {Page} page @param {string} name @param {string} look */
+async function visit({ url, fixture }, page, name, look) {
   const screen = screens[name] ?? { title: name, path: '/' }
-  if (screen.withSetAside) await scene.showSetAside()
+  if (screen.withSetAside) await fixture.showSetAside()
   const go = (/** @type {string} */ path) => page.goto(url + path)
   try {
     await onScreen(page, screen, words, go, () => take(page, `${name}-${look}`))
   } finally {
-    if (screen.withSetAside) await scene.hideSetAside()
+    if (screen.withSetAside) await fixture.hideSetAside()
   }
 }
 

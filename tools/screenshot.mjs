@@ -8,12 +8,12 @@ import { inProject, say } from './project.mjs'
 await installIfStale()
 await buildIfStale()
 
-const { onDemoStage, pageOn, settled } = await import('./demo-stage.mjs')
+const { inDemoEnvironment, pageOn, settled } = await import('./demo-environment.mjs')
 const output = inProject('docs/images/ticket-area.png')
 
-await onDemoStage(async (stage) => {
-  const page = await pageOn(stage, { viewport: { width: 1366, height: 860 }, deviceScaleFactor: 2 })
-  await page.goto(`${stage.url}/tickets`)
+await inDemoEnvironment(async (environment) => {
+  const page = await pageOn(environment, { viewport: { width: 1366, height: 860 }, deviceScaleFactor: 2 })
+  await page.goto(`${environment.url}/tickets`)
   await page
     .getByRole('link')
     .filter({ hasText: 'Marina Duarte' })

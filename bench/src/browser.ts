@@ -2,12 +2,12 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser, signIn, type Visitor, visit } from '../../e2e/src/browser'
 import { admin } from '../../e2e/src/product'
 import { machineLoad } from './accounts'
+import { type Environment, inEnvironment } from './environment'
 import { mean, percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { type Accounts, openAccounts } from './page-accounts'
 import { recordFrames, recordShifts, timeOfClick } from './page-watch'
 import { type Line, report, say } from './report'
-import { onStage, type Stage } from './stage'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
 const coldRounds = 7
@@ -19,14 +19,14 @@ const patienceMs = 60_000
 /** What the pages cost in Chromium, on the generated company: the first sight of the ticket area, opening a conversation,
  *  scrolling back in a long one, scrolling a long list. Beside each stands the load of the machine. */
 export async function browser(): Promise<void> {
-  await onStage(
-    async (stage) => {
-      await nameProperly(stage)
+  await inEnvironment(
+    async (environment) => {
+      await nameProperly(environment)
       const chromium = await openBrowser(['--enable-precise-memory-info'])
       try {
         const lines: Line[] = []
         for (const part of parts) {
-          const line = await part(stage, chromium)
+          const line = await part(environment, chromium)
           lines.push(line)
           say(JSON.stringify(line))
         }
@@ -42,7 +42,7 @@ export async function browser(): Promise<void> {
 }
 
 /** The testApp's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
-async function nameProperly({ owner }: Stage): Promise<void> {
+async function nameProperly({ owner }: Environment): Promise<void> {
   for (const table of ['tickets', 'contacts']) {
     await owner.query(`update ${table} set uuid = gen_random_uuid() where company_id = 1`)
     await owner.query(`vacuum analyze ${table}`)
@@ -52,7 +52,7 @@ async function nameProperly({ owner }: Stage): Promise<void> {
 const parts = [scrollBack, shifts, openings, longList, coldCache]
 
 /** The ticket area by a browser that has nothing but its session. */
-async function coldCache({ product }: Stage, chromium: Browser): Promise<Line> {
+async function coldCache({ product }: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
   const first = await comeIn(chromium)
   await signIn(first, product.url, admin.email, admin.password)
@@ -87,9 +87,9 @@ async function coldCache({ product }: Stage, chromium: Browser): Promise<Line> {
   }
 }
 
-async function openings(stage: Stage, chromium: Browser): Promise<Line> {
+async function openings(environment: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
-  const { page } = await signedIn(stage, chromium)
+  const { page } = await signedIn(environment, chromium)
   const rows = page.locator('article[data-status="open"] a')
   await rows.nth(clicks - 1).waitFor()
   const taken: number[] = []
@@ -108,9 +108,9 @@ async function openings(stage: Stage, chromium: Browser): Promise<Line> {
 }
 
 /** By the wheel, through the longest conversation. */
-async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
+async function scrollBack(environment: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
-  const { page } = await longest(stage, chromium)
+  const { page } = await longest(environment, chromium)
   const accounts = await openAccounts(page)
   const frames = await recordFrames(page)
   let back = 0
@@ -139,9 +139,9 @@ async function scrollBack(stage: Stage, chromium: Browser): Promise<Line> {
 }
 
 /** By steps whose length is known, so that whatever else moves shows. */
-async function shifts(stage: Stage, chromium: Browser): Promise<Line> {
+async function shifts(environment: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
-  const { page } = await longest(stage, chromium)
+  const { page } = await longest(environment, chromium)
   const moved = await recordShifts(page, 400)
   await page.context().close()
   return {
@@ -153,11 +153,11 @@ async function shifts(stage: Stage, chromium: Browser): Promise<Line> {
   }
 }
 
-async function longList(stage: Stage, chromium: Browser): Promise<Line> {
+async function longList(environment: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
-  const visitor = await signedIn(stage, chromium)
+  const visitor = await signedIn(environment, chromium)
   const { page } = visitor
-  await page.goto(`${stage.product.url}/tickets?tab=closed`)
+  await page.goto(`${environment.product.url}/tickets?tab=closed`)
   await page.locator('article[data-status="closed"]').first().waitFor()
   await page.waitForLoadState('networkidle')
   const accounts = await openAccounts(page)
@@ -192,7 +192,7 @@ async function comeIn(chromium: Browser, options: BrowserContextOptions = {}): P
   return visitor
 }
 
-async function signedIn({ product }: Stage, chromium: Browser): Promise<Visitor> {
+async function signedIn({ product }: Environment, chromium: Browser): Promise<Visitor> {
   const visitor = await comeIn(chromium)
   await signIn(visitor, product.url, admin.email, admin.password)
   await visitor.page.goto(`${product.url}/tickets?all=1`)
@@ -201,12 +201,12 @@ async function signedIn({ product }: Stage, chromium: Browser): Promise<Visitor>
 }
 
 /** The conversation of a tenth of all messages, at its end and at rest. */
-async function longest(stage: Stage, chromium: Browser): Promise<Visitor> {
-  const { rows } = await stage.owner.query<{ uuid: string }>(
+async function longest(environment: Environment, chromium: Browser): Promise<Visitor> {
+  const { rows } = await environment.owner.query<{ uuid: string }>(
     'select uuid from tickets where company_id = 1 order by id desc limit 1',
   )
-  const visitor = await signedIn(stage, chromium)
-  await visitor.page.goto(`${stage.product.url}/tickets/${rows[0]?.uuid}`)
+  const visitor = await signedIn(environment, chromium)
+  await visitor.page.goto(`${environment.product.url}/tickets/${rows[0]?.uuid}`)
   await visitor.page.locator('[data-mine] > article').first().waitFor()
   await visitor.page.waitForLoadState('networkidle')
   say('The longest conversation is open …')

@@ -5,10 +5,10 @@ import { login } from '@balcao/contract/people'
 import { listTickets } from '@balcao/contract/tickets'
 import { type Calls, callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
+import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { type Line, report, say } from './report'
-import { onStage, type Stage } from './stage'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
 const contacts = Number(process.env.BENCH_ROWS ?? 100_000)
@@ -20,14 +20,14 @@ const quietLoads = 300
  * ten seconds until all are prepared, the 95th percentile of the list's load less than doubled.
  */
 export async function campaignPreparation(): Promise<void> {
-  await onStage(
-    async (stage) => {
-      const { url } = stage.product
+  await inEnvironment(
+    async (environment) => {
+      const { url } = environment.product
       const { token } = await callsWith(url, null)(login, {
         body: { email: admin.email, password: admin.password },
       })
       const calls = callsWith(url, token)
-      const contactListId = await listPeople(stage, calls)
+      const contactListId = await listPeople(environment, calls)
       const [connection] = await calls(listConnections)
       if (connection === undefined) throw new Error('The generated company has no connection')
       await loads(calls, quietLoads) // plans and compiled code
@@ -38,11 +38,11 @@ export async function campaignPreparation(): Promise<void> {
           body: { name, message1: 'Chegou!', contactListId, whatsappId: connection.id },
         })
         const before = await loads(calls, quietLoads)
-        const accounts = stage.accounts()
+        const accounts = environment.accounts()
         const { ms, meanwhile } = await whileLoading(calls, () =>
           calls(startCampaign, { params: { campaignId: id } }),
         )
-        const used = stage.accounts()
+        const used = environment.accounts()
         lines.push({
           what: `start ${start}`,
           'prepared, s': rounded(ms / 1000),
@@ -65,7 +65,7 @@ export async function campaignPreparation(): Promise<void> {
 }
 
 /** Numbers that WhatsApp knows already: asking about so many takes a day. */
-async function listPeople({ owner }: Stage, calls: Calls) {
+async function listPeople({ owner }: Environment, calls: Calls) {
   const { id } = await calls(createContactList, { body: { name: 'Todos' } })
   await owner.query(
     `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,

@@ -1,10 +1,10 @@
 import { admin } from '../../e2e/src/product'
 import { machineLoad } from './accounts'
+import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded, times } from './figures'
 import { foundCompany } from './found-company'
 import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
-import { onStage, type Stage } from './stage'
 import { steadily } from './steadily'
 
 /** Each way. */
@@ -28,11 +28,11 @@ interface Both {
 
 /** Whether one company feels another's load, and an answer the mass of what may wait behind it. */
 export async function fairness(): Promise<void> {
-  await onStage(async (stage) => {
+  await inEnvironment(async (environment) => {
     const other = { email: 'admin@other.example.com', password: admin.password }
-    await foundCompany(stage.owner, { name: 'A outra', email: other.email })
-    const busy = await openShop(stage, { ...admin, district: '51', numbers: 2, customersPerNumber: 10 })
-    const quiet = await openShop(stage, { ...other, district: '11', numbers: 1, customersPerNumber: 5 })
+    await foundCompany(environment.owner, { name: 'A outra', email: other.email })
+    const busy = await openShop(environment, { ...admin, district: '51', numbers: 2, customersPerNumber: 10 })
+    const quiet = await openShop(environment, { ...other, district: '11', numbers: 1, customersPerNumber: 5 })
     await work(busy, 'aquecer', times10 * quietPerSecond, 5)
     await work(quiet, 'aquecer', quietPerSecond, 5)
 
@@ -41,7 +41,7 @@ export async function fairness(): Promise<void> {
     loads.push(machineLoad())
     lines.push(...(await besideBursts(quiet, busy)))
     loads.push(machineLoad())
-    lines.push(...(await besideBulk(stage, quiet)))
+    lines.push(...(await besideBulk(environment, quiet)))
     report('fairness', lines, [`\nLoad of the machine before the first, second and third part: ${loads}`])
     busy.close()
     quiet.close()
@@ -138,7 +138,7 @@ function joined(parts: readonly Both[]): Both {
 }
 
 /** What a campaign would put into the tray, with a lower rank, to everybody but the first customer, who is answered. */
-async function besideBulk({ owner, simulator }: Stage, shop: Shop): Promise<Line[]> {
+async function besideBulk({ owner, simulator }: Environment, shop: Shop): Promise<Line[]> {
   const [talk, ...others] = shop.talks
   if (talk === undefined) throw new Error('The shop has no customers')
   say(`Answers beside ${bulkMessages} messages of lower rank …`)

@@ -4,15 +4,15 @@ import { login } from '@balcao/contract/people'
 import { type Calls, callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { spreadsheetOf } from '../../e2e/src/spreadsheet'
+import { inEnvironment } from './environment'
 import { rounded } from './figures'
 import { type Line, report, say } from './report'
-import { onStage } from './stage'
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000)
 
 /** A list of 50,000 people as .xlsx: how long until its columns are shown, and until everybody is in; asked: a minute. */
 export async function imports(): Promise<void> {
-  await onStage(async ({ product, accounts }) => {
+  await inEnvironment(async ({ product, accounts }) => {
     const { token } = await callsWith(product.url, null)(login, {
       body: { email: admin.email, password: admin.password },
     })

@@ -9,13 +9,13 @@ import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { countedHearing, numbered } from './counted-hearing'
-import { type DrivenStage, onDrivenStage } from './driven-stage'
+import { type DrivenEnvironment, inDrivenEnvironment } from './driven-environment'
+import { cpuPerWork } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { openListeners } from './listeners'
 import type { PlayedText } from './played-driver'
 import { type Line, report, say } from './report'
-import { cpuPerWork } from './stage'
 import { countStatements, sayStatements } from './statements'
 
 /** 0: a fresh installation instead, whose tables have no statistics for its first minute. */
@@ -30,17 +30,23 @@ const wantedAloneMs = 5
 
 /** Texts from the driver's event into the database and to thirty sockets: of strangers, in tickets that stand, alone. */
 export async function incoming(): Promise<void> {
-  await onDrivenStage(await dataFolder(), async (stage) => {
-    const { url } = stage
+  await inDrivenEnvironment(await dataFolder(), async (environment) => {
+    const { url } = environment
     const { token } = await callsWith(url, null)(login, { body: admin })
-    await linkNumbers(stage, token)
-    await countStatements(stage)
+    await linkNumbers(environment, token)
+    await countStatements(environment)
     const lines = [
-      await burst(stage, token, `${contacts} new contacts`, contacts, 0),
-      await burst(stage, token, `${messages} over ${contacts} tickets on ${numbers} numbers`, messages, 1),
-      await oneByOne(stage, token),
+      await burst(environment, token, `${contacts} new contacts`, contacts, 0),
+      await burst(
+        environment,
+        token,
+        `${messages} over ${contacts} tickets on ${numbers} numbers`,
+        messages,
+        1,
+      ),
+      await oneByOne(environment, token),
     ]
-    await sayStatements(stage)
+    await sayStatements(environment)
     report(`incoming-${factor}`, lines, [
       `Size ${factor}${factor === 0 ? ', a fresh installation' : ''}.`,
       `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, told twice to a socket.`,
@@ -71,13 +77,13 @@ async function dataFolder(): Promise<string> {
   }
 }
 
-async function linkNumbers(stage: DrivenStage, token: string): Promise<void> {
-  const calls = callsWith(stage.url, token)
+async function linkNumbers(environment: DrivenEnvironment, token: string): Promise<void> {
+  const calls = callsWith(environment.url, token)
   const { id } = await calls(createQueue, { body: { name: 'Novos clientes', color: '#2E9E6B' } })
   for (let number = 0; number < numbers; number++) {
     await calls(createConnection, { body: { name: `Número ${number}`, queueIds: [id] } })
   }
-  for (let turn = 0; (await stage.numbers()) < numbers; turn++) {
+  for (let turn = 0; (await environment.numbers()) < numbers; turn++) {
     if (turn > 600) throw new Error('The numbers were not connected')
     await pause(50)
   }
@@ -85,29 +91,29 @@ async function linkNumbers(stage: DrivenStage, token: string): Promise<void> {
 
 /** As fast as the numbers hand them over. `round`: names these texts, and their places in the count of unread. */
 async function burst(
-  stage: DrivenStage,
+  environment: DrivenEnvironment,
   token: string,
   what: string,
   count: number,
   round: number,
 ): Promise<Line> {
   const hearing = countedHearing(listeners)
-  const pages = await openListeners(stage.url, [token], listeners, hearing.hear)
-  const before = stage.accounts()
+  const pages = await openListeners(environment.url, [token], listeners, hearing.hear)
+  const before = environment.accounts()
   const begin = performance.now()
   try {
-    const inTrayMs = await stage.hear(textsOf(count, round))
+    const inTrayMs = await environment.hear(textsOf(count, round))
     await hearing.complete(count, 120_000)
     const seconds = (performance.now() - begin) / 1000
-    const cost = cpuPerWork(before, stage.accounts(), count)
-    const faults = { ...(await faultsIn(stage, count, round)), ...hearing.faults(count) }
+    const cost = cpuPerWork(before, environment.accounts(), count)
+    const faults = { ...(await faultsIn(environment, count, round)), ...hearing.faults(count) }
     const line = {
       what,
       rate: rounded(count / seconds),
       'into the tray': rounded((count / inTrayMs) * 1000),
       ...cost,
       faults: Object.values(faults).join(' '),
-      'resident MB': rounded(stage.accounts().product.residentMb),
+      'resident MB': rounded(environment.accounts().product.residentMb),
     }
     say(`${what}: ${line.rate} a second`)
     return line
@@ -127,7 +133,7 @@ function textsOf(count: number, round: number): PlayedText[] {
 
 /** What the database says of them, in the order of `incoming`'s remark. */
 async function faultsIn(
-  { owner }: DrivenStage,
+  { owner }: DrivenEnvironment,
   count: number,
   round: number,
 ): Promise<Record<string, number>> {
@@ -154,15 +160,15 @@ const checks = `
     (select count(*) from answered t where t.unread <> (
       select count(*) from messages m where m.company_id = 1 and m.ticket_id = t.id and not m.from_me))::int as unread`
 
-async function oneByOne(stage: DrivenStage, token: string): Promise<Line> {
+async function oneByOne(environment: DrivenEnvironment, token: string): Promise<Line> {
   const texts = textsOf(alone, 2)
-  await stage.hearAlone(textsOf(50, 3), token)
-  const before = stage.accounts()
-  const ms = await stage.hearAlone(texts, token)
+  await environment.hearAlone(textsOf(50, 3), token)
+  const before = environment.accounts()
+  const ms = await environment.hearAlone(texts, token)
   return {
     what: 'one alone, from the event until it is committed',
     p50: rounded(percentile(ms, 50)),
     p99: rounded(percentile(ms, 99)),
-    ...cpuPerWork(before, stage.accounts(), alone),
+    ...cpuPerWork(before, environment.accounts(), alone),
   }
 }

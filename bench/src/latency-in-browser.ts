@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { openBrowser, signIn, visit } from '../../e2e/src/browser'
 import { admin } from '../../e2e/src/product'
+import type { Environment } from './environment'
 import { times } from './figures'
 import { type Line, say } from './report'
 import type { Shop, Talk } from './shop'
-import type { Stage } from './stage'
 
 const rounds = 40
 
 /** The same two ways with a real page in Chromium: the words stand in the document; Enter is pressed in the composer.
  *  It signs in as the shop's attendant, whose other session ends. */
-export async function measureInBrowser({ product }: Stage, { talks, shownTo }: Shop): Promise<Line[]> {
+export async function measureInBrowser({ product }: Environment, { talks, shownTo }: Shop): Promise<Line[]> {
   const [talk] = talks
   if (talk === undefined) throw new Error('The shop has no customers')
   say(`In Chromium: ${rounds} of each …`)

@@ -1,9 +1,9 @@
 import { admin } from '../../e2e/src/product'
+import { cpuPerWork, type Environment, inEnvironment } from './environment'
 import { times } from './figures'
 import { measureInBrowser } from './latency-in-browser'
 import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
-import { cpuPerWork, onStage, type Stage } from './stage'
 import { steadily } from './steadily'
 
 const perSecond = 10
@@ -12,15 +12,15 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 60)
 /** Customer's *send* to attendant's screen, and attendant's *Enter* to customer's phone. WhatsApp's own way is the
  *  simulator's: 20 to 50 ms from its server to us, and it is part of the times. */
 export async function latency(): Promise<void> {
-  await onStage(async (stage) => {
-    const shop = await openShop(stage, { ...admin, district: '51', numbers: 2, customersPerNumber: 5 })
+  await inEnvironment(async (environment) => {
+    const shop = await openShop(environment, { ...admin, district: '51', numbers: 2, customersPerNumber: 5 })
     const lines: Line[] = []
     await steadily({ perSecond, seconds: 3 }, (at) => hear(shop, -at)) // plans, caches, compiled code
     await steadily({ perSecond, seconds: 3 }, (at) => answer(shop, -at))
-    lines.push(await measure(stage, 'customer to screen', (at) => hear(shop, at)))
-    lines.push(await measure(stage, 'Enter to customer', (at) => answer(shop, at)))
+    lines.push(await measure(environment, 'customer to screen', (at) => hear(shop, at)))
+    lines.push(await measure(environment, 'Enter to customer', (at) => answer(shop, at)))
     shop.close()
-    lines.push(...(await measureInBrowser(stage, shop)))
+    lines.push(...(await measureInBrowser(environment, shop)))
     report('latency', lines)
     const late = lines.filter(({ p95 }) => Number(p95) >= 250)
     if (late.length > 0) {
@@ -30,11 +30,15 @@ export async function latency(): Promise<void> {
   })
 }
 
-async function measure(stage: Stage, what: string, act: (at: number) => Promise<number>): Promise<Line> {
+async function measure(
+  environment: Environment,
+  what: string,
+  act: (at: number) => Promise<number>,
+): Promise<Line> {
   say(`${what}: ${perSecond} a second for ${seconds} s …`)
-  const before = stage.accounts()
+  const before = environment.accounts()
   const measured = await steadily({ perSecond, seconds }, act)
-  return { what, ...times(measured), ...cpuPerWork(before, stage.accounts(), measured.length) }
+  return { what, ...times(measured), ...cpuPerWork(before, environment.accounts(), measured.length) }
 }
 
 function hear(shop: Shop, at: number): Promise<number> {

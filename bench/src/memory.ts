@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { admin } from '../../e2e/src/product'
+import { type Environment, inEnvironment } from './environment'
 import { rounded } from './figures'
 import { type Line, report, say } from './report'
 import { openShop } from './shop'
-import { onStage, type Stage } from './stage'
 
 const steps = [0, 10, 50]
 /** Timers of the linking have run out, and what they held has been let go. */
@@ -11,14 +11,14 @@ const restMs = Number(process.env.BENCH_REST_MS ?? 45_000)
 
 /** What a linked, idle number costs the product's process: memory at 0, 10 and 50 of them, after a collection. */
 export async function memory(): Promise<void> {
-  await onStage(async (stage) => {
-    const shop = await openShop(stage, { ...admin, district: '51', numbers: 0, customersPerNumber: 0 })
+  await inEnvironment(async (environment) => {
+    const shop = await openShop(environment, { ...admin, district: '51', numbers: 0, customersPerNumber: 0 })
     const lines: Line[] = []
     for (const [at, numbers] of steps.entries()) {
       for (let linked = steps[at - 1] ?? 0; linked < numbers; linked++) await shop.addNumber()
       say(`${numbers} numbers are linked; waiting until they idle …`)
       await pause(restMs)
-      lines.push({ what: `${numbers} numbers`, ...(await memoryOf(stage)) })
+      lines.push({ what: `${numbers} numbers`, ...(await memoryOf(environment)) })
     }
     const perNumber = costBetween(lines[1], lines[2], 40)
     report('memory', lines, [
@@ -32,7 +32,7 @@ export async function memory(): Promise<void> {
   })
 }
 
-async function memoryOf({ inspector, accounts }: Stage): Promise<Record<string, number>> {
+async function memoryOf({ inspector, accounts }: Environment): Promise<Record<string, number>> {
   const { residentMb, heapMb, outsideHeapMb } = await inspector.memory()
   return {
     'resident MB': rounded(residentMb),

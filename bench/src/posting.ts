@@ -6,13 +6,13 @@ import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { besideLeast, costOf } from './against-limit'
 import { countedHearing, numbered } from './counted-hearing'
+import { cpuPerWork, type Environment, inEnvironment, ownerUrl } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { askOnce } from './hammer'
 import { startLimit } from './limit'
 import { openListeners } from './listeners'
 import { type Line, report, say } from './report'
-import { cpuPerWork, onStage, ownerUrl, type Stage } from './stage'
 import { steadily } from './steadily'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
@@ -23,23 +23,23 @@ const listeners = 30
 
 /** Answers posted in the open tickets of the generated company: beside the least, and while pages listen. */
 export async function posting(): Promise<void> {
-  await onStage(
-    async (stage) => {
-      const { url } = stage.product
+  await inEnvironment(
+    async (environment) => {
+      const { url } = environment.product
       const { token } = await callsWith(url, null)(login, {
         body: { email: admin.email, password: admin.password },
       })
-      const tickets = await openTickets(stage)
-      await stage.owner.query(leastTable)
-      const limit = await startLimit(ownerUrl(stage.product.dataFolder), {
+      const tickets = await openTickets(environment)
+      await environment.owner.query(leastTable)
+      const limit = await startLimit(ownerUrl(environment.product.dataFolder), {
         '/': { text: leastInsert, values: [tickets[0], 'Bom dia! O seu pedido saiu agora.'] },
       })
-      const memory = [await residentMb(stage)]
+      const memory = [await residentMb(environment)]
       const lines: Line[] = []
       try {
-        for (const atOnce of [1, many]) lines.push(await beside(stage, limit, token, tickets, atOnce))
-        lines.push(await besideListeners(stage, token, tickets))
-        memory.push(await residentMb(stage))
+        for (const atOnce of [1, many]) lines.push(await beside(environment, limit, token, tickets, atOnce))
+        lines.push(await besideListeners(environment, token, tickets))
+        memory.push(await residentMb(environment))
       } finally {
         limit.stop()
       }
@@ -53,7 +53,7 @@ export async function posting(): Promise<void> {
 }
 
 async function beside(
-  { product }: Stage,
+  { product }: Environment,
   limit: { readonly url: string; readonly pid: number },
   token: string,
   tickets: readonly TicketId[],
@@ -67,13 +67,17 @@ async function beside(
   return besideLeast(`posting, ${atOnce} at once`, ours, least)
 }
 
-async function besideListeners(stage: Stage, token: string, tickets: readonly TicketId[]): Promise<Line> {
-  const { url } = stage.product
+async function besideListeners(
+  environment: Environment,
+  token: string,
+  tickets: readonly TicketId[],
+): Promise<Line> {
+  const { url } = environment.product
   const hearing = countedHearing(listeners)
   const pages = await openListeners(url, [token], listeners, hearing.hear)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const headers = { authorization: `Bearer ${token}` }
-  const before = stage.accounts()
+  const before = environment.accounts()
   const sent: number[] = []
   const begin = performance.now()
   try {
@@ -92,7 +96,7 @@ async function besideListeners(stage: Stage, token: string, tickets: readonly Ti
       rate: rounded(answered.length / elapsed),
       p50: rounded(percentile(answered, 50)),
       p99: rounded(percentile(answered, 99)),
-      ...cpuPerWork(before, stage.accounts(), answered.length),
+      ...cpuPerWork(before, environment.accounts(), answered.length),
       'last socket p50': rounded(percentile(heard, 50)),
       'last socket p99': rounded(percentile(heard, 99)),
       ...hearing.faults(answered.length),
@@ -109,14 +113,14 @@ function postOf(tickets: readonly TicketId[], at: number, text: string): { path:
 }
 
 /** Spread over many: whoever posts in one conversation waits for whoever did so before. */
-async function openTickets({ owner }: Stage): Promise<TicketId[]> {
+async function openTickets({ owner }: Environment): Promise<TicketId[]> {
   const { rows } = await owner.query<{ id: TicketId }>(
     "select id from tickets where company_id = 1 and status = 'open' order by id limit 500",
   )
   return rows.map(({ id }) => id)
 }
 
-export async function residentMb({ inspector }: Stage): Promise<number> {
+export async function residentMb({ inspector }: Environment): Promise<number> {
   return rounded((await inspector.memory()).residentMb)
 }
 

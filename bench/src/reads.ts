@@ -4,12 +4,12 @@ import type { TicketId } from '@balcao/domain/ids'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { besideLeast, costOf } from './against-limit'
+import { type Environment, inEnvironment, ownerUrl } from './environment'
 import { rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { hammer } from './hammer'
 import { type LimitQuery, startLimit } from './limit'
 import { type Line, report, say } from './report'
-import { onStage, ownerUrl, type Stage } from './stage'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
@@ -28,22 +28,22 @@ interface Read {
 
 /** Lists, pages, counts and searches on the generated company; beside each what the same rows cost at the least. */
 export async function reads(): Promise<void> {
-  await onStage(
-    async (stage) => {
-      const { url, dataFolder } = stage.product
+  await inEnvironment(
+    async (environment) => {
+      const { url, dataFolder } = environment.product
       const tokens = {
         admin: await tokenOf(url, admin.email),
         attendant: await tokenOf(url, 'atendente3@empresa1.example.com'),
       }
-      const wanted = (await readsOf(stage)).filter(({ what }) => only.test(what))
-      await sampleDrawn(stage, tokens.admin)
+      const wanted = (await readsOf(environment)).filter(({ what }) => only.test(what))
+      await sampleDrawn(environment, tokens.admin)
       const queries = Object.fromEntries(wanted.map(({ limit }, at) => [`/${at}`, limit]))
       const limit = await startLimit(ownerUrl(dataFolder), queries)
       try {
         const lines: Line[] = []
         for (const [at, { what, path, by, atOnce }] of wanted.entries()) {
           const ours = await costOf(
-            { pid: stage.product.pid ?? 0, dataFolder, url: url + path },
+            { pid: environment.product.pid ?? 0, dataFolder, url: url + path },
             { token: tokens[by], atOnce, seconds },
           )
           const least = await costOf(
@@ -65,7 +65,7 @@ export async function reads(): Promise<void> {
 }
 
 /** The first search of a company orders the sample by which it tells common words from rare ones. */
-async function sampleDrawn({ owner, product }: Stage, token: string): Promise<void> {
+async function sampleDrawn({ owner, product }: Environment, token: string): Promise<void> {
   await hammer(`${product.url}/tickets?searchParam=bom%20dia`, { token, atOnce: 1, seconds: 0.1 })
   for (let turn = 0; turn < 300; turn++) {
     const { rows } = await owner.query('select from search_samples where company_id = 1')
@@ -80,7 +80,7 @@ async function tokenOf(url: string, email: string): Promise<string> {
   return token
 }
 
-async function readsOf({ owner }: Stage): Promise<Read[]> {
+async function readsOf({ owner }: Environment): Promise<Read[]> {
   const { rows } = await owner.query<{
     id: TicketId
     contact_id: number
@@ -174,7 +174,7 @@ function page(
 
 /** The page around a message that lies this deep, as a search leads to it. */
 async function amid(
-  owner: Stage['owner'],
+  owner: Environment['owner'],
   { id, contact_id }: { id: TicketId; contact_id: number },
   depth: number,
 ): Promise<Read> {

@@ -11,7 +11,7 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Simulator } from '@balcao/whatsapp-simulator/simulator'
 import { io, type Socket } from 'socket.io-client'
 import { type Calls, callsWith } from '../../e2e/src/calls'
-import type { Stage } from './stage'
+import type { Environment } from './environment'
 
 /** A company at work: linked numbers, customers whose tickets are open, and one attendant's page. */
 export interface Shop {
@@ -55,8 +55,8 @@ const renewalMs = Number(process.env.BENCH_RENEWAL_MS ?? 10 * 60_000)
 /** A busy machine is slow before anything is lost. */
 const patienceMs = 180_000
 
-export async function openShop(stage: Stage, size: ShopSize): Promise<Shop> {
-  const { simulator, product } = stage
+export async function openShop(environment: Environment, size: ShopSize): Promise<Shop> {
+  const { simulator, product } = environment
   const { calls, token, user, signOut } = await signIn(product.url, size)
   const { id: queueId } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   const { socket, arrived } = await openPage(product.url, token, user.companyId)

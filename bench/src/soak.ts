@@ -1,9 +1,9 @@
 import { drawnPicture } from '../../e2e/src/drawn-picture'
 import { admin } from '../../e2e/src/product'
+import { cpuPerWork, type Environment, inEnvironment } from './environment'
 import { percentile, rounded, slope, sparkline, times } from './figures'
 import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
-import { cpuPerWork, onStage, type Stage } from './stage'
 import { steadily } from './steadily'
 
 const numbers = 20
@@ -15,7 +15,7 @@ const perSecond = Number(process.env.BENCH_PER_SECOND ?? 10)
 const sampleMs = 10_000
 const samplesPerCollection = 6
 
-type Classes = Awaited<ReturnType<Stage['inspector']['classes']>>
+type Classes = Awaited<ReturnType<Environment['inspector']['classes']>>
 
 interface Sample {
   readonly minute: number
@@ -26,24 +26,24 @@ interface Sample {
 
 /** Whether anything grows with messages: 20 numbers, messages in and out, for 20 minutes. */
 export async function soak(): Promise<void> {
-  await onStage(async (stage) => {
-    const shop = await openShop(stage, { ...admin, district: '51', numbers, customersPerNumber })
+  await inEnvironment(async (environment) => {
+    const shop = await openShop(environment, { ...admin, district: '51', numbers, customersPerNumber })
     say(
       `${numbers} numbers are linked; ${minutes} minutes with ${perSecond} messages a second each way begin.`,
     )
     const taken: Taken = { heard: [], answered: [] }
     const samples: Sample[] = []
-    const stopSampling = sampleRegularly(stage, samples, taken)
+    const stopSampling = sampleRegularly(environment, samples, taken)
     try {
       await load(shop, taken, { from: 0, minutes: warmUpMinutes })
-      const classesWarm = await classesIfWanted(stage)
-      const before = stage.accounts()
+      const classesWarm = await classesIfWanted(environment)
+      const before = environment.accounts()
       const from = taken.heard.length
       await load(shop, taken, { from, minutes: minutes - warmUpMinutes })
       const works = 2 * (taken.heard.length - from)
       const { 'product CPU ms': product, 'database CPU ms': database } = cpuPerWork(
         before,
-        stage.accounts(),
+        environment.accounts(),
         works,
       )
       stopSampling()
@@ -55,10 +55,10 @@ export async function soak(): Promise<void> {
       report('soak', lines, [
         ...shapeOf(samples),
         `CPU for each message: product ${product} ms, database ${database} ms.`,
-        ...grown(classesWarm, await classesIfWanted(stage)),
+        ...grown(classesWarm, await classesIfWanted(environment)),
       ])
     } catch (error) {
-      for (const line of await waitingInTrays(stage)) say(line)
+      for (const line of await waitingInTrays(environment)) say(line)
       throw error
     } finally {
       stopSampling()
@@ -68,7 +68,7 @@ export async function soak(): Promise<void> {
 }
 
 /** To find a leak. Not by default: a snapshot holds the process up for seconds, and its memory stays taken. */
-async function classesIfWanted({ inspector }: Stage): Promise<Classes> {
+async function classesIfWanted({ inspector }: Environment): Promise<Classes> {
   return process.env.BENCH_CLASSES ? inspector.classes() : new Map()
 }
 
@@ -90,7 +90,7 @@ async function load(
   ])
 }
 
-async function waitingInTrays({ owner }: Stage): Promise<string[]> {
+async function waitingInTrays({ owner }: Environment): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     select 'out-tray ' || state || ', ' || attempts || ' attempts: ' || count(*) as line
     from out_tray group by state, attempts
@@ -121,17 +121,17 @@ function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
   return talk
 }
 
-function sampleRegularly(stage: Stage, samples: Sample[], taken: Taken): () => void {
+function sampleRegularly(environment: Environment, samples: Sample[], taken: Taken): () => void {
   const begin = performance.now()
   let count = 0
   let heard = 0
   let answered = 0
   const timer = setInterval(async () => {
     const minute = (performance.now() - begin) / 60_000
-    const { residentMb } = stage.accounts().product
+    const { residentMb } = environment.accounts().product
     count += 1
     if (count % samplesPerCollection !== 0) return samples.push({ minute, residentMb, liveMb: null })
-    const { heapMb, outsideHeapMb } = await stage.inspector.memory()
+    const { heapMb, outsideHeapMb } = await environment.inspector.memory()
     samples.push({ minute, residentMb, liveMb: heapMb + outsideHeapMb })
     const late = [taken.heard.slice(heard), taken.answered.slice(answered)].map((all) =>
       rounded(percentile(all, 95)),

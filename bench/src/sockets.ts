@@ -9,12 +9,12 @@ import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
 import { accountOf, databaseAccount } from './accounts'
 import { type CountedHearing, countedHearing, numbered } from './counted-hearing'
+import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
 import { askOnce } from './hammer'
 import { openListeners, openSocket } from './listeners'
 import { type Line, report, say } from './report'
-import { onStage, type Stage } from './stage'
 
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const count = Number(process.env.BENCH_LISTENERS ?? 200)
@@ -39,11 +39,11 @@ interface Teller {
 
 /** One posted message told to two hundred pages, one at a time and sixteen at once; beside it Socket.IO alone. */
 export async function sockets(): Promise<void> {
-  await onStage(
-    async (stage) => {
+  await inEnvironment(
+    async (environment) => {
       const agent = new Agent({ keepAlive: true, maxSockets: many })
       try {
-        const { lines, packet } = await toldByProduct(stage, agent)
+        const { lines, packet } = await toldByProduct(environment, agent)
         lines.push(...(await toldByBareSockets(packet, agent)))
         report(`sockets-${factor}`, lines, [
           `${count} sockets that show every list; ${changes} messages each. "deliveries": events that reached a socket, a second.`,
@@ -60,7 +60,7 @@ export async function sockets(): Promise<void> {
 }
 
 async function toldByProduct(
-  { product, owner }: Stage,
+  { product, owner }: Environment,
   agent: Agent,
 ): Promise<{ lines: Line[]; packet: string }> {
   const { url, pid = 0, dataFolder } = product
@@ -91,7 +91,7 @@ async function toldByProduct(
 }
 
 /** Tokens of so many more people as it takes, who see all that the admin sees. */
-async function colleaguesOf(owner: Stage['owner'], url: string): Promise<string[]> {
+async function colleaguesOf(owner: Environment['owner'], url: string): Promise<string[]> {
   const { rows } = await owner.query<{ email: string }>(
     `update users set profile = 'admin' where id in
        (select id from users where company_id = 1 and email <> $1 order by id limit $2)

@@ -3,10 +3,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type pg from 'pg'
 import { dueIdleTickets, dueUnqueuedTickets } from '../../server/src/features/tickets/ticket-timers.queries'
 import { machineLoad } from './accounts'
+import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
 import { foundCompany } from './found-company'
 import { type Line, report, say } from './report'
-import { onStage, type Stage } from './stage'
 
 const tickets = Number(process.env.BENCH_TICKETS ?? 100_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
@@ -40,10 +40,10 @@ const timers: readonly Timer[] = [
 
 /** Tickets whose time has come: how long it takes to find them among all, and how many a second are acted on. */
 export async function timersBench(): Promise<void> {
-  await onStage(async (stage) => {
-    await fill(stage.owner)
+  await inEnvironment(async (environment) => {
+    await fill(environment.owner)
     const lines: Line[] = []
-    for (const timer of timers) lines.push(await measure(stage, timer))
+    for (const timer of timers) lines.push(await measure(environment, timer))
     report('timers', lines, [
       `${tickets} tickets of each kind in ${companies} companies; ${looks} looks; load of the machine ${machineLoad()}`,
     ])
@@ -56,7 +56,7 @@ export async function timersBench(): Promise<void> {
   })
 }
 
-async function measure({ owner, accounts }: Stage, { what, due, begin, done }: Timer): Promise<Line> {
+async function measure({ owner, accounts }: Environment, { what, due, begin, done }: Timer): Promise<Line> {
   const found = await timesToFind(owner, due, begin)
   const count = async () => (await owner.query<{ count: number }>(done)).rows[0]?.count ?? 0
   const before = await count()

@@ -1,6 +1,6 @@
 import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
-import { type Scene, ticketOf } from './scene'
+import { type Fixture, ticketOf } from './fixture'
 
 /** What the page of an attendant is told while it shows every list and every conversation. */
 export interface Attendant {
@@ -9,7 +9,7 @@ export interface Attendant {
   close(): void
 }
 
-export async function sitDown({ product, token, conversations }: Scene): Promise<Attendant> {
+export async function sitDown({ product, token, conversations }: Fixture): Promise<Attendant> {
   const [company] = conversations.map((conversation) => ticketOf(conversation).companyId)
   if (company === undefined) throw new Error('nobody to listen to')
   const messages = channel.message(company)

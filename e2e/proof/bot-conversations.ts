@@ -4,6 +4,7 @@ import { createQueueOption } from '@balcao/contract/queue-options'
 import { createQueue } from '@balcao/contract/queues'
 import { openChance } from './chance'
 import { type Figures, noFigures } from './figures'
+import { type Conversation, type Fixture, firstCustomer, linkNumbers, openFixture } from './fixture'
 import {
   farewell,
   flowSays,
@@ -14,7 +15,6 @@ import {
   typebotSays,
 } from './outside-bots'
 import type { Proof } from './proof'
-import { type Conversation, firstCustomer, linkNumbers, openScene, type Scene } from './scene'
 import { until } from './waiting'
 
 export interface BotConversations {
@@ -51,7 +51,7 @@ const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
  */
 export async function botConversations({ seed, customers, kills, tell }: BotConversations): Promise<Proof> {
   const outside = await openOutsideBots(openChance(seed))
-  const scene = await openScene({
+  const fixture = await openFixture({
     seed,
     numbers: bots.length,
     customersOfEach: Math.ceil(customers / bots.length),
@@ -63,28 +63,28 @@ export async function botConversations({ seed, customers, kills, tell }: BotConv
     throw error
   })
   try {
-    const talking = inTurnOfBots(scene).slice(0, customers)
-    const talks = Promise.all(talking.map((one) => talk(scene, one)))
+    const talking = inTurnOfBots(fixture).slice(0, customers)
+    const talks = Promise.all(talking.map((one) => talk(fixture, one)))
     talks.catch(() => undefined) // awaited below
     for (let kill = 1; kill <= kills; kill++) {
-      await scene.phones.ask('stanzas', scene.chance.between(customers, 3 * customers))
+      await fixture.phones.ask('stanzas', fixture.chance.between(customers, 3 * customers))
       await Promise.race([outside.nextQuestion(killedAt[(kill - 1) % killedAt.length] ?? 'typebot'), talks])
-      await scene.restartProduct()
+      await fixture.restartProduct()
       tell?.(`kill ${kill}/${kills}`)
     }
     await talks
     const { model, flow, typebot } = outside.asked
     tell?.(`asked outside: the assistant ${model} times, the webhook ${flow} times, Typebot ${typebot} times`)
-    const { parts, troubles } = await conclude(scene, talking, kills)
+    const { parts, troubles } = await conclude(fixture, talking, kills)
     return { parts, troubles: [...troubles, ...sessionTroubles(talking, outside)] }
   } finally {
-    await scene.close()
+    await fixture.close()
     await outside.close()
   }
 }
 
 /** The first customer of each bot, then the second of each: fewer customers than all talk to every bot still. */
-function inTurnOfBots({ conversations }: Scene): readonly Conversation[] {
+function inTurnOfBots({ conversations }: Fixture): readonly Conversation[] {
   const ofBot = (bot: Bot) => conversations.filter((one) => botOf(one) === bot)
   const rows = bots.map(ofBot)
   return (rows[0] ?? []).flatMap((_, nth) => rows.flatMap((row) => row[nth] ?? []))
@@ -94,8 +94,8 @@ function botOf({ shop }: Conversation): Bot {
   return bots[Number(shop.slice(-1)) - 1] ?? 'menu'
 }
 
-async function linkBots(scene: Scene, outside: OutsideBots): Promise<void> {
-  const { calls } = scene
+async function linkBots(fixture: Fixture, outside: OutsideBots): Promise<void> {
+  const { calls } = fixture
   let colour = 0x2e9e00
   const queue = (name: string, greetingMessage: string) =>
     calls(createQueue, { body: { name, greetingMessage, color: `#${(colour++).toString(16)}` } })
@@ -142,7 +142,7 @@ async function linkBots(scene: Scene, outside: OutsideBots): Promise<void> {
   }
   const make = { menu, assistant, webhook, typebot }
   let nth = 0
-  await linkNumbers(scene, async (shop) => ({
+  await linkNumbers(fixture, async (shop) => ({
     name: `Loja ${shop}`,
     ...(await make[bots[nth++] ?? 'menu'](shop)),
   }))
@@ -183,7 +183,7 @@ function menuSays({ shop }: Conversation): readonly string[] {
   ]
 }
 
-async function talk({ phones }: Scene, conversation: Conversation): Promise<void> {
+async function talk({ phones }: Fixture, conversation: Conversation): Promise<void> {
   const { shop, said, name } = conversation
   const by = firstCustomer(conversation)
   const bot = botOf(conversation)
@@ -204,7 +204,7 @@ async function talk({ phones }: Scene, conversation: Conversation): Promise<void
 }
 
 async function conclude(
-  { phones, records, failures }: Scene,
+  { phones, records, failures }: Fixture,
   conversations: readonly Conversation[],
   kills: number,
 ): Promise<Proof> {

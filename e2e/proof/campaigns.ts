@@ -9,8 +9,8 @@ import { listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import type { CampaignId, ConnectionId, ContactListId } from '@balcao/domain/ids'
 import { type Figures, noFigures } from './figures'
+import { type Fixture, firstShop, linkNumbers, openFixture } from './fixture'
 import type { Proof } from './proof'
-import { firstShop, linkNumbers, openScene, type Scene } from './scene'
 import { atCommit, atStanza, wrote } from './steps'
 import { until, within } from './waiting'
 
@@ -49,22 +49,24 @@ const patienceMs = 60 * 60_000
 const lookEveryMs = 1_000
 
 /** Where the product dies, in turn: each is a moment at which a contact is neither clearly written to nor clearly not. */
-const moments: readonly { readonly name: string; arm(scene: Scene): Promise<void> }[] = [
+const moments: readonly { readonly name: string; arm(fixture: Fixture): Promise<void> }[] = [
   {
     name: 'a message has reached the server, no ack yet',
-    arm: (scene) => atStanza(scene, 'product', 'message'),
+    arm: (fixture) => atStanza(fixture, 'product', 'message'),
   },
   {
     name: 'message, order and record of a contact written, nothing committed',
-    arm: (scene) => atCommit(scene, 'product', 'before', (commit) => wrote(commit, 'campaigns.noteMessage')),
+    arm: (fixture) =>
+      atCommit(fixture, 'product', 'before', (commit) => wrote(commit, 'campaigns.noteMessage')),
   },
   {
     name: 'all of it committed, nothing has left',
-    arm: (scene) => atCommit(scene, 'product', 'after', (commit) => wrote(commit, 'campaigns.noteMessage')),
+    arm: (fixture) =>
+      atCommit(fixture, 'product', 'after', (commit) => wrote(commit, 'campaigns.noteMessage')),
   },
   {
     name: 'the tick of a contact written, not committed',
-    arm: (scene) => atCommit(scene, 'product', 'before', (commit) => wrote(commit, 'campaigns.tick')),
+    arm: (fixture) => atCommit(fixture, 'product', 'before', (commit) => wrote(commit, 'campaigns.tick')),
   },
 ]
 
@@ -75,7 +77,7 @@ const moments: readonly { readonly name: string; arm(scene: Scene): Promise<void
  */
 export async function campaigns(options: CampaignsOptions): Promise<Proof> {
   const { seed, numbers, contactsOfEach, kills, tell } = options
-  const scene = await openScene({
+  const fixture = await openFixture({
     seed,
     numbers,
     customersOfEach: 1,
@@ -85,15 +87,15 @@ export async function campaigns(options: CampaignsOptions): Promise<Proof> {
   })
   try {
     const running: Campaign[] = []
-    for (const { shop } of scene.conversations) running.push(await prepare(scene, shop, contactsOfEach))
+    for (const { shop } of fixture.conversations) running.push(await prepare(fixture, shop, contactsOfEach))
     tell?.(`${numbers} numbers are linked, ${numbers * contactsOfEach} contacts listed`)
-    for (const { id } of running) await scene.calls(startCampaign, { params: { campaignId: id } })
-    const killed = await killInTheMiddle(scene, running, options)
-    await ended(scene, running)
+    for (const { id } of running) await fixture.calls(startCampaign, { params: { campaignId: id } })
+    const killed = await killInTheMiddle(fixture, running, options)
+    await ended(fixture, running)
     tell?.('every campaign has ended')
-    const paused = await refuseInTheMiddle(scene, tell)
+    const paused = await refuseInTheMiddle(fixture, tell)
     return await conclude(
-      scene,
+      fixture,
       new Map([
         ['killed', running],
         ['paused', paused.campaigns],
@@ -105,13 +107,13 @@ export async function campaigns(options: CampaignsOptions): Promise<Proof> {
       },
     )
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 
-async function linkWithoutPauses(scene: Scene): Promise<void> {
-  await linkNumbers(scene, async (shop) => ({ name: shop }))
-  await scene.calls(saveCampaignSettings, {
+async function linkWithoutPauses(fixture: Fixture): Promise<void> {
+  await linkNumbers(fixture, async (shop) => ({ name: shop }))
+  await fixture.calls(saveCampaignSettings, {
     body: { settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 } },
   })
 }
@@ -122,8 +124,8 @@ let people = 0
  * Its list, and the campaign itself, not started. The numbers come into the list as they stand there once they have been
  * asked about: that takes ten seconds for ten of them, so that no number of ours is banned.
  */
-async function prepare(scene: Scene, shop: string, contacts: number): Promise<Campaign> {
-  const { calls, phones, records } = scene
+async function prepare(fixture: Fixture, shop: string, contacts: number): Promise<Campaign> {
+  const { calls, phones, records } = fixture
   const numbers = Array.from({ length: contacts }, () => `55519${String(80_000_000 + people++)}`)
   const invalid = numbers.filter((_, nth) => nth % oneIn === oneIn - 1)
   const valid = numbers.filter((_, nth) => nth % oneIn !== oneIn - 1)
@@ -146,7 +148,7 @@ async function prepare(scene: Scene, shop: string, contacts: number): Promise<Ca
 
 /** Puts numbers into a list as they are once WhatsApp has been asked about them. */
 export async function fillList(
-  { rows }: Scene['records'],
+  { rows }: Fixture['records'],
   listId: ContactListId,
   numbers: readonly string[],
   valid: readonly string[],
@@ -162,11 +164,11 @@ export async function fillList(
 
 /** In each part of the campaigns' way some messages are refused, and between two parts the product is killed. */
 async function killInTheMiddle(
-  scene: Scene,
+  fixture: Fixture,
   running: readonly Campaign[],
   { kills, tell }: Pick<CampaignsOptions, 'kills' | 'tell'>,
 ): Promise<{ refused: number }> {
-  const { phones } = scene
+  const { phones } = fixture
   const all = running.reduce((sum, { valid, invalid }) => sum + valid.length + invalid.length, 0)
   let refused = 0
   for (let part = 0; part <= kills; part++) {
@@ -178,11 +180,11 @@ async function killInTheMiddle(
     }
     if (part === kills) break
     const next = Math.round((all * (part + 1)) / (kills + 1))
-    await until(`${next} are settled`, async () => (await settled(scene)) >= next, patienceMs, lookEveryMs)
+    await until(`${next} are settled`, async () => (await settled(fixture)) >= next, patienceMs, lookEveryMs)
     const moment = moments[part % moments.length]
-    await within(`the product dies: ${moment?.name}`, moment?.arm(scene) ?? Promise.resolve())
-    await scene.restartProduct()
-    tell?.(`kill ${part + 1}/${kills} after ${await settled(scene)} of ${all}: ${moment?.name}`)
+    await within(`the product dies: ${moment?.name}`, moment?.arm(fixture) ?? Promise.resolve())
+    await fixture.restartProduct()
+    tell?.(`kill ${part + 1}/${kills} after ${await settled(fixture)} of ${all}: ${moment?.name}`)
   }
   return { refused }
 }
@@ -192,18 +194,18 @@ function shareOf(whole: number, part: number, parts: number): number {
   return Math.floor((whole * (part + 1)) / parts) - Math.floor((whole * part) / parts)
 }
 
-async function settled({ records }: Scene): Promise<number> {
+async function settled({ records }: Fixture): Promise<number> {
   const [row] = await records.rows<{ count: number }>(
     `select count(*)::int from campaign_shipping where state not in ('pending', 'sending')`,
   )
   return row?.count ?? 0
 }
 
-async function ended(scene: Scene, running: readonly Campaign[]): Promise<void> {
+async function ended(fixture: Fixture, running: readonly Campaign[]): Promise<void> {
   await until(
     'every campaign has ended',
     async () => {
-      const [row] = await scene.records.rows<{ are_over: boolean }>(
+      const [row] = await fixture.records.rows<{ are_over: boolean }>(
         `select not exists (select from campaigns where id = any ($1) and status <> 'FINALIZADA')
            and not exists (select from out_tray where state in ('waiting', 'sending')) as are_over`,
         [running.map(({ id }) => id)],
@@ -217,15 +219,15 @@ async function ended(scene: Scene, running: readonly Campaign[]): Promise<void> 
 
 /** Two over one number; in the middle WhatsApp says that it has had enough of it, once. */
 async function refuseInTheMiddle(
-  scene: Scene,
+  fixture: Fixture,
   tell: CampaignsOptions['tell'],
 ): Promise<{ campaigns: readonly Campaign[]; troubles: readonly string[] }> {
-  const { calls, phones, records } = scene
-  const shop = firstShop(scene)
-  const both = [await prepare(scene, shop, 8), await prepare(scene, shop, 8)]
-  const before = await settled(scene)
+  const { calls, phones, records } = fixture
+  const shop = firstShop(fixture)
+  const both = [await prepare(fixture, shop, 8), await prepare(fixture, shop, 8)]
+  const before = await settled(fixture)
   for (const { id } of both) await calls(startCampaign, { params: { campaignId: id } })
-  await until('some have got it', async () => (await settled(scene)) >= before + 4)
+  await until('some have got it', async () => (await settled(fixture)) >= before + 4)
   await phones.ask('inflict', shop, { kind: 'refuseNext', code: restricted })
   await until('both have paused', async () => {
     const [row] = await records.rows<{ count: number }>(
@@ -247,34 +249,34 @@ async function refuseInTheMiddle(
     troubles.push(`after WhatsApp had enough, ${left?.later} left and ${left?.refused} were refused`)
   tell?.('one 463, and both campaigns of that number have paused: nothing left after it')
   for (const { id } of both) await calls(restartCampaign, { params: { campaignId: id } })
-  await ended(scene, both)
+  await ended(fixture, both)
   return { campaigns: both, troubles }
 }
 
 async function conclude(
-  scene: Scene,
+  fixture: Fixture,
   named: ReadonlyMap<string, readonly Campaign[]>,
   { kills, troubles, refused }: { kills: number; troubles: readonly string[]; refused: number },
 ): Promise<Proof> {
-  const found = [...scene.failures, ...troubles]
+  const found = [...fixture.failures, ...troubles]
   const parts = new Map<string, Figures>()
   for (const [name, all] of named) {
     const figures = { ...noFigures, kills: name === 'killed' ? kills : 0 }
     let failed = 0
-    for (const campaign of all) failed += await countCampaign(scene, campaign, figures, found)
+    for (const campaign of all) failed += await countCampaign(fixture, campaign, figures, found)
     // Whose refusal was not written yet when the product died is tried once more, and then taken.
     const wanted = name === 'killed' ? refused : 0
     if (failed > wanted || failed < wanted - kills) found.push(`${failed} failed instead of ${wanted}`)
     parts.set(name, figures)
   }
-  const { unknown, errors } = await scene.phones.ask('stats')
+  const { unknown, errors } = await fixture.phones.ask('stats')
   found.push(...unknown.map((what) => `the simulator did not know ${what}`), ...errors)
   return { parts, troubles: found }
 }
 
 /** Compares what the product says of each contact with what stands on their phone. Gives how many have failed. */
 async function countCampaign(
-  { calls, phones, records }: Scene,
+  { calls, phones, records }: Fixture,
   { id, shop, valid, invalid }: Campaign,
   figures: Figures,
   troubles: string[],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseProcess, signalDatabase } from './database-processes'
+import { type Conversation, type Fixture, firstCustomer, openFixture } from './fixture'
 import { concluded, type Proof } from './proof'
-import { type Conversation, firstCustomer, openScene, type Scene } from './scene'
 import { mountSmallDisk, type SmallDisk } from './small-disk'
 import { until, within } from './waiting'
 
@@ -17,7 +17,7 @@ interface Trouble {
   /** Also starts the product again, as a service manager does; otherwise its process must live on. */
   readonly endsProduct?: true
   /** Resolves when the trouble is over, as far as a person would have to act; from then on the time counts. */
-  cause(scene: Scene, disk: SmallDisk | null): Promise<void>
+  cause(fixture: Fixture, disk: SmallDisk | null): Promise<void>
 }
 
 const frozenMs = 15_000
@@ -51,13 +51,13 @@ const troubles: readonly Trouble[] = [
       process.kill(pid, 'SIGINT')
     },
   },
-  { name: 'product', endsProduct: true, cause: (scene) => scene.startProduct() },
+  { name: 'product', endsProduct: true, cause: (fixture) => fixture.startProduct() },
   {
     name: 'both',
     endsProduct: true,
-    async cause(scene) {
-      signalDatabase(scene.product, 'SIGKILL')
-      await scene.startProduct()
+    async cause(fixture) {
+      signalDatabase(fixture.product, 'SIGKILL')
+      await fixture.startProduct()
     },
   },
   {
@@ -90,37 +90,37 @@ const troubles: readonly Trouble[] = [
 export async function databaseKills({ seed, only = '', tell }: DatabaseKills): Promise<Proof> {
   const disk = await mountSmallDisk()
   if (disk === null) tell?.('disk-full is skipped: only root can mount the small disk that it fills')
-  const scene = await openScene({ seed, embedded: true, ...(disk !== null && { disk }) })
+  const fixture = await openFixture({ seed, embedded: true, ...(disk !== null && { disk }) })
   const seconds = new Map<string, number>()
   const ended: string[] = []
   try {
     for (const trouble of troubles) {
       if (!trouble.name.includes(only) || (trouble.name === 'disk-full' && disk === null)) continue
-      const before = scene.product.pid
-      seconds.set(trouble.name, await measure(scene, disk, trouble))
-      const hasEnded = scene.product.pid !== before || !isAlive(before)
+      const before = fixture.product.pid
+      seconds.set(trouble.name, await measure(fixture, disk, trouble))
+      const hasEnded = fixture.product.pid !== before || !isAlive(before)
       if (hasEnded && !trouble.endsProduct) ended.push(`the product ended: ${trouble.name}`)
       tell?.(`${trouble.name}: messages flow again after ${seconds.get(trouble.name)?.toFixed(1)} s`)
     }
-    const proof = await concluded(scene, new Map([...seconds.keys()].map((name) => [name, 1])))
+    const proof = await concluded(fixture, new Map([...seconds.keys()].map((name) => [name, 1])))
     return { ...proof, troubles: [...ended, ...proof.troubles], seconds }
   } catch (cause) {
-    throw new Error(`the product said:\n${scene.product.lines.slice(-30).join('\n')}`, { cause })
+    throw new Error(`the product said:\n${fixture.product.lines.slice(-30).join('\n')}`, { cause })
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 
 /** Seconds from the end of the trouble until a message has come in and an answer has gone out. */
-async function measure(scene: Scene, disk: SmallDisk | null, { name, cause }: Trouble): Promise<number> {
-  const traffic = beginTraffic(scene, name)
+async function measure(fixture: Fixture, disk: SmallDisk | null, { name, cause }: Trouble): Promise<number> {
+  const traffic = beginTraffic(fixture, name)
   try {
     await pause(quietMs)
-    await within(`the trouble "${name}" comes about`, cause(scene, disk))
+    await within(`the trouble "${name}" comes about`, cause(fixture, disk))
     const began = performance.now()
-    const [conversation] = scene.conversations
-    if (conversation === undefined) throw new Error('nobody writes in this scene')
-    await Promise.all([comesIn(scene, conversation, name), goesOut(scene, conversation, name)])
+    const [conversation] = fixture.conversations
+    if (conversation === undefined) throw new Error('nobody writes in this fixture')
+    await Promise.all([comesIn(fixture, conversation, name), goesOut(fixture, conversation, name)])
     const took = performance.now() - began
     await pause(quietMs)
     return took / 1000
@@ -134,25 +134,25 @@ async function measure(scene: Scene, disk: SmallDisk | null, { name, cause }: Tr
  * what waits for the trouble to end is little, so that the time measured is that of the recovery. Calls that the trouble cuts off are
  * repeated until they are answered.
  */
-function beginTraffic(scene: Scene, name: string): { stop(): Promise<void> } {
+function beginTraffic(fixture: Fixture, name: string): { stop(): Promise<void> } {
   let isStopping = false
   const write = async (conversation: Conversation) => {
     while (!isStopping) {
-      scene.besides(scene.say(conversation, name))
-      await goesOut(scene, conversation, name)
+      fixture.besides(fixture.say(conversation, name))
+      await goesOut(fixture, conversation, name)
     }
   }
-  const writing = Promise.all(scene.conversations.map(write))
-  scene.besides(writing)
+  const writing = Promise.all(fixture.conversations.map(write))
+  fixture.besides(writing)
   return {
     async stop() {
       isStopping = true
-      await writing.catch(() => undefined) // it is among the scene's failures
+      await writing.catch(() => undefined) // it is among the fixture's failures
     },
   }
 }
 
-async function comesIn({ say, records }: Scene, conversation: Conversation, name: string): Promise<void> {
+async function comesIn({ say, records }: Fixture, conversation: Conversation, name: string): Promise<void> {
   const id = await say(conversation, name)
   const text = conversation.said.find((said) => said.id === id)?.text
   await until('a message has come in', async () => {
@@ -162,7 +162,7 @@ async function comesIn({ say, records }: Scene, conversation: Conversation, name
   })
 }
 
-async function goesOut({ answer, phones }: Scene, conversation: Conversation, name: string): Promise<void> {
+async function goesOut({ answer, phones }: Fixture, conversation: Conversation, name: string): Promise<void> {
   const answered = answer(conversation, name)
   const text = conversation.answered.at(-1) // answer has noted it, and waits
   await answered

@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { listMessages } from '@balcao/contract/messages'
-import { type Conversation, type Scene, ticketOf } from './scene'
+import { type Conversation, type Fixture, ticketOf } from './fixture'
 import { until } from './waiting'
 
 type Message = AnswerTo<typeof listMessages>['messages'][number]
@@ -41,7 +41,7 @@ export const noFigures: Figures = {
 
 /** Waits until everything said is stored and everything answered is shown, or nothing has moved for a minute. */
 export async function settle(
-  { conversations, phones, records }: Scene,
+  { conversations, phones, records }: Fixture,
   patienceMs = 60_000,
 ): Promise<boolean> {
   const said = conversations.reduce((sum, one) => sum + one.said.length, 0)
@@ -77,15 +77,15 @@ export async function settle(
  * `tellLost` gets each lost text and its receiver.
  */
 export async function countFigures(
-  scene: Scene,
+  fixture: Fixture,
   tellLost: (line: string) => void = () => undefined,
 ): Promise<Map<string, Figures>> {
   const parts = new Map<string, Figures>()
-  for (const conversation of scene.conversations) {
-    const stored = await wholeConversation(scene, conversation)
+  for (const conversation of fixture.conversations) {
+    const stored = await wholeConversation(fixture, conversation)
     countIncoming(parts, conversation, stored, tellLost)
     for (const customer of conversation.customers)
-      await countOutgoing(parts, scene, { conversation, customer, stored, tellLost })
+      await countOutgoing(parts, fixture, { conversation, customer, stored, tellLost })
   }
   return parts
 }
@@ -120,7 +120,7 @@ function countIncoming(
 
 async function countOutgoing(
   parts: Map<string, Figures>,
-  { phones }: Scene,
+  { phones }: Fixture,
   {
     conversation: { shop, group, answered, customers },
     customer,
@@ -188,7 +188,7 @@ function countInversions(
 }
 
 export async function wholeConversation(
-  { calls }: Scene,
+  { calls }: Fixture,
   conversation: Conversation,
 ): Promise<readonly Message[]> {
   const all: Message[] = []

@@ -1,5 +1,5 @@
+import { type Fixture, firstCustomer, openFixture } from './fixture'
 import { concluded, type Proof } from './proof'
-import { firstCustomer, openScene, type Scene } from './scene'
 import { type Step, steps, type Victim } from './steps'
 import { within } from './waiting'
 
@@ -8,12 +8,12 @@ export interface KillsOptions {
   readonly victim: Victim
   /** Kills at each named step; its moments take turns. */
   readonly killsOfEach: number
-  /** The other one, killed so often at each step afterwards, in the same scene. */
+  /** The other one, killed so often at each step afterwards, in the same fixture. */
   readonly thenTheOther?: number
   /** All of them when absent. */
   readonly at?: readonly Step['name'][]
   /** Done before the first kill; what it gives, after each. */
-  readonly sabotage?: (scene: Scene) => Promise<Sabotage>
+  readonly sabotage?: (fixture: Fixture) => Promise<Sabotage>
   readonly tell?: (line: string) => void
 }
 
@@ -28,21 +28,21 @@ const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack', 'i
 /** `kill -9` at each named step while customers write and the attendant answers, in four chats and a group. */
 export async function killAtSteps(options: KillsOptions): Promise<Proof> {
   const { seed, victim, killsOfEach, thenTheOther = 0 } = options
-  const scene = await openScene({ seed })
-  const sabotage = await options.sabotage?.(scene)
+  const fixture = await openFixture({ seed })
+  const sabotage = await options.sabotage?.(fixture)
   try {
     const kills = new Map<string, number>()
-    await killAll(scene, { ...options, sabotage, kills })
+    await killAll(fixture, { ...options, sabotage, kills })
     const other = victim === 'product' ? 'phones' : 'product'
-    await killAll(scene, { ...options, sabotage, kills, victim: other, killsOfEach: thenTheOther })
-    const proof = await concluded(scene, kills)
+    await killAll(fixture, { ...options, sabotage, kills, victim: other, killsOfEach: thenTheOther })
+    const proof = await concluded(fixture, kills)
     const done = [...kills.values()].every((count) => count === killsOfEach + thenTheOther)
     if (!done) throw new Error(`not every kill took place: ${JSON.stringify([...kills])}`)
     return proof
   } finally {
-    // It works on the database of the scene, so it ends before the scene does, also when a proof fails.
+    // It works on the database of the fixture, so it ends before the fixture does, also when a proof fails.
     await sabotage?.stop()
-    await scene.close()
+    await fixture.close()
   }
 }
 
@@ -52,24 +52,27 @@ interface Killing extends Pick<KillsOptions, 'victim' | 'killsOfEach' | 'at' | '
   readonly kills: Map<string, number>
 }
 
-async function killAll(scene: Scene, { victim, killsOfEach, at = allSteps, tell, sabotage, kills }: Killing) {
+async function killAll(
+  fixture: Fixture,
+  { victim, killsOfEach, at = allSteps, tell, sabotage, kills }: Killing,
+) {
   for (const name of at) {
     const moments = steps.filter((step) => step.name === name)
     for (let kill = 0; kill < killsOfEach; kill++) {
       const step = moments[kill % moments.length]
       if (step === undefined) continue
-      await killOnce(scene, victim, step)
+      await killOnce(fixture, victim, step)
       await sabotage?.killed()
-      await (victim === 'product' ? scene.restartProduct() : scene.restartPhones())
+      await (victim === 'product' ? fixture.restartProduct() : fixture.restartPhones())
       kills.set(name, (kills.get(name) ?? 0) + 1)
       tell?.(`${victim} killed at ${name} ${kill + 1}/${killsOfEach}: ${step.moment}`)
     }
   }
 }
 
-async function killOnce(scene: Scene, victim: Victim, step: Step): Promise<void> {
-  const { conversations, phones, say, answer, besides } = scene
-  const dead = step.arm(scene, victim)
+async function killOnce(fixture: Fixture, victim: Victim, step: Step): Promise<void> {
+  const { conversations, phones, say, answer, besides } = fixture
+  const dead = step.arm(fixture, victim)
   for (const conversation of conversations) {
     // Cut off by the kill, these are taken up in the next life.
     besides(answer(conversation, step.name))

@@ -1,8 +1,8 @@
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { type Attendant, sitDown } from './attendant'
 import { settle, wholeConversation } from './figures'
+import { type Conversation, type Fixture, firstShop, openFixture, ticketOf } from './fixture'
 import { concluded, type Proof } from './proof'
-import { type Conversation, firstShop, openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 export interface LongAbsence {
@@ -20,16 +20,16 @@ type Moments = ReadonlyMap<string, number>
  * first message is written so many minutes ago, the last one now.
  */
 export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence): Promise<Proof> {
-  const scene = await openScene({ seed })
+  const fixture = await openFixture({ seed })
   try {
-    const before = await allTickets(scene)
-    await scene.product.kill()
-    const moments = await writeMeanwhile(scene, messages, minutes)
+    const before = await allTickets(fixture)
+    await fixture.product.kill()
+    const moments = await writeMeanwhile(fixture, messages, minutes)
     tell?.(`${messages} messages wait since ${minutes} minutes`)
-    const attendant = await comeBack(scene)
-    await settle(scene)
-    const after = await allTickets(scene) // before anybody reads: that makes it read
-    const proof = await concluded(scene, new Map([['absence', 1]]))
+    const attendant = await comeBack(fixture)
+    await settle(fixture)
+    const after = await allTickets(fixture) // before anybody reads: that makes it read
+    const proof = await concluded(fixture, new Map([['absence', 1]]))
     await until(
       'the attendant has been told',
       async () => attendant.announced.length >= messages,
@@ -38,16 +38,16 @@ export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence
     attendant.close()
     const troubles = [
       ...wrongNews(attendant, moments),
-      ...(await wrongTickets(scene, before, after, moments)),
+      ...(await wrongTickets(fixture, before, after, moments)),
     ]
     return { ...proof, troubles: [...proof.troubles, ...troubles] }
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 
-async function writeMeanwhile(scene: Scene, messages: number, minutes: number): Promise<Moments> {
-  const { phones, conversations, chance, say } = scene
+async function writeMeanwhile(fixture: Fixture, messages: number, minutes: number): Promise<Moments> {
+  const { phones, conversations, chance, say } = fixture
   const moments = new Map<string, number>()
   for (let left = messages - 1; left >= 0; left--) {
     const aheadMs = Math.round((-minutes * 60_000 * left) / messages)
@@ -61,12 +61,12 @@ async function writeMeanwhile(scene: Scene, messages: number, minutes: number): 
 }
 
 /** WhatsApp lets nobody in until the attendant's page listens, so that it hears everything. */
-async function comeBack(scene: Scene): Promise<Attendant> {
-  const { phones, startProduct, connected } = scene
-  const shop = firstShop(scene)
+async function comeBack(fixture: Fixture): Promise<Attendant> {
+  const { phones, startProduct, connected } = fixture
+  const shop = firstShop(fixture)
   await phones.ask('inflict', shop, { kind: 'offline', milliseconds: 600_000 })
   await startProduct()
-  const attendant = await sitDown(scene)
+  const attendant = await sitDown(fixture)
   await phones.ask('inflict', shop, { kind: 'offline', milliseconds: 0 })
   await connected()
   return attendant
@@ -85,7 +85,7 @@ function wrongNews({ announced }: Attendant, moments: Moments): string[] {
 
 /** Tickets as if we had been up: the same ones, each with its unread, its last message and its place in the list. */
 async function wrongTickets(
-  scene: Scene,
+  fixture: Fixture,
   before: readonly TicketView[],
   after: readonly TicketView[],
   moments: Moments,
@@ -95,7 +95,7 @@ async function wrongTickets(
     if (found !== wanted) wrong.push(`${what}: ${String(found)} instead of ${String(wanted)}`)
   }
   expect('tickets', after.length, before.length)
-  for (const conversation of scene.conversations) {
+  for (const conversation of fixture.conversations) {
     const { name, said } = conversation
     const was = before.find(({ id }) => id === ticketOf(conversation).id)
     const is = after.find(({ id }) => id === ticketOf(conversation).id)
@@ -105,7 +105,7 @@ async function wrongTickets(
     expect(`queue of ${name}`, is?.queueId, was?.queueId)
     expect(`unread of ${name}`, is?.unreadMessages, (was?.unreadMessages ?? 0) + waited.length)
     expect(`last message of ${name}`, is?.lastMessage, said.at(-1)?.text)
-    for (const { body, createdAt, fromMe } of await wholeConversation(scene, conversation)) {
+    for (const { body, createdAt, fromMe } of await wholeConversation(fixture, conversation)) {
       const moment = fromMe ? undefined : moments.get(body)
       const isNear = moment === undefined || Math.abs(Date.parse(createdAt) - moment) < 2_000 // WhatsApp's are whole seconds
       if (!isNear) wrong.push(`the time of ${body}: ${createdAt}`)
@@ -113,13 +113,13 @@ async function wrongTickets(
   }
   expect(
     'order of the list',
-    namesIn(scene, after).join(),
-    inOrder(scene.conversations, before, moments).join(),
+    namesIn(fixture, after).join(),
+    inOrder(fixture.conversations, before, moments).join(),
   )
   return wrong
 }
 
-function namesIn({ conversations }: Scene, tickets: readonly TicketView[]): string[] {
+function namesIn({ conversations }: Fixture, tickets: readonly TicketView[]): string[] {
   return tickets.map(({ id }) => conversations.find((one) => one.ticket?.id === id)?.name ?? 'somebody else')
 }
 
@@ -146,7 +146,7 @@ function inOrder(
 }
 
 /** As lists show them, newest first. */
-async function allTickets({ calls }: Scene): Promise<readonly TicketView[]> {
+async function allTickets({ calls }: Fixture): Promise<readonly TicketView[]> {
   const query = { showAll: true } as const
   const pending = (await calls(listTickets, { query: { ...query, status: 'pending' } })).tickets
   return [...pending, ...(await calls(listTickets, { query: { ...query, status: 'open' } })).tickets]

@@ -1,6 +1,6 @@
 import { listConnections } from '@balcao/contract/connections'
+import { type Fixture, openFixture } from './fixture'
 import { concluded, type Proof } from './proof'
-import { openScene, type Scene } from './scene'
 import { until } from './waiting'
 
 export interface ManyMessages {
@@ -26,14 +26,14 @@ export async function manyMessages({
   timeOuts,
   tell,
 }: ManyMessages): Promise<Proof> {
-  const scene = await openScene({ seed, numbers: 4, customersOfEach: 2 })
-  const { chance, conversations, say, answer, besides } = scene
+  const fixture = await openFixture({ seed, numbers: 4, customersOfEach: 2 })
+  const { chance, conversations, say, answer, besides } = fixture
   try {
-    const troubles = mixed(scene, { kill: kills, 'phones killed': phoneKills, silence: timeOuts })
+    const troubles = mixed(fixture, { kill: kills, 'phones killed': phoneKills, silence: timeOuts })
     let said = 0
     let answered = 0
     for (const [at, trouble] of troubles.entries()) {
-      const happens = happenings[trouble](scene)
+      const happens = happenings[trouble](fixture)
       const share = (at + 1) / troubles.length
       for (; said < Math.round(incoming * share); said++) besides(say(chance.of(conversations), 'many'))
       for (; answered < Math.round(outgoing * share); answered++)
@@ -41,9 +41,9 @@ export async function manyMessages({
       await happens
       tell?.(`${trouble} ${at + 1}/${troubles.length}, ${said} said, ${answered} answered`)
     }
-    return await concluded(scene, new Map([['many', kills + phoneKills]]))
+    return await concluded(fixture, new Map([['many', kills + phoneKills]]))
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 
@@ -51,25 +51,25 @@ type Trouble = keyof typeof happenings
 const happenings = { kill: killSoon, 'phones killed': killPhonesSoon, silence: fallSilent }
 
 /** Each as often as asked, in an order by chance. */
-function mixed({ chance }: Scene, times: Readonly<Record<Trouble, number>>): Trouble[] {
+function mixed({ chance }: Fixture, times: Readonly<Record<Trouble, number>>): Trouble[] {
   const left = (Object.keys(times) as Trouble[]).flatMap((trouble) =>
     Array<Trouble>(times[trouble]).fill(trouble),
   ) // its own keys
   return Array.from({ length: left.length }, () => left.splice(chance.between(0, left.length - 1), 1)).flat()
 }
 
-async function killSoon({ chance, phones, restartProduct }: Scene): Promise<void> {
+async function killSoon({ chance, phones, restartProduct }: Fixture): Promise<void> {
   await phones.ask('stanzas', chance.between(5, 90))
   await restartProduct()
 }
 
-async function killPhonesSoon({ chance, phones, restartPhones }: Scene): Promise<void> {
+async function killPhonesSoon({ chance, phones, restartPhones }: Fixture): Promise<void> {
   await phones.ask('stanzas', chance.between(5, 90))
   await restartPhones()
 }
 
 /** The server's sockets stay open and nobody answers on them, for as long as the product believes in it. */
-async function fallSilent({ chance, phones, calls, connected }: Scene): Promise<void> {
+async function fallSilent({ chance, phones, calls, connected }: Fixture): Promise<void> {
   await phones.ask('stanzas', chance.between(5, 90))
   phones.freeze()
   try {

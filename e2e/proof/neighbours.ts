@@ -22,9 +22,9 @@ import type { ContactListId, TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
 import { type Calls, callsWith } from '../src/calls'
 import { fillList } from './campaigns'
+import { type Fixture, openFixture, ticketOf } from './fixture'
 import type { AttackName, AttackSettings } from './neighbour-attacks'
 import type { Proof } from './proof'
-import { openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 export interface Neighbours {
@@ -59,7 +59,7 @@ interface Attacker {
 }
 
 /** Goes on until `signal` says so. */
-type Attack = (scene: Scene, attacker: Attacker, signal: AbortSignal) => Promise<void>
+type Attack = (fixture: Fixture, attacker: Attacker, signal: AbortSignal) => Promise<void>
 
 /**
  * One company at its worst beside a quiet one: each known way of slowing another, at full force, while the quiet
@@ -69,7 +69,7 @@ export async function neighbours({ seed, seconds, only = '', tell }: Neighbours)
   const hanging = createServer(() => {}).listen(0, '127.0.0.1')
   await once(hanging, 'listening')
   const host = `127.0.0.1:${(hanging.address() as AddressInfo).port}` // a string only for pipes
-  const scene = await openScene({
+  const fixture = await openFixture({
     seed,
     customersOfEach: 4,
     withGroup: false,
@@ -79,28 +79,28 @@ export async function neighbours({ seed, seconds, only = '', tell }: Neighbours)
     hanging.close()
     throw error
   })
-  const page = await openPage(scene)
+  const page = await openPage(fixture)
   const troubles: string[] = []
   try {
-    const attacker = await moveIn(scene, host)
-    await measure(scene, page, 5) // warm
-    const quiet = await measure(scene, page, Math.max(20, seconds / 2))
+    const attacker = await moveIn(fixture, host)
+    await measure(fixture, page, 5) // warm
+    const quiet = await measure(fixture, page, Math.max(20, seconds / 2))
     tell(`quiet, load ${loadavg()[0]?.toFixed(1)}: ${shown(quiet)}`)
     for (const [name, attack] of Object.entries(attacks)) {
       if (!name.includes(only)) continue
-      const memory = watchMemory(scene)
+      const memory = watchMemory(fixture)
       const over = new AbortController()
-      const attacking = attack(scene, attacker, over.signal)
+      const attacking = attack(fixture, attacker, over.signal)
       attacking.catch(() => {}) // awaited below
       await pause(1_000) // full force
-      const beside = await measure(scene, page, seconds)
+      const beside = await measure(fixture, page, seconds)
       over.abort()
       await attacking
-      const calmMs = await untilCalm(scene, quiet)
+      const calmMs = await untilCalm(fixture, quiet)
       const { peakMb, hasEnded } = memory.stop()
       if (hasEnded) {
         troubles.push(`${name}: the product ended`)
-        await scene.restartProduct()
+        await fixture.restartProduct()
       }
       const ratios = meters.map((meter) => percentile(beside[meter], 95) / percentile(quiet[meter], 95))
       const times = ratios.map((ratio) => ratio.toFixed(1)).join(' / ')
@@ -112,10 +112,10 @@ export async function neighbours({ seed, seconds, only = '', tell }: Neighbours)
       if (isFelt) troubles.push(`${name}: the neighbour felt it`)
       if (peakMb > memoryMb) troubles.push(`${name}: ${peakMb} MB`)
     }
-    return { parts: new Map(), troubles: [...troubles, ...scene.failures] }
+    return { parts: new Map(), troubles: [...troubles, ...fixture.failures] }
   } finally {
     page.close()
-    await scene.close()
+    await fixture.close()
     hanging.closeAllConnections()
     hanging.close()
   }
@@ -154,14 +154,14 @@ const attacks: Readonly<Record<string, Attack>> = {
     await calls(startCampaign, { params: { campaignId: id } })
     await once(signal, 'abort')
   },
-  'twenty customers write 60,000 characters each, again and again': (scene, { customers, shops }, signal) =>
-    crowd(scene, customers, shops[0], '*a '.repeat(20_000), signal),
-  'twenty customers write to a bot that hangs, again and again': (scene, { customers, shops }, signal) =>
-    crowd(scene, customers, shops[1], 'Tem alguém?', signal),
+  'twenty customers write 60,000 characters each, again and again': (fixture, { customers, shops }, signal) =>
+    crowd(fixture, customers, shops[0], '*a '.repeat(20_000), signal),
+  'twenty customers write to a bot that hangs, again and again': (fixture, { customers, shops }, signal) =>
+    crowd(fixture, customers, shops[1], 'Tem alguém?', signal),
 }
 
 function inOwnProcess(attack: AttackName): Attack {
-  return async (_scene, { settings }, signal) => {
+  return async (_fixture, { settings }, signal) => {
     const program = fileURLToPath(new URL('./neighbour-attacks.ts', import.meta.url))
     const child = fork(program, [JSON.stringify({ ...settings, attack })], {
       execArgv: ['--import', 'tsx'],
@@ -176,7 +176,7 @@ function inOwnProcess(attack: AttackName): Attack {
 }
 
 async function crowd(
-  { phones }: Scene,
+  { phones }: Fixture,
   customers: readonly string[],
   shop: string,
   text: string,
@@ -193,8 +193,8 @@ async function crowd(
 }
 
 /** The attacker's company: a generous plan, two linked numbers, customers and one open ticket. */
-async function moveIn(scene: Scene, host: string): Promise<Attacker> {
-  const { calls: owner, phones, product } = scene
+async function moveIn(fixture: Fixture, host: string): Promise<Attacker> {
+  const { calls: owner, phones, product } = fixture
   const plan = { name: 'Tudo', users: 100, connections: 10, queues: 100, value: 1 }
   const flags = { useCampaigns: true, useIntegrations: true, useSchedules: true, useInternalChat: true }
   const { id: planId } = await owner(createPlan, { body: { ...plan, ...flags } })
@@ -231,7 +231,7 @@ async function moveIn(scene: Scene, host: string): Promise<Attacker> {
 const ids = (ticketId: TicketId, listId: ContactListId) => ({ ticketId, listId })
 
 /** The quiet company's page, which hears every message. */
-async function openPage({ product, token, conversations }: Scene) {
+async function openPage({ product, token, conversations }: Fixture) {
   const [first] = conversations
   if (first === undefined) throw new Error('the quiet company has no conversation')
   const { companyId } = ticketOf(first)
@@ -265,8 +265,8 @@ async function openPage({ product, token, conversations }: Scene) {
 type Page = Awaited<ReturnType<typeof openPage>>
 
 /** Each meter twice a second, whether the earlier ones are done or not. What is not done half a minute later counts so. */
-async function measure(scene: Scene, page: Page, seconds: number): Promise<Figures> {
-  const { conversations, calls, phones } = scene
+async function measure(fixture: Fixture, page: Page, seconds: number): Promise<Figures> {
+  const { conversations, calls, phones } = fixture
   const figures: Record<Meter, Promise<number>[]> = { list: [], post: [], incoming: [] }
   for (let at = 0; at < seconds * 2; at++) {
     const conversation = conversations[at % conversations.length]
@@ -317,7 +317,7 @@ function now(): number {
 }
 
 /** Milliseconds after the attack until a list is quick again. */
-async function untilCalm({ calls }: Scene, quiet: Figures): Promise<number> {
+async function untilCalm({ calls }: Fixture, quiet: Figures): Promise<number> {
   const began = performance.now()
   const usual = Math.max(unfeltMs, 2 * percentile(quiet.list, 95))
   for (let quick = 0; quick < 5 && performance.now() - began < 120_000; ) {
@@ -328,7 +328,7 @@ async function untilCalm({ calls }: Scene, quiet: Figures): Promise<number> {
 }
 
 /** The most memory that the product holds meanwhile, in MB, and whether its process ended. */
-function watchMemory({ product }: Scene) {
+function watchMemory({ product }: Fixture) {
   let peak = 0
   let hasEnded = false
   const look = () => {

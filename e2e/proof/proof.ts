@@ -1,5 +1,5 @@
 import { countFigures, type Figures, settle } from './figures'
-import type { Scene } from './scene'
+import type { Fixture } from './fixture'
 
 /** What a proof has found. */
 export interface Proof {
@@ -18,19 +18,19 @@ export function isProven({ parts, troubles }: Proof): boolean {
 }
 
 /** Waits until nothing moves any more, and counts. `kills` by the part's name. */
-export async function concluded(scene: Scene, kills: ReadonlyMap<string, number>): Promise<Proof> {
-  const arrived = await settle(scene)
+export async function concluded(fixture: Fixture, kills: ReadonlyMap<string, number>): Promise<Proof> {
+  const arrived = await settle(fixture)
   const lost: string[] = []
-  const parts = await countFigures(scene, (line) => lost.push(line))
+  const parts = await countFigures(fixture, (line) => lost.push(line))
   for (const [name, count] of kills) Object.assign(parts.get(name) ?? {}, { kills: count })
   return {
     parts,
-    troubles: [...(arrived ? [] : ['not everything arrived']), ...lost, ...(await troublesOf(scene))],
+    troubles: [...(arrived ? [] : ['not everything arrived']), ...lost, ...(await troublesOf(fixture))],
   }
 }
 
 /** What the simulator could not understand, and what was set aside or failed in the product. */
-async function troublesOf({ phones, records, failures }: Scene): Promise<string[]> {
+async function troublesOf({ phones, records, failures }: Fixture): Promise<string[]> {
   const { unknown, errors } = await phones.ask('stats')
   const [row] = await records.rows<{ aside: number; failed: number; strays: number }>(
     `select (select count(*)::int from in_tray where set_aside_because is not null) as aside,

@@ -2,13 +2,13 @@ import { cpus } from 'node:os'
 import { botConversations } from './bot-conversations'
 import { campaigns } from './campaigns'
 import { databaseKills } from './database-kills'
+import { closeFixtures } from './fixture'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
 import { neighbours } from './neighbours'
 import { isProven, type Proof } from './proof'
 import { repeated } from './repeated'
-import { closeScenes } from './scene'
 import { withoutJournal } from './without-journal'
 
 /**
@@ -152,6 +152,6 @@ function say(line: string): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void closeScenes().finally(() => process.exit(1)))
+  process.once(signal, () => void closeFixtures().finally(() => process.exit(1)))
 }
-await main().finally(closeScenes)
+await main().finally(closeFixtures)

@@ -1,8 +1,8 @@
 import { listMessages } from '@balcao/contract/messages'
 import { getTicket } from '@balcao/contract/tickets'
 import { type Attendant, sitDown } from './attendant'
+import { type Fixture, firstCustomer, firstShop, openFixture, ticketOf } from './fixture'
 import { concluded, type Proof } from './proof'
-import { firstCustomer, firstShop, openScene, type Scene, ticketOf } from './scene'
 import { until } from './waiting'
 
 export interface Repeated {
@@ -16,60 +16,60 @@ export interface Repeated {
  * come in the wrong order and again: each row once, unread right, acks only rise, nothing announced twice.
  */
 export async function repeated({ seed, messages }: Repeated): Promise<Proof> {
-  const scene = await openScene({ seed, withGroup: false })
+  const fixture = await openFixture({ seed, withGroup: false })
   try {
-    await readAll(scene)
-    const attendant = await sitDown(scene)
-    await deliverTwice(scene, messages)
-    await handOverAgain(scene, messages)
-    await sayTwice(scene, messages)
-    const said = scene.conversations.flatMap((one) => one.said.slice(1))
-    const troubles = [...(await wrongUnread(scene)), ...(await acksInWrongOrder(scene, messages))]
-    const proof = await concluded(scene, new Map())
+    await readAll(fixture)
+    const attendant = await sitDown(fixture)
+    await deliverTwice(fixture, messages)
+    await handOverAgain(fixture, messages)
+    await sayTwice(fixture, messages)
+    const said = fixture.conversations.flatMap((one) => one.said.slice(1))
+    const troubles = [...(await wrongUnread(fixture)), ...(await acksInWrongOrder(fixture, messages))]
+    const proof = await concluded(fixture, new Map())
     attendant.close()
     return { ...proof, troubles: [...proof.troubles, ...troubles, ...announcedTwice(attendant, said.length)] }
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 
-async function readAll({ calls, conversations }: Scene): Promise<void> {
+async function readAll({ calls, conversations }: Fixture): Promise<void> {
   for (const conversation of conversations) {
     await calls(listMessages, { params: { ticketId: ticketOf(conversation).id }, query: {} })
   }
 }
 
-async function deliverTwice(scene: Scene, messages: number): Promise<void> {
-  const { phones, conversations, chance, say } = scene
-  await phones.ask('inflict', firstShop(scene), { kind: 'repeatNext', times: messages })
+async function deliverTwice(fixture: Fixture, messages: number): Promise<void> {
+  const { phones, conversations, chance, say } = fixture
+  await phones.ask('inflict', firstShop(fixture), { kind: 'repeatNext', times: messages })
   for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'delivered-twice')
-  await allStored(scene)
+  await allStored(fixture)
 }
 
 /** The server hears no receipt, so that it hands everything over again at the next login. */
-async function handOverAgain(scene: Scene, messages: number): Promise<void> {
-  const { phones, conversations, chance, say, connected } = scene
-  const shop = firstShop(scene)
+async function handOverAgain(fixture: Fixture, messages: number): Promise<void> {
+  const { phones, conversations, chance, say, connected } = fixture
+  const shop = firstShop(fixture)
   await phones.ask('inflict', shop, { kind: 'loseReceipts', times: messages })
   for (let at = 0; at < messages; at++) await say(chance.of(conversations), 'handed-over-again')
-  await allStored(scene)
+  await allStored(fixture)
   await phones.ask('inflict', shop, { kind: 'loseReceipts', times: 0 })
   await phones.ask('inflict', shop, { kind: 'drop' })
   await connected()
 }
 
-async function sayTwice(scene: Scene, messages: number): Promise<void> {
-  const { phones, conversations, chance, say } = scene
+async function sayTwice(fixture: Fixture, messages: number): Promise<void> {
+  const { phones, conversations, chance, say } = fixture
   for (let at = 0; at < messages; at++) {
     const conversation = chance.of(conversations)
     const id = await say(conversation, 'said-twice')
     const { by, text } = conversation.said.at(-1) ?? { by: '', text: '' }
     await phones.ask('say', by, conversation.shop, text, id, null)
   }
-  await allStored(scene)
+  await allStored(fixture)
 }
 
-async function allStored({ conversations, records }: Scene): Promise<void> {
+async function allStored({ conversations, records }: Fixture): Promise<void> {
   const said = conversations.reduce((sum, one) => sum + one.said.length, 0)
   await until('all is stored', async () => {
     const [row] = await records.rows<{ stored: number; open: number }>(
@@ -80,7 +80,7 @@ async function allStored({ conversations, records }: Scene): Promise<void> {
   })
 }
 
-async function wrongUnread({ calls, conversations }: Scene): Promise<string[]> {
+async function wrongUnread({ calls, conversations }: Fixture): Promise<string[]> {
   const wrong: string[] = []
   for (const conversation of conversations) {
     const { unreadMessages } = await calls(getTicket, { params: { ticketId: ticketOf(conversation).id } })
@@ -92,8 +92,8 @@ async function wrongUnread({ calls, conversations }: Scene): Promise<string[]> {
 }
 
 /** The customer's phone says `read` first, and `delivered` when it is asked for the receipt again. */
-async function acksInWrongOrder(scene: Scene, messages: number): Promise<string[]> {
-  const { phones, conversations, chance, answer, records, connected } = scene
+async function acksInWrongOrder(fixture: Fixture, messages: number): Promise<string[]> {
+  const { phones, conversations, chance, answer, records, connected } = fixture
   for (const one of conversations) await phones.ask('silent', firstCustomer(one), true)
   for (let at = 0; at < messages; at++) await answer(chance.of(conversations), 'acked')
   for (const conversation of conversations) {
@@ -114,9 +114,9 @@ async function acksInWrongOrder(scene: Scene, messages: number): Promise<string[
     return row?.least ?? 0
   }
   await until('all is read', async () => (await lowest()) >= 3)
-  await phones.ask('inflict', firstShop(scene), { kind: 'drop' })
+  await phones.ask('inflict', firstShop(fixture), { kind: 'drop' })
   await connected()
-  await allStored(scene)
+  await allStored(fixture)
   return (await lowest()) >= 3 ? [] : ['an ack has sunk']
 }
 

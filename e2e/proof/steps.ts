@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Commit, CommitMoment } from './database-watch'
+import type { Fixture } from './fixture'
 import type { WirePoint } from './phones-process'
-import type { Scene } from './scene'
 
 /** Who is killed. */
 export type Victim = 'product' | 'phones'
@@ -12,7 +12,7 @@ export interface Step {
   /** In words, for the table of figures. */
   readonly moment: string
   /** Kills the victim the next time when the moment comes. Resolves when it is dead. */
-  arm(scene: Scene, victim: Victim): Promise<void>
+  arm(fixture: Fixture, victim: Victim): Promise<void>
 }
 
 const inRatchet = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?[0-9a-f]{64}/)
@@ -31,12 +31,12 @@ export const steps: readonly Step[] = [
   {
     name: 'ratchet',
     moment: 'message decrypted, its keys written, nothing committed',
-    arm: (scene, victim) => atCommit(scene, victim, 'before', inRatchet),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'before', inRatchet),
   },
   {
     name: 'tray',
     moment: 'keys and tray entry committed, no receipt yet',
-    arm: (scene, victim) => atCommit(scene, victim, 'after', inRatchet),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'after', inRatchet),
   },
   {
     name: 'receipt',
@@ -46,52 +46,52 @@ export const steps: readonly Step[] = [
   {
     name: 'transaction',
     moment: 'message, ticket and events written, nothing committed',
-    arm: (scene, victim) => atCommit(scene, victim, 'before', inTransaction),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'before', inTransaction),
   },
   {
     name: 'transaction',
     moment: 'all of it committed, nobody told',
-    arm: (scene, victim) => atCommit(scene, victim, 'after', inTransaction),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'after', inTransaction),
   },
   {
     name: 'send',
     moment: 'order claimed as sending, nothing encrypted',
-    arm: (scene, victim) => atCommit(scene, victim, 'after', claimed),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'after', claimed),
   },
   {
     name: 'send',
     moment: 'outgoing ratchet committed, no stanza yet',
-    arm: (scene, victim) => atCommit(scene, victim, 'after', outRatchet),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'after', outRatchet),
   },
   {
     name: 'send',
     moment: 'stanza has reached the server, no ack yet',
-    arm: (scene, victim) => atStanza(scene, victim, 'message'),
+    arm: (fixture, victim) => atStanza(fixture, victim, 'message'),
   },
   {
     name: 'ack',
     moment: 'ack has left the server',
-    arm: (scene, victim) => atStanza(scene, victim, 'ack'),
+    arm: (fixture, victim) => atStanza(fixture, victim, 'ack'),
   },
   {
     name: 'ack',
     moment: 'ack heard, its tray entry not committed',
-    arm: (scene, victim) => atCommit(scene, victim, 'before', ackInTray),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackInTray),
   },
   {
     name: 'ack',
     moment: 'tick written, not committed',
-    arm: (scene, victim) => atCommit(scene, victim, 'before', ackTakenIn),
+    arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackTakenIn),
   },
   {
     name: 'ignored',
     moment: 'the answer to a status is at the server',
-    arm: (scene, victim) => atStanza(scene, victim, 'status answered'),
+    arm: (fixture, victim) => atStanza(fixture, victim, 'status answered'),
   },
   {
     name: 'ignored',
     moment: 'the answer to a channel is at the server',
-    arm: (scene, victim) => atStanza(scene, victim, 'channel answered'),
+    arm: (fixture, victim) => atStanza(fixture, victim, 'channel answered'),
   },
 ]
 
@@ -100,16 +100,16 @@ export function wrote({ statements }: Commit, name: string, values = /(?:)/): bo
 }
 
 export function atCommit(
-  scene: Scene,
+  fixture: Fixture,
   victim: Victim,
   at: CommitMoment,
   matches: (commit: Commit) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const stop = scene.database.listen(async (commit, moment) => {
+    const stop = fixture.database.listen(async (commit, moment) => {
       if (moment !== at || !matches(commit)) return 'on'
       stop()
-      await scene[victim].kill()
+      await fixture[victim].kill()
       resolve()
       return victim === 'product' ? 'cut' : 'on'
     })
@@ -117,7 +117,11 @@ export function atCommit(
 }
 
 /** The phones' process kills by itself, within the very call that reads or writes the stanza. */
-export async function atStanza({ phones, product }: Scene, victim: Victim, point: WirePoint): Promise<void> {
+export async function atStanza(
+  { phones, product }: Fixture,
+  victim: Victim,
+  point: WirePoint,
+): Promise<void> {
   if (victim === 'product') return phones.askOnce('strikeAt', point, product.pid ?? 0)
   const { ended } = phones
   phones.askOnce('strikeAt', point, null).catch(() => {}) // it can't answer
@@ -128,17 +132,17 @@ export async function atStanza({ phones, product }: Scene, victim: Victim, point
 const heldAtMostMs = 3_000
 
 /** No message gets further than the tray until the receipt has passed, or for three seconds. */
-async function receiptAhead(scene: Scene, victim: Victim): Promise<void> {
+async function receiptAhead(fixture: Fixture, victim: Victim): Promise<void> {
   let letGo: (how: 'on' | 'cut') => void = () => {}
   const held = new Promise<'on' | 'cut'>((resolve) => {
     letGo = resolve
   })
-  const stop = scene.database.listen(async (commit, moment) =>
+  const stop = fixture.database.listen(async (commit, moment) =>
     moment === 'before' && inTransaction(commit)
       ? Promise.race([held, pause(heldAtMostMs, 'on' as const)])
       : 'on',
   )
-  await atStanza(scene, victim, 'receipt')
+  await atStanza(fixture, victim, 'receipt')
   stop()
   letGo(victim === 'product' ? 'cut' : 'on')
 }

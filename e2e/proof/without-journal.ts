@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Fixture } from './fixture'
 import type { Sabotage } from './kill-at-steps'
-import type { Scene } from './scene'
 
 /**
  * The same kills without the mechanism: a message is not kept in the commit of its ratchet but in what stands for the
@@ -8,7 +8,7 @@ import type { Scene } from './scene'
  * buffer waits as long). What is in memory dies with the product. A trigger in the test's own database does it; the
  * product has no switch for it, and does not know.
  */
-export async function withoutJournal({ records }: Scene): Promise<Sabotage> {
+export async function withoutJournal({ records }: Fixture): Promise<Sabotage> {
   await records.rows(forgetful)
   let isStopping = false
   const pouring = (async () => {

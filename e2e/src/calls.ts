@@ -2,7 +2,7 @@ import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/clien
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { login } from '@balcao/contract/people'
 
-/** A signed-in person's calls, beside the browser: for setting a scene and for reading what was stored. */
+/** A signed-in person's calls, beside the browser: for setting a fixture and for reading what was stored. */
 export type Calls = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerTo<E>>
 
 /** Signs in. It ends the person's other sessions, so a person of a browser story calls before the browser signs in. */

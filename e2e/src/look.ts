@@ -1,7 +1,7 @@
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { Browser, Page } from 'playwright-core'
+import { type Fixture, playDemo } from '../../tools/demo-conversations.mjs'
 import { addDemoPeople, linkDemoNumber } from '../../tools/demo-phones.mjs'
-import { playScene, type Scene } from '../../tools/demo-scene.mjs'
 import { onScreen, type Screen, screens } from '../../tools/screen-list.mjs'
 import { type Words, wordsIn } from '../../tools/screen-words.mjs'
 import {
@@ -16,16 +16,16 @@ import {
 } from './browser'
 import { type Product, startProduct } from './product'
 
-/** The product with the demo company on it, its number linked and its scene played: a full list looks different from an
+/** The product with the demo company on it, its number linked and its fixture played: a full list looks different from an
  *  empty one. */
-export interface DemoStage {
+export interface DemoEnvironment {
   readonly product: Product
   readonly browser: Browser
-  readonly scene: Scene
+  readonly fixture: Fixture
   close(): Promise<void>
 }
 
-export async function openDemoStage(): Promise<DemoStage> {
+export async function openDemoEnvironment(): Promise<DemoEnvironment> {
   const simulator: Simulator = await startSimulator({ latency: 0 })
   const [product, browser] = await Promise.all([
     startProduct({ whatsapp: simulator.url, demo: true }),
@@ -33,11 +33,11 @@ export async function openDemoStage(): Promise<DemoStage> {
   ])
   await addDemoPeople(simulator.pageUrl)
   await linkDemoNumber(product.url, simulator.pageUrl)
-  const scene = await playScene(product, simulator)
+  const fixture = await playDemo(product, simulator)
   return {
     product,
     browser,
-    scene,
+    fixture,
     async close() {
       await closeBrowser(browser)
       await product.remove()
@@ -48,7 +48,7 @@ export async function openDemoStage(): Promise<DemoStage> {
 
 /** One of the demo's people at a browser of a desk's width. */
 export async function visitDemo(
-  { browser, product }: DemoStage,
+  { browser, product }: DemoEnvironment,
   who: 'admin' | 'ana' | 'dono',
 ): Promise<Visitor> {
   const visitor = await visit(browser, { viewport: sizes.desk, colorScheme: 'light' })
@@ -82,7 +82,7 @@ const lookedAtAsAWhole = [
 /** All that is wrong with these screens of the list by which the pictures are taken, a line each. Each is opened once,
  *  and then shown in both themes, in every language, on a desk and on a phone, without opening anything anew. */
 export async function troublesOfScreens(
-  { product, scene }: DemoStage,
+  { product, fixture }: DemoEnvironment,
   visitor: Visitor,
   isWanted: (screen: Screen) => boolean,
 ): Promise<string[]> {
@@ -93,8 +93,8 @@ export async function troublesOfScreens(
   let isAsItIs = true
   for (const [name, screen] of Object.entries(screens)) {
     if (!isWanted(screen)) continue
-    if (screen.withSetAside) await scene.showSetAside()
-    // Nobody tells a page of what a scene puts into the database, nor that what was played to it is over.
+    if (screen.withSetAside) await fixture.showSetAside()
+    // Nobody tells a page of what a fixture puts into the database, nor that what was played to it is over.
     const isPlayed = screen.withSetAside === true || screen.play !== undefined
     const go = isPlayed || !isAsItIs ? load : (path: string) => goTo(page, path)
     await onScreen(page, screen, words, go, async () => {
@@ -102,7 +102,7 @@ export async function troublesOfScreens(
       troubles.push(...found.map((trouble) => `${name} ${trouble}`))
     })
     isAsItIs = !isPlayed
-    if (screen.withSetAside) await scene.hideSetAside()
+    if (screen.withSetAside) await fixture.hideSetAside()
   }
   return troubles
 }

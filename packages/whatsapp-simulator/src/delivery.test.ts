@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys'
 import { beforeEach, expect, it } from 'vitest'
 import type { Simulator } from './simulator'
 import { reconnect } from './testing/companion'
-import { aLinkedTestApp, SHOP } from './testing/scene'
+import { aLinkedTestApp, SHOP } from './testing/fixture'
 
 let testApp: Awaited<ReturnType<typeof aLinkedTestApp>>
 

@@ -3,7 +3,7 @@ import { downloadMediaMessage } from 'baileys'
 import pino from 'pino'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLinkedTestApp, MARINA, SHOP } from './testing/scene'
+import { aLinkedTestApp, MARINA, SHOP } from './testing/fixture'
 
 let testApp: Awaited<ReturnType<typeof aLinkedTestApp>>
 

@@ -1,9 +1,9 @@
 import { Curve } from 'baileys'
 import { beforeEach, expect, it } from 'vitest'
 import { linkedCompanion, makeCompanion, reconnect } from './testing/companion'
-import { aTestApp, type Scene, SHOP } from './testing/scene'
+import { aTestApp, type Fixture, SHOP } from './testing/fixture'
 
-let testApp: Scene
+let testApp: Fixture
 
 beforeEach(async () => {
   testApp = await aTestApp({ qrCodes: 2 })

@@ -6,7 +6,7 @@ import { startFromEnvironment } from './cli'
 import { formerRules } from './linking-rules'
 import { startSimulator } from './simulator'
 import { linkedCompanion, reconnect, trustSimulator } from './testing/companion'
-import { MARINA, SHOP } from './testing/scene'
+import { MARINA, SHOP } from './testing/fixture'
 
 let folder: string
 

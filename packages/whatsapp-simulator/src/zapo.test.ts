@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { usualRules } from './linking-rules'
-import { aTestApp, MARINA, type Scene, SHOP } from './testing/scene'
+import { aTestApp, type Fixture, MARINA, SHOP } from './testing/fixture'
 import { linkByQr, linkedZapo, makeZapo } from './testing/zapo'
 
 // zapo takes the global WebSocket and offers no other way in; Node 20 has none.
@@ -10,7 +10,7 @@ vi.stubGlobal('WebSocket', WebSocket)
 /** The secret is the fourth field of a QR code, after `ref`, noise key and identity key. */
 const SECRET_FIELD = 3
 
-let testApp: Scene
+let testApp: Fixture
 
 beforeEach(async () => {
   testApp = await aTestApp({ linking: { ...usualRules, keylessRegistration: true } })

@@ -9,7 +9,7 @@ afterEach(() => shop.closeTidily())
 
 const picture = Buffer.from('89504e470d0a1a0a'.padEnd(4000, '00ff'), 'hex')
 
-async function scene() {
+async function fixture() {
   shop = await aShop()
   const process = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -17,7 +17,7 @@ async function scene() {
 }
 
 test('an incoming text stands in the tray before its receipt leaves', async () => {
-  const { keys, ana, shopPhone } = await scene()
+  const { keys, ana, shopPhone } = await fixture()
   const commit = keys.holdNext((_, entries) => entries.length > 0)
 
   const id = await ana.sendText(shopPhone, 'Bom dia, estão abertos?')
@@ -43,7 +43,7 @@ test('an incoming text stands in the tray before its receipt leaves', async () =
 })
 
 test('a person who writes from the hidden id is known by phone and LID alike', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
 
   await ana.sendText(shopPhone, 'por telefone')
   await ana.sendText(shopPhone, 'por LID', { addressing: 'lid' })
@@ -54,7 +54,7 @@ test('a person who writes from the hidden id is known by phone and LID alike', a
 })
 
 test('an incoming picture is fetched by its reference', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
 
   await ana.sendPicture(shopPhone, picture, { caption: 'olha isso', mimetype: 'image/png' })
   await shop.store.until('the picture', () => shop.store.entries.length === 1)
@@ -72,7 +72,7 @@ test('an incoming picture is fetched by its reference', async () => {
 })
 
 test('an incoming answer names the message it quotes', async () => {
-  const { ana, shopPhone, link } = await scene()
+  const { ana, shopPhone, link } = await fixture()
   await link.send(textTo(ana, '3EB0AAAA00000001', 'Qual cor?'))
   await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
 
@@ -85,7 +85,7 @@ test('an incoming answer names the message it quotes', async () => {
 })
 
 test('a message that a contact takes back is heard as a deletion', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
   const id = await ana.sendText(shopPhone, 'ops')
 
   await ana.deleteMessage(shopPhone, id)
@@ -101,7 +101,7 @@ test('a message that a contact takes back is heard as a deletion', async () => {
 })
 
 test('what the owner writes on the handset is heard as ours', async () => {
-  const { ana } = await scene()
+  const { ana } = await fixture()
 
   const id = await shop.phone.sendText(ana.phone, 'escrito no celular')
   await shop.store.until('the message', () => shop.store.entries.length === 1)
@@ -111,7 +111,7 @@ test('what the owner writes on the handset is heard as ours', async () => {
 })
 
 test('a group message names the group and its author', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
   const group = '120363000000000001'
 
   await ana.sendToGroup(shopPhone, `${group}@g.us`, 'oi, pessoal')
@@ -123,7 +123,7 @@ test('a group message names the group and its author', async () => {
 })
 
 test('a list that is encrypted by the key of its sender is heard: with the key, and later without it', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
   const list = '1763640000@broadcast'
 
   await ana.sendToList(shopPhone, list, 'promoção')
@@ -138,7 +138,7 @@ test('a list that is encrypted by the key of its sender is heard: with the key, 
 })
 
 test('MESSAGE-02 an outgoing text is displayed once and comes back as ticks 1, 2 and 3', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
 
   await link.send(textTo(ana, '3EB0AAAA00000001', 'Sim, até as 20h'))
   await shop.store.until('delivered', () => shop.store.entries.length >= 2)
@@ -153,7 +153,7 @@ test('MESSAGE-02 an outgoing text is displayed once and comes back as ticks 1, 2
 })
 
 test('an outgoing picture is displayed with its caption', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
   const content: OutgoingContent = {
     kind: 'media',
     media: 'image',
@@ -170,7 +170,7 @@ test('an outgoing picture is displayed with its caption', async () => {
 })
 
 test('a quoted message is named to the customer', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
   const id = messageId(await ana.sendText(shopPhone, 'Tem azul?'))
   const quoted = { chat: personAt(ana), id, fromMe: false, author: null, text: 'Tem azul?' }
 
@@ -181,7 +181,7 @@ test('a quoted message is named to the customer', async () => {
 })
 
 test('a message deleted for everybody is gone from the customer', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
   await link.send(textTo(ana, '3EB0AAAA00000004', 'valor errado'))
 
   const id = messageId('3EB0AAAA00000004')
@@ -193,7 +193,7 @@ test('a message deleted for everybody is gone from the customer', async () => {
 })
 
 test('a message marked as read shows the customer so', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
   const id = messageId(await ana.sendText(shopPhone, 'alguém aí?'))
   await shop.store.until('heard', () => shop.store.entries.length === 1)
 
@@ -203,14 +203,14 @@ test('a message marked as read shows the customer so', async () => {
 })
 
 test('a number is looked up before a first contact', async () => {
-  const { ana, link } = await scene()
+  const { ana, link } = await fixture()
 
   expect(await link.lookUp(ana.phone)).toEqual(personAt(ana))
   expect(await link.lookUp('5500000000000')).toBeNull()
 })
 
 test('a profile picture is an address, or nothing', async () => {
-  const { ana, link } = await scene()
+  const { ana, link } = await fixture()
   const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia', picture })
 
   expect(await link.profilePicture(personAt(bia))).toMatch(/^https?:/)
@@ -218,7 +218,7 @@ test('a profile picture is an address, or nothing', async () => {
 })
 
 test('a message that WhatsApp refuses is heard with its code, and the restriction is reported until one is taken', async () => {
-  const { ana, link, reported, reports } = await scene()
+  const { ana, link, reported, reports } = await fixture()
   shop.phone.refuseNext(463)
 
   await link.send(textTo(ana, '3EB0AAAA00000005', 'oi'))
@@ -231,7 +231,7 @@ test('a message that WhatsApp refuses is heard with its code, and the restrictio
 })
 
 test('a customer whose phone could not read a message gets it again, even from another process', async () => {
-  const { ana, link, kill, shopPhone } = await scene()
+  const { ana, link, kill, shopPhone } = await fixture()
   await link.send(textTo(ana, '3EB0AAAA00000007', 'de novo'))
   await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
   kill()
@@ -245,7 +245,7 @@ test('a customer whose phone could not read a message gets it again, even from a
 })
 
 test('a message that arrives unreadable holds its place, is asked for again and takes it', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
   shop.phone.inflict({ kind: 'spoilNext' })
 
   const id = await ana.sendText(shopPhone, 'com defeito')
@@ -258,7 +258,7 @@ test('a message that arrives unreadable holds its place, is asked for again and 
 })
 
 test('no line of the log holds a number, a body or a JID', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
 
   await ana.sendText(shopPhone, 'segredo')
   await link.send(textTo(ana, '3EB0AAAA00000008', 'segredo'))

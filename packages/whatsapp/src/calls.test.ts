@@ -6,7 +6,7 @@ import { aShop, type Shop } from './testing/shop'
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
-async function scene(takesCalls: () => Promise<boolean>) {
+async function fixture(takesCalls: () => Promise<boolean>) {
   shop = await aShop({ takesCalls })
   const process = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -23,7 +23,7 @@ async function untilOver(): Promise<readonly HeardCall[]> {
 }
 
 test('BOT-10 a call is refused while it rings, and heard once as refused by us', async () => {
-  const { ana, shopPhone } = await scene(async () => false)
+  const { ana, shopPhone } = await fixture(async () => false)
 
   const call = ana.call(shopPhone, { id: 'CALL1', video: true })
   await shop.simulator.until('it rings no more', () => ana.chat(shopPhone).length === 1)
@@ -36,7 +36,7 @@ test('BOT-10 a call is refused while it rings, and heard once as refused by us',
 })
 
 test('BOT-10 what was refused is known before WhatsApp hears of it: dying between the two tells of it all the same', async () => {
-  const { process, ana, shopPhone } = await scene(async () => false)
+  const { process, ana, shopPhone } = await fixture(async () => false)
   const died = process.keys.dieAfter((_, entries) => entries.some(({ key }) => key.startsWith('call:')))
 
   const call = ana.call(shopPhone, { id: 'CALL1' })
@@ -55,7 +55,7 @@ test.each([
   ['where somebody takes calls', async () => true],
   ['where nobody can say', () => Promise.reject(new Error('the database is away'))],
 ])('SETTING-05 %s it rings on until somebody ends it', async (_where, takesCalls) => {
-  const { ana, shopPhone } = await scene(takesCalls)
+  const { ana, shopPhone } = await fixture(takesCalls)
 
   const call = ana.call(shopPhone, { id: 'CALL1' })
   await ana.sendText(shopPhone, 'atende!')
@@ -68,7 +68,7 @@ test.each([
 describe('whoever calls is heard as themselves, under their own two addresses', () => {
   const hostile = { phone: '5551988880002', name: 'Outro' }
   const itself = async () => {
-    const { ana, shopPhone } = await scene(async () => true)
+    const { ana, shopPhone } = await fixture(async () => true)
     const contact = shop.simulator.createContact(hostile)
     return { ana, shopPhone, contact, lid: contact.lid.split('@')[0] }
   }
@@ -107,7 +107,7 @@ describe('whoever calls is heard as themselves, under their own two addresses', 
 })
 
 test('what our own handset says of a call tells whose it was, and pairs nobody with our addresses', async () => {
-  const { ana, shopPhone } = await scene(async () => true)
+  const { ana, shopPhone } = await fixture(async () => true)
 
   const { jid, lid } = shop.phone
   const call = { 'call-id': 'CALL1', 'call-creator': ana.jid }

@@ -6,7 +6,7 @@ import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
-async function scene() {
+async function fixture() {
   shop = await aShop()
   const first = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -29,7 +29,7 @@ test.each([
   ['first message', 0],
   ['later message', 1],
 ])('a kill between the commit and the receipt loses nothing (%s)', async (_, earlier) => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   if (earlier > 0) {
     await ana.sendText(shopPhone, 'antes')
     await first.link.send(textTo(ana, '3EB0CCCC00000001', 'resposta'))
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a kill between the commit and the receipt of a group message loses nothing', async () => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   const group = '120363000000000001@g.us'
   await ana.sendToGroup(shopPhone, group, 'um')
   await shop.untilMessages(1)
@@ -68,7 +68,7 @@ test('a kill between the commit and the receipt of a group message loses nothing
 })
 
 test('a kill after the ratchet of an outgoing message and before its stanza uses no counter twice', async () => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   await first.link.send(textTo(ana, '3EB0CCCC00000001', 'um'))
   await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
   await ana.sendText(shopPhone, 'certo')
@@ -87,7 +87,7 @@ test('a kill after the ratchet of an outgoing message and before its stanza uses
 })
 
 test('the same id sent twice is displayed once', async () => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   await first.link.send(textTo(ana, '3EB0CCCC00000001', 'uma vez'))
 
   const second = await killAndRestart(first)
@@ -114,7 +114,7 @@ test('what Baileys itself must finish after a crash is repeated at the next star
 })
 
 test('both sides writing at once, 200 each, leave no message unreadable', async () => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   await ana.sendText(shopPhone, 'oi')
   await first.link.send(textTo(ana, '3EB0DDDD00000000', 'oi'))
   const numbers = Array.from({ length: 200 }, (_, number) => String(number + 1).padStart(3, '0'))
@@ -138,7 +138,7 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
 }, 180_000)
 
 test('200 in and 100 out over ten kills: each kept once, in order, and displayed once', async () => {
-  const { first, ana, shopPhone } = await scene()
+  const { first, ana, shopPhone } = await fixture()
   const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
   const contacts = [ana, bia]
   let process = first

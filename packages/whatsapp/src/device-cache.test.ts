@@ -7,7 +7,7 @@ import { memoryKeyStore } from './testing/memory-key-store'
 const hour = 60 * 60 * 1000
 const devices = [{ user: 'ana', device: 0 }]
 
-function scene() {
+function fixture() {
   const store = memoryKeyStore()
   const time = { now: 0 }
   const clock: Clock = { now: () => time.now, chance: () => 0, after: () => () => {} }
@@ -20,7 +20,7 @@ function scene() {
 }
 
 test('the devices of a contact are known to the next process, for a day', async () => {
-  const { process, time } = scene()
+  const { process, time } = fixture()
   await process().mset?.([{ key: 'ana', value: devices }])
   const next = process()
 
@@ -34,7 +34,7 @@ test('the devices of a contact are known to the next process, for a day', async 
 })
 
 test('devices that changed are forgotten at once', async () => {
-  const cache = scene().process()
+  const cache = fixture().process()
   await cache.set('ana', devices)
 
   await cache.del('ana')

@@ -10,7 +10,7 @@ import { steppedClock } from './testing/stepped-clock'
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
-async function scene({ clock = fastClock(5) } = {}) {
+async function fixture({ clock = fastClock(5) } = {}) {
   shop = await aShop({ clock })
   const process = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -57,7 +57,7 @@ const rows: readonly FaultRow[] = [
 ]
 
 test.each(rows)('$name is reported with its cause', async ({ faults, leadsTo, recovers }) => {
-  const { reported, reports } = await scene()
+  const { reported, reports } = await fixture()
   const before = reports.length
 
   for (const fault of faults) shop.phone.inflict(fault)
@@ -75,7 +75,7 @@ test.each(rows)('$name is reported with its cause', async ({ faults, leadsTo, re
 
 test('440 a hundred times gives one attempt in ten minutes, and eight at most are allowed', async () => {
   const clock = steppedClock()
-  const { link, reported, reports } = await scene({ clock })
+  const { link, reported, reports } = await fixture({ clock })
   const before = reports.length
   const connectionsBefore = shop.simulator.stats.connections
   shop.phone.inflict({ kind: 'replaceLogins', times: 100 })
@@ -96,7 +96,7 @@ test('440 a hundred times gives one attempt in ten minutes, and eight at most ar
 test.each([463, 429])(
   '%i on sending is heard as a refusal and reported until a message is taken',
   async (code) => {
-    const { ana, link, reported, reports } = await scene()
+    const { ana, link, reported, reports } = await fixture()
     shop.phone.refuseNext(code)
 
     await link.send(textTo(ana, '3EB0AAAA00000001', 'oi'))
@@ -121,7 +121,7 @@ test('a code that expires while nobody scans ends as not scanned', async () => {
 })
 
 test('a slow line delays, and loses nothing', async () => {
-  const { ana, link, shopPhone } = await scene()
+  const { ana, link, shopPhone } = await fixture()
   shop.phone.inflict({ kind: 'slow', milliseconds: 400 })
 
   await ana.sendText(shopPhone, 'devagar')
@@ -137,7 +137,7 @@ const textsHeard = (messages: readonly HeardMessage[]) =>
 
 describe('what is delivered badly is heard well', () => {
   test('twice: once', async () => {
-    const { ana, shopPhone } = await scene()
+    const { ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'repeatNext', times: 3 })
 
     for (const text of ['um', 'dois', 'três', 'quatro']) await ana.sendText(shopPhone, text)
@@ -148,7 +148,7 @@ describe('what is delivered badly is heard well', () => {
   })
 
   test('out of order: all of it, as it came', async () => {
-    const { ana, shopPhone } = await scene()
+    const { ana, shopPhone } = await fixture()
     await ana.sendText(shopPhone, 'um')
     await shop.untilMessages(1)
     shop.phone.inflict({ kind: 'swapNext' })
@@ -164,7 +164,7 @@ describe('what is delivered badly is heard well', () => {
     ['a day ahead', 24 * 60 * 60_000],
     ['an hour behind', -60 * 60_000],
   ])('by a clock %s: with the stamp that it came with', async (_, milliseconds) => {
-    const { ana, link, shopPhone } = await scene()
+    const { ana, link, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'skew', milliseconds })
     const around = Date.now() + milliseconds
 
@@ -178,7 +178,7 @@ describe('what is delivered badly is heard well', () => {
   })
 
   test('unreadable for good: a placeholder stands in its place, and the next message is read', async () => {
-    const { ana, shopPhone } = await scene()
+    const { ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'spoilNext', times: 2 })
 
     await ana.sendText(shopPhone, 'perdida')
@@ -191,7 +191,7 @@ describe('what is delivered badly is heard well', () => {
 
 describe.each([404, 410] as const)('a media answered with %i', (status) => {
   async function aLostPicture(fault: { phoneHasIt: boolean }) {
-    const { ana, shopPhone, link } = await scene()
+    const { ana, shopPhone, link } = await fixture()
     const bytes = Buffer.from('a picture of a cat')
     const id = await ana.sendPicture(shopPhone, bytes)
     await shop.untilMessages(1)

@@ -7,7 +7,7 @@ afterEach(() => shop.closeTidily())
 
 const chat: GroupAddress = { kind: 'group', group: '120363000000000009' }
 
-async function scene({ addressing = 'lid' }: { addressing?: 'pn' | 'lid' } = {}) {
+async function fixture({ addressing = 'lid' }: { addressing?: 'pn' | 'lid' } = {}) {
   shop = await aShop()
   const process = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -40,7 +40,7 @@ async function untilHeard(name: string, matches: (one: Heard) => boolean): Promi
 }
 
 test('a message that leaves once more brings our key to the group along: the first one may have died with its server', async () => {
-  const { link, keys, ana, bia, shopPhone, group, shown } = await scene()
+  const { link, keys, ana, bia, shopPhone, group, shown } = await fixture()
   await link.send({ ...say('3EB0AAAA00000001', 'Bom dia, pessoal'), isFirstTry: true })
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
   const other = shop.simulator.createGroup({
@@ -66,7 +66,7 @@ test('a message that leaves once more brings our key to the group along: the fir
 
 describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (addressing) => {
   test('a message of ours is displayed once by each member, and one key serves the next', async () => {
-    const { link, ana, bia, shopPhone, group, shown } = await scene({ addressing })
+    const { link, ana, bia, shopPhone, group, shown } = await fixture({ addressing })
 
     await link.send({ ...say('3EB0AAAA00000001', 'Bom dia, pessoal'), isFirstTry: true })
     await link.send({ ...say('3EB0AAAA00000002', 'O pedido saiu'), isFirstTry: true })
@@ -84,7 +84,7 @@ describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (add
   })
 
   test('a message has its author, and is answered, reacted to and read as such', async () => {
-    const { link, ana, bia, shopPhone, group } = await scene({ addressing })
+    const { link, ana, bia, shopPhone, group } = await fixture({ addressing })
     const id = messageId(await ana.sendText(shopPhone, 'que horas?', { group: group.jid }))
     await untilHeard('the message', (one) => one.kind === 'message')
     const message = { chat, id, fromMe: false, author: personAt(ana) }
@@ -103,7 +103,7 @@ describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (add
 })
 
 test('MESSAGE-02 the ticks of the members are heard as ticks of the group', async () => {
-  const { link, ana, shopPhone, group, shown } = await scene()
+  const { link, ana, shopPhone, group, shown } = await fixture()
 
   await link.send(say('3EB0AAAA00000001', 'Bom dia'))
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
@@ -114,7 +114,7 @@ test('MESSAGE-02 the ticks of the members are heard as ticks of the group', asyn
 })
 
 test('a member who could not read a message gets it again, and nobody sees it twice', async () => {
-  const { link, ana, bia, shopPhone, group, shown } = await scene()
+  const { link, ana, bia, shopPhone, group, shown } = await fixture()
   await link.send(say('3EB0AAAA00000001', 'O endereço é Rua A, 1'))
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
 
@@ -126,7 +126,7 @@ test('a member who could not read a message gets it again, and nobody sees it tw
 })
 
 test('a message of a member that arrives unreadable holds its place and takes it when it comes again', async () => {
-  const { ana, shopPhone, group } = await scene()
+  const { ana, shopPhone, group } = await fixture()
   await ana.sendText(shopPhone, 'um', { group: group.jid })
   await shop.untilMessages(1)
   shop.phone.inflict({ kind: 'spoilNext' })
@@ -141,7 +141,7 @@ test('a message of a member that arrives unreadable holds its place and takes it
 })
 
 test('whoever corrects or takes back a message in a group is named, so that nobody does it to another', async () => {
-  const { ana, bia, shopPhone, group } = await scene()
+  const { ana, bia, shopPhone, group } = await fixture()
   const options = { group: group.jid }
   const id = await ana.sendText(shopPhone, 'às 14h', options)
 
@@ -158,7 +158,7 @@ test('whoever corrects or takes back a message in a group is named, so that nobo
 })
 
 test('a group has a name and members; a new name is heard', async () => {
-  const { link, ana, bia, group } = await scene()
+  const { link, ana, bia, group } = await fixture()
 
   const info = await link.groupInfo(chat)
   group.rename(ana.phone, 'Obra terminada')
@@ -171,7 +171,7 @@ test('a group has a name and members; a new name is heard', async () => {
 })
 
 test('who comes into a group reads what is written from then on; who left does not', async () => {
-  const { link, bia, shopPhone, group, shown } = await scene()
+  const { link, bia, shopPhone, group, shown } = await fixture()
   await link.send(say('3EB0AAAA00000001', 'antes'))
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
   const caio = shop.simulator.createContact({ phone: '5551988880003', name: 'Caio' })
@@ -188,7 +188,7 @@ test('who comes into a group reads what is written from then on; who left does n
 })
 
 test('a group that we are not in has no name for us', async () => {
-  const { link } = await scene()
+  const { link } = await fixture()
 
   await expect(link.groupInfo({ kind: 'group', group: '120363999999999999' })).rejects.toThrow()
 })

@@ -6,7 +6,7 @@ import { memoryKeyStore } from './testing/memory-key-store'
 
 const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsSettling: false }
 
-function scene() {
+function fixture() {
   const store = memoryKeyStore()
   const handle = store.open()
   const connection = connectionStore(handle)
@@ -23,7 +23,7 @@ function scene() {
 }
 
 test('ratchet and entry stand in one commit, ended before the call returns', async () => {
-  const { store, keys, set } = scene()
+  const { store, keys, set } = fixture()
 
   await keys.transaction(async () => {
     await keys.transaction(() => set('stepped'), 'inner')
@@ -36,7 +36,7 @@ test('ratchet and entry stand in one commit, ended before the call returns', asy
 })
 
 test('what goes along is read at once by all, and stands with the next commit', async () => {
-  const { store, keys, set, read } = scene()
+  const { store, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
   const seen = [store.commits, await read()]
@@ -49,7 +49,7 @@ test('what goes along is read at once by all, and stands with the next commit', 
 })
 
 test('what went along and was changed since stands as it was changed', async () => {
-  const { store, keys, set, read } = scene()
+  const { store, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
   await keys.transaction(async () => set(`${await read()}, stepped`), 'encrypt')
@@ -58,7 +58,7 @@ test('what went along and was changed since stands as it was changed', async () 
 })
 
 test('a unit of work that fails leaves nothing behind', async () => {
-  const { store, keys, set, read } = scene()
+  const { store, keys, set, read } = fixture()
 
   const work = keys.transaction(async () => {
     await set('stepped')
@@ -71,7 +71,7 @@ test('a unit of work that fails leaves nothing behind', async () => {
 })
 
 test('a unit of work sees its own changes, and nobody else does before the commit', async () => {
-  const { handle, keys, set, read } = scene()
+  const { handle, keys, set, read } = fixture()
   await set('old')
   const { held, release } = handle.holdNext(() => true)
 
@@ -87,7 +87,7 @@ test('a unit of work sees its own changes, and nobody else does before the commi
 })
 
 test('two read-and-write works do not overwrite each other', async () => {
-  const { keys, set, read } = scene()
+  const { keys, set, read } = fixture()
   await set('')
 
   const append = (letter: string) => keys.transaction(async () => set((await read()) + letter), letter)
@@ -97,7 +97,7 @@ test('two read-and-write works do not overwrite each other', async () => {
 })
 
 test('units that wait for their turn stand in one commit, each upon the one before; one that fails takes nothing along', async () => {
-  const { store, handle, keys, set, read } = scene()
+  const { store, handle, keys, set, read } = fixture()
   await set('')
   const { held, release } = handle.holdNext(() => true)
   const first = keys.transaction(async () => set('a'), 'first')
@@ -116,7 +116,7 @@ test('units that wait for their turn stand in one commit, each upon the one befo
 })
 
 test('a unit whose shared commit fails has not happened, for each that shared it', async () => {
-  const { handle, keys, set, read, store } = scene()
+  const { handle, keys, set, read, store } = fixture()
   handle.failNext(() => true)
 
   const works = ['a', 'b'].map((letter) => keys.transaction(async () => set(letter), letter))
@@ -126,7 +126,7 @@ test('a unit whose shared commit fails has not happened, for each that shared it
 })
 
 test('what a unit of work sets off is a unit of its own: nothing is lost in one that is over', async () => {
-  const { keys, set, read, store } = scene()
+  const { keys, set, read, store } = fixture()
   let woken = Promise.resolve()
 
   await keys.transaction(async () => {
@@ -140,7 +140,7 @@ test('what a unit of work sets off is a unit of its own: nothing is lost in one 
 })
 
 test('a mapping learnt outside is stored while a unit of work waits for it', async () => {
-  const { keys, set, store } = scene()
+  const { keys, set, store } = fixture()
   const learn = () => keys.transaction(async () => keys.set({ 'lid-mapping': { '55': '99' } }), 'lid-mapping')
 
   await keys.transaction(async () => {
@@ -163,7 +163,7 @@ test('an entry outside a unit of work is a mistake', () => {
 })
 
 test('a unit of work belongs to its connection: what another one does meanwhile is committed by itself', async () => {
-  const [ours, other] = [scene(), scene()]
+  const [ours, other] = [fixture(), fixture()]
 
   await ours.keys.transaction(async () => {
     await ours.set('stepped')

@@ -5,7 +5,7 @@ import { memoryKeyStore } from './testing/memory-key-store'
 
 const change = (value: string | null) => ({ type: 'session', id: 'ana', value })
 
-function scene() {
+function fixture() {
   const store = memoryKeyStore()
   const handle = store.open()
   const connection = connectionStore(handle)
@@ -16,7 +16,7 @@ function scene() {
 }
 
 test('what was committed is read back, and what was deleted is not', async () => {
-  const { session, read } = scene()
+  const { session, read } = fixture()
 
   await session.commit([change('one')], [])
   const kept = await read()
@@ -26,7 +26,7 @@ test('what was committed is read back, and what was deleted is not', async () =>
 })
 
 test('a read that began before a commit does not bring its old value back', async () => {
-  const { handle, session, read } = scene()
+  const { handle, session, read } = fixture()
   await session.commit([change('old')], [])
   const { held, release } = handle.holdNext(() => true)
   const commit = session.commit([change('new')], [])
@@ -40,7 +40,7 @@ test('a read that began before a commit does not bring its old value back', asyn
 })
 
 test('after a failed commit a session never commits again, and its socket is told once', async () => {
-  const { handle, session, failures, connection } = scene()
+  const { handle, session, failures, connection } = fixture()
   handle.failNext(() => true)
 
   await expect(session.commit([change('lost')], [])).rejects.toThrow('the database is away')
@@ -52,7 +52,7 @@ test('after a failed commit a session never commits again, and its socket is tol
 })
 
 test('after the lease nothing is committed or forgotten by any session', async () => {
-  const { store, session, connection } = scene()
+  const { store, session, connection } = fixture()
   await session.commit([change('kept')], [])
 
   connection.revoke()
@@ -64,7 +64,7 @@ test('after the lease nothing is committed or forgotten by any session', async (
 })
 
 test('what is forgotten takes a commit with it that is still on its way', async () => {
-  const { store, handle, session, connection } = scene()
+  const { store, handle, session, connection } = fixture()
   const { held, release } = handle.holdNext(() => true)
   const commit = session.commit([change('late')], [])
   await held
@@ -77,7 +77,7 @@ test('what is forgotten takes a commit with it that is still on its way', async 
 })
 
 test('what is asked for while a commit runs stands together in the next, in the order of asking', async () => {
-  const { store, handle, session, read } = scene()
+  const { store, handle, session, read } = fixture()
   const { held, release } = handle.holdNext(() => true)
   const first = session.commit([change('one')], [])
   await held
@@ -90,7 +90,7 @@ test('what is asked for while a commit runs stands together in the next, in the 
 })
 
 test('what goes along stands with the next commit, and by a flush without one', async () => {
-  const { store, session } = scene()
+  const { store, session } = fixture()
   const sent = (id: string) => ({ type: 'sent-message', id, value: id })
   const along = session.commitAlong([sent('a')])
   expect(store.commits).toBe(0)

@@ -13,7 +13,7 @@ import { steppedClock } from './testing/stepped-clock'
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
-async function scene({ clock }: { clock?: Clock } = {}) {
+async function fixture({ clock }: { clock?: Clock } = {}) {
   shop = await aShop(clock ? { clock } : {})
   const first = await shop.startLinked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -93,7 +93,7 @@ const acts: readonly Act[] = [
 
 describe('a kill between the commit and the receipt', () => {
   test.each(acts)('of $act: heard once', async ({ does, heard }) => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const id = await ana.sendText(shopPhone, 'às 14h')
     await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
     const died = first.keys.dieAfter(commitsMessage)
@@ -109,7 +109,7 @@ describe('a kill between the commit and the receipt', () => {
   })
 
   test('of a message that only the phone has: its placeholder stands, and the phone fills it', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('unread:'))
 
     const id = await ana.sendText(shopPhone, 'vim pelo anúncio', { withheld: 'ask-phone' })
@@ -124,7 +124,7 @@ describe('a kill between the commit and the receipt', () => {
   })
 
   test('of a picture to be seen once: its placeholder stands, once', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('unread:'))
 
     await ana.sendMedia(shopPhone, 'picture', Buffer.from('once'), { viewOnce: true, withheld: 'view-once' })
@@ -139,7 +139,7 @@ describe('a kill between the commit and the receipt', () => {
   })
 
   test('of a message that could not be read: its placeholder stands, and it comes when asked for', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'spoilNext' })
     const died = first.keys.dieAfter(commits('unread:'))
 
@@ -157,7 +157,7 @@ describe('a kill between the commit and the receipt', () => {
 
 describe('a kill between the commit and the acknowledgement', () => {
   test('of a read receipt: one tick', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     await first.link.send(textTo(ana, '3EB0AAAA00000001', 'oi'))
     await shop.store.until('sent and delivered', () => shop.store.entries.length >= 2)
     const died = first.keys.dieAfter(commits('receipt:'))
@@ -172,7 +172,7 @@ describe('a kill between the commit and the acknowledgement', () => {
   })
 
   test('of the new name of a group: heard once', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const members = [ana.phone, shopPhone]
     const group = shop.simulator.createGroup({ subject: 'Obra', members })
     const died = first.keys.dieAfter(commits('group:'))
@@ -187,7 +187,7 @@ describe('a kill between the commit and the acknowledgement', () => {
   })
 
   test('of the end of a call: heard once', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('call:'))
 
     ana.call(shopPhone, { id: 'CALL1', video: true }).hangUp()
@@ -200,7 +200,7 @@ describe('a kill between the commit and the acknowledgement', () => {
   })
 
   test('of its ringing: what it was is known when it ends', async () => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter((changes) => changes.some(({ type }) => type === 'ringing-calls'))
 
     const call = ana.call(shopPhone, { id: 'CALL1', video: true })
@@ -224,7 +224,7 @@ const ignored = [
 
 describe('a kill before the answer has reached WhatsApp', () => {
   test.each(ignored)('of $what: answered once more, and nobody hears of it', async ({ tells }) => {
-    const { first, ana, shopPhone } = await scene()
+    const { first, ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'loseAnswers' })
 
     await tells(ana)
@@ -245,7 +245,7 @@ describe('a kill before the answer has reached WhatsApp', () => {
 
 test('a call whose end never reached us counts as missed, two minutes after the next opening', async () => {
   const clock = steppedClock()
-  const { first, ana, shopPhone } = await scene({ clock })
+  const { first, ana, shopPhone } = await fixture({ clock })
   const ringing = shop.store.until('ringing', () => shop.store.keys.get('ringing-calls')?.has('all'))
   ana.call(shopPhone, { id: 'CALL1' })
   await ringing
@@ -258,7 +258,7 @@ test('a call whose end never reached us counts as missed, two minutes after the 
 })
 
 test('what is ignored on purpose is answered, and leaves nothing behind', async () => {
-  const { ana, shopPhone } = await scene()
+  const { ana, shopPhone } = await fixture()
 
   ana.presence(shopPhone, 'available')
   ana.typing(shopPhone)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oneInHand } from './one-in-hand'
 
 /** Acts that end when they are let: their names in the order of their beginnings. */
-function aScene() {
+function openFixture() {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const errors: unknown[] = []
@@ -21,7 +21,7 @@ function aScene() {
 }
 
 test('of one key one act runs, and of all that are asked for meanwhile only the last one', async () => {
-  const { ask, begun, endNext, acts } = aScene()
+  const { ask, begun, endNext, acts } = openFixture()
 
   const first = ask('a', 'first')
   const others = Array.from({ length: 1_000 }, (_, at) => ask('a', `wish ${at}`))
@@ -36,7 +36,7 @@ test('of one key one act runs, and of all that are asked for meanwhile only the 
 })
 
 test('acts of other keys do not wait, and a key that is over begins anew', async () => {
-  const { ask, begun, endNext } = aScene()
+  const { ask, begun, endNext } = openFixture()
 
   const both = [ask('a', 'of a'), ask('b', 'of b')]
   expect(begun).toEqual(['of a', 'of b'])
@@ -49,7 +49,7 @@ test('acts of other keys do not wait, and a key that is over begins anew', async
 })
 
 test('an act that fails is said, and the one that waits runs all the same', async () => {
-  const { acts, errors } = aScene()
+  const { acts, errors } = openFixture()
   const ran: string[] = []
 
   void acts.ask('a', () => Promise.reject(new Error('gone')))
@@ -60,7 +60,7 @@ test('an act that fails is said, and the one that waits runs all the same', asyn
 })
 
 test('once stopped, only what runs is waited for', async () => {
-  const { acts, ask, begun, endNext } = aScene()
+  const { acts, ask, begun, endNext } = openFixture()
   void ask('a', 'in hand')
   void ask('a', 'waits')
 

@@ -84,7 +84,7 @@ const params = (ticketId: TicketId) => ({ params: { ticketId } })
 const ofTicket = async <Value>(column: string, ticketId: TicketId) =>
   (
     await testApp.rows<{ value: Value }>(`select ${column} as value from tickets where id = $1`, [ticketId])
-  )[0]?.value as Value // the scene has just made it
+  )[0]?.value as Value // the fixture has just made it
 const lastMessage = async (ticketId: TicketId) =>
   (
     await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(

@@ -1,7 +1,7 @@
 import { newQr, startSession, stopSession } from '@balcao/contract/connections'
 import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { faultScene } from './fault-scene'
+import { openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, type TestApp } from './test-app'
 
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => testApp?.close())
 
 test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', async () => {
-  const scene = await faultScene(testApp, whatsapp, clock)
+  const fixture = await openFaultFixture(testApp, whatsapp, clock)
   const codes = new Set<string>()
 
-  const told = await scene.untilHeard('the end', ({ status, qrcode }) => {
+  const told = await fixture.untilHeard('the end', ({ status, qrcode }) => {
     if (qrcode !== '') codes.add(qrcode)
     return status === 'DISCONNECTED'
   })
-  await scene.company.admin.does(newQr, { params: { connectionId: scene.connectionId } })
-  const anew = await scene.untilHeard('another code', ({ qrcode }) => qrcode !== '' && !codes.has(qrcode))
+  await fixture.company.admin.does(newQr, { params: { connectionId: fixture.connectionId } })
+  const anew = await fixture.untilHeard('another code', ({ qrcode }) => qrcode !== '' && !codes.has(qrcode))
 
   expect(told).toMatchObject({ cause: 'qr-not-scanned', retries: 3, qrcode: '' })
   expect(codes.size).toBe(3)
@@ -36,33 +36,33 @@ test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', a
 })
 
 test('codes that WhatsApp lets expire leave the number waiting for a person, not trying for ever', async () => {
-  const scene = await faultScene(testApp, whatsapp, clock)
-  await scene.untilHeard('a code', ({ qrcode }) => qrcode !== '')
+  const fixture = await openFaultFixture(testApp, whatsapp, clock)
+  await fixture.untilHeard('a code', ({ qrcode }) => qrcode !== '')
 
   whatsapp.simulator.expireQrs()
-  const told = await scene.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+  const told = await fixture.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
 
   expect(told).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
 })
 
 test('a WhatsApp that refuses every connection: the cause within 30 seconds, no connection after 60, and a stop', async () => {
   await whatsapp.closeTidily()
-  const scene = await faultScene(testApp, whatsapp, clock)
-  const params = { connectionId: scene.connectionId }
+  const fixture = await openFaultFixture(testApp, whatsapp, clock)
+  const params = { connectionId: fixture.connectionId }
   const began = clock.now()
   const beganToRun = performance.now()
 
-  const trying = await scene.untilHeard('the cause', ({ cause }) => cause === 'network')
-  const timeout = await scene.untilHeard('no connection', ({ status }) => status === 'TIMEOUT')
+  const trying = await fixture.untilHeard('the cause', ({ cause }) => cause === 'network')
+  const timeout = await fixture.untilHeard('no connection', ({ status }) => status === 'TIMEOUT')
   // The clock runs with the machine's, and is put forward: what a busy machine itself took is not the product's.
   const machineTook = performance.now() - beganToRun
-  await scene.company.admin.does(startSession, { params })
-  await scene.untilHeard('another try', ({ status }) => status === 'OPENING')
-  await scene.company.admin.does(stopSession, { params })
+  await fixture.company.admin.does(startSession, { params })
+  await fixture.untilHeard('another try', ({ status }) => status === 'OPENING')
+  await fixture.company.admin.does(stopSession, { params })
 
   expect(trying).toMatchObject({ status: 'OPENING', nextAttemptAt: expect.any(String) })
   expect(Date.parse(trying.updatedAt) - began - machineTook).toBeLessThanOrEqual(30_000)
   expect(Date.parse(timeout.updatedAt) - Date.parse(timeout.since)).toBeGreaterThanOrEqual(59_000)
   expect(Date.parse(timeout.updatedAt) - began - machineTook).toBeLessThanOrEqual(75_000)
-  expect(await scene.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped' })
+  expect(await fixture.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped' })
 })

@@ -2,7 +2,7 @@ import { listMessages, type MessageView, retryMessage } from '@balcao/contract/m
 import type { TicketId } from '@balcao/domain/ids'
 import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FaultScene, faultScene } from './fault-scene'
+import { type FaultFixture, openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, runningClock, type TestApp } from './test-app'
 import { until } from './until'
@@ -22,23 +22,26 @@ afterAll(async () => {
   await whatsapp?.closeTidily()
 })
 
-async function aLinkedNumber(): Promise<FaultScene> {
-  const scene = await faultScene(testApp, whatsapp, steppedClock())
-  await scene.link()
-  return scene
+async function aLinkedNumber(): Promise<FaultFixture> {
+  const fixture = await openFaultFixture(testApp, whatsapp, steppedClock())
+  await fixture.link()
+  return fixture
 }
 
 test.each([404, 410] as const)(
   'a picture that the host answers with %i is asked for again, and is there',
   async (status) => {
-    const scene = await aLinkedNumber()
-    const ticketId = await scene.openTicket()
-    scene.phone.inflict({ kind: 'loseMedia', status })
+    const fixture = await aLinkedNumber()
+    const ticketId = await fixture.openTicket()
+    fixture.phone.inflict({ kind: 'loseMedia', status })
 
-    await scene.contact.sendPicture(scene.phone.phone, onePixel, { mimetype: 'image/png', caption: 'olha' })
+    await fixture.contact.sendPicture(fixture.phone.phone, onePixel, {
+      mimetype: 'image/png',
+      caption: 'olha',
+    })
 
-    await until('the picture', async () => (await lastOf(scene, ticketId)).media?.state === 'ready')
-    expect(await lastOf(scene, ticketId)).toMatchObject({
+    await until('the picture', async () => (await lastOf(fixture, ticketId)).media?.state === 'ready')
+    expect(await lastOf(fixture, ticketId)).toMatchObject({
       body: 'olha',
       mediaUrl: expect.stringContaining('/'),
     })
@@ -48,18 +51,21 @@ test.each([404, 410] as const)(
 test.each([404, 410] as const)(
   'a picture that the phone has no more (%i) says so, its words stand, and trying again works once it is there',
   async (status) => {
-    const scene = await aLinkedNumber()
-    const ticketId = await scene.openTicket()
-    scene.phone.inflict({ kind: 'loseMedia', status, phoneHasIt: false })
+    const fixture = await aLinkedNumber()
+    const ticketId = await fixture.openTicket()
+    fixture.phone.inflict({ kind: 'loseMedia', status, phoneHasIt: false })
 
-    await scene.contact.sendPicture(scene.phone.phone, onePixel, { mimetype: 'image/png', caption: 'olha' })
-    await until('it says so', async () => (await lastOf(scene, ticketId)).media?.state === 'failed')
-    const failed = await lastOf(scene, ticketId)
-    scene.phone.inflict({ kind: 'loseMedia', status, times: 0 })
-    await scene.company.admin.does(retryMessage, { params: { messageId: failed.id } })
+    await fixture.contact.sendPicture(fixture.phone.phone, onePixel, {
+      mimetype: 'image/png',
+      caption: 'olha',
+    })
+    await until('it says so', async () => (await lastOf(fixture, ticketId)).media?.state === 'failed')
+    const failed = await lastOf(fixture, ticketId)
+    fixture.phone.inflict({ kind: 'loseMedia', status, times: 0 })
+    await fixture.company.admin.does(retryMessage, { params: { messageId: failed.id } })
 
     expect(failed.body).toBe('olha')
-    await until('the picture', async () => (await lastOf(scene, ticketId)).media?.state === 'ready')
+    await until('the picture', async () => (await lastOf(fixture, ticketId)).media?.state === 'ready')
   },
 )
 
@@ -68,7 +74,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-async function lastOf({ company }: FaultScene, ticketId: TicketId): Promise<MessageView> {
+async function lastOf({ company }: FaultFixture, ticketId: TicketId): Promise<MessageView> {
   const { messages } = await company.admin.does(listMessages, { params: { ticketId } })
   const last = messages.at(-1)
   if (last === undefined) throw new Error('the conversation is empty')

@@ -7,7 +7,7 @@ import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadKeys } from '../features/connections/session-keys'
-import { type FaultScene, faultScene } from './fault-scene'
+import { type FaultFixture, openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, type TestApp } from './test-app'
 import { until } from './until'
@@ -30,10 +30,10 @@ afterAll(async () => {
   await whatsapp?.closeTidily()
 })
 
-async function aLinkedNumber(): Promise<FaultScene> {
-  const scene = await faultScene(testApp, whatsapp, clock)
-  await scene.link()
-  return scene
+async function aLinkedNumber(): Promise<FaultFixture> {
+  const fixture = await openFaultFixture(testApp, whatsapp, clock)
+  await fixture.link()
+  return fixture
 }
 
 interface FaultRow {
@@ -108,14 +108,14 @@ const rows: readonly FaultRow[] = [
 
 describe('a fault of the line ends in a status, with its cause and something to do', () => {
   test.each(rows)('$name', async ({ faults, leadsTo, seconds, mends }) => {
-    const scene = await aLinkedNumber()
-    const { company, connectionId, phone } = scene
+    const fixture = await aLinkedNumber()
+    const { company, connectionId, phone } = fixture
     const call = { params: { connectionId } }
     const began = clock.now()
     const beganToRun = performance.now()
 
     for (const fault of faults) phone.inflict(fault)
-    const told = await scene.untilHeard(
+    const told = await fixture.untilHeard(
       `${leadsTo.status} ${leadsTo.cause}`,
       ({ status, cause }) => status === leadsTo.status && cause === leadsTo.cause,
     )
@@ -127,68 +127,68 @@ describe('a fault of the line ends in a status, with its cause and something to 
     if (mends === 'try again') await company.admin.does(startSession, call)
     if (mends === 'new QR') {
       await company.admin.does(newQr, call)
-      await scene.link()
+      await fixture.link()
     } else {
-      await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+      await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
     }
-    expect(await scene.seen()).toMatchObject({ status: 'CONNECTED', cause: null, nextAttemptAt: null })
+    expect(await fixture.seen()).toMatchObject({ status: 'CONNECTED', cause: null, nextAttemptAt: null })
   })
 
   // The gateway keeps only its last report: a quick login may overtake the OPENING of the restart.
   test('515: it logs in again at once, and messages come', async () => {
-    const scene = await aLinkedNumber()
+    const fixture = await aLinkedNumber()
     const before = whatsapp.simulator.stats.connections
 
-    scene.phone.inflict({ kind: 'restart' })
+    fixture.phone.inflict({ kind: 'restart' })
     await until('it has logged in again', () => whatsapp.simulator.stats.connections > before)
-    await scene.openTicket()
-    await until('it is connected', async () => (await scene.seen()).status === 'CONNECTED')
+    await fixture.openTicket()
+    await until('it is connected', async () => (await fixture.seen()).status === 'CONNECTED')
 
-    expect(await scene.seen()).toMatchObject({ cause: null, nextAttemptAt: null })
+    expect(await fixture.seen()).toMatchObject({ cause: null, nextAttemptAt: null })
   })
 
   test('a number that tries without end can be stopped, and logged out, at any moment', async () => {
-    const scene = await aLinkedNumber()
-    const { company, connectionId, phone } = scene
+    const fixture = await aLinkedNumber()
+    const { company, connectionId, phone } = fixture
     const call = { params: { connectionId } }
     phone.inflict(away)
-    await scene.untilHeard('trying', ({ cause }) => cause === 'network')
+    await fixture.untilHeard('trying', ({ cause }) => cause === 'network')
 
     await company.admin.does(stopSession, call)
-    const stopped = await scene.seen()
+    const stopped = await fixture.seen()
     phone.inflict({ kind: 'offline', milliseconds: 0 })
     await company.admin.does(startSession, call)
-    await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
     phone.inflict(away)
-    await scene.untilHeard('trying', ({ cause }) => cause === 'network')
+    await fixture.untilHeard('trying', ({ cause }) => cause === 'network')
     await company.admin.does(disconnect, call)
-    const gone = await scene.untilHeard('logged out', ({ status }) => status === 'DISCONNECTED')
+    const gone = await fixture.untilHeard('logged out', ({ status }) => status === 'DISCONNECTED')
 
     expect(stopped).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: phone.phone })
     expect(gone).toMatchObject({ cause: 'stopped', number: null })
   })
 
   test('440 a hundred times: at most 8 attempts in 10 minutes, and the admin is told', async () => {
-    const scene = await aLinkedNumber()
+    const fixture = await aLinkedNumber()
     const before = whatsapp.simulator.stats.connections
-    scene.phone.inflict({ kind: 'replaceLogins', times: 100 })
+    fixture.phone.inflict({ kind: 'replaceLogins', times: 100 })
 
-    scene.phone.drop()
-    await scene.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+    fixture.phone.drop()
+    await fixture.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
     for (let minute = 0; minute < 10; minute += 1) {
       clock.advance(60_000)
       await testApp.app.delivery.settled()
     }
 
     expect(whatsapp.simulator.stats.connections - before).toBeLessThanOrEqual(8)
-    expect(await scene.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })
+    expect(await fixture.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })
   })
 
   test('a second program that opens the same number: the first is told, and can take it back', async () => {
-    const scene = await aLinkedNumber()
-    const { company, connectionId } = scene
+    const fixture = await aLinkedNumber()
+    const { company, connectionId } = fixture
     const copy = memoryKeyStore()
-    await copy.open().commit(await keysOf(scene), [])
+    await copy.open().commit(await keysOf(fixture), [])
     const lease = new AbortController()
 
     whatsapp.gateway.connect({
@@ -197,17 +197,17 @@ describe('a fault of the line ends in a status, with its cause and something to 
       leaseLost: lease.signal,
       report: () => undefined,
     })
-    const told = await scene.untilHeard('told', ({ status }) => status === 'DISCONNECTED')
+    const told = await fixture.untilHeard('told', ({ status }) => status === 'DISCONNECTED')
     lease.abort()
     await company.admin.does(startSession, { params: { connectionId } })
-    await scene.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
 
     expect(told.cause).toBe('opened-elsewhere')
   })
 })
 
 /** All that a thief, or a copy of our folder, would bring. */
-async function keysOf({ company, connectionId }: FaultScene) {
+async function keysOf({ company, connectionId }: FaultFixture) {
   const names = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 and connection_id = $2',
     [company.id, connectionId],
@@ -229,25 +229,25 @@ describe('a fault in sending', () => {
   test.each([463, 429])(
     '%i: restricted until a message is taken, said on the number and on the message',
     async (code) => {
-      const scene = await aLinkedNumber()
-      const { company, contact, phone } = scene
-      const ticketId = await scene.openTicket()
+      const fixture = await aLinkedNumber()
+      const { company, contact, phone } = fixture
+      const ticketId = await fixture.openTicket()
       phone.refuseNext(code)
 
       await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
-      const restricted = await scene.untilHeard('restricted', ({ cause }) => cause === 'restricted')
-      await until('it is said on the message', async () => (await lastOf(scene, ticketId)).failure !== null)
-      const failed = await lastOf(scene, ticketId)
+      const restricted = await fixture.untilHeard('restricted', ({ cause }) => cause === 'restricted')
+      await until('it is said on the message', async () => (await lastOf(fixture, ticketId)).failure !== null)
+      const failed = await lastOf(fixture, ticketId)
       const listed = await company.admin.does(getTicket, { params: { ticketId } })
       await company.admin.does(retryMessage, { params: { messageId: failed.id } })
-      const free = await scene.untilHeard('free again', ({ cause }) => cause === null)
+      const free = await fixture.untilHeard('free again', ({ cause }) => cause === null)
 
       expect(restricted.status).toBe('CONNECTED')
       expect(failed).toMatchObject({ failure: expect.any(String), ack: 0 })
       expect(listed.lastMessageFailed).toBe(true)
       expect(free.status).toBe('CONNECTED')
-      await until('it is sent', async () => (await lastOf(scene, ticketId)).ack >= 1)
-      expect(await lastOf(scene, ticketId)).toMatchObject({ failure: null })
+      await until('it is sent', async () => (await lastOf(fixture, ticketId)).ack >= 1)
+      expect(await lastOf(fixture, ticketId)).toMatchObject({ failure: null })
       expect(await company.admin.does(getTicket, { params: { ticketId } })).toMatchObject({
         lastMessageFailed: false,
       })
@@ -256,19 +256,19 @@ describe('a fault in sending', () => {
   )
 
   test('an acknowledgement that is lost: it leaves again, and is shown once', async () => {
-    const scene = await aLinkedNumber()
-    const ticketId = await scene.openTicket()
-    scene.phone.inflict({ kind: 'loseAcks' })
+    const fixture = await aLinkedNumber()
+    const ticketId = await fixture.openTicket()
+    fixture.phone.inflict({ kind: 'loseAcks' })
 
-    await scene.company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
-    await until('it has left', () => scene.contact.arrivals(scene.phone.phone).length === 1)
+    await fixture.company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
+    await until('it has left', () => fixture.contact.arrivals(fixture.phone.phone).length === 1)
     await until('it is acknowledged', async () => {
       clock.advance(1_000)
-      return (await lastOf(scene, ticketId)).ack >= 1
+      return (await lastOf(fixture, ticketId)).ack >= 1
     })
 
-    expect(scene.contact.arrivals(scene.phone.phone)).toMatchObject([{ displays: 1 }])
-    expect((await lastOf(scene, ticketId)).failure).toBeNull()
+    expect(fixture.contact.arrivals(fixture.phone.phone)).toMatchObject([{ displays: 1 }])
+    expect((await lastOf(fixture, ticketId)).failure).toBeNull()
   })
 })
 
@@ -311,12 +311,12 @@ describe('what is delivered badly stands in the conversation as it should', () =
       stands: ['um', 'dois'],
     },
   ])('$name', async ({ fault, sent, stands }) => {
-    const scene = await aLinkedNumber()
-    const ticketId = await scene.openTicket()
-    scene.phone.inflict(fault)
+    const fixture = await aLinkedNumber()
+    const ticketId = await fixture.openTicket()
+    fixture.phone.inflict(fault)
 
-    for (const text of sent) await scene.contact.sendText(scene.phone.phone, text)
-    const bodies = async () => (await messagesOf(scene, ticketId)).map(({ body }) => body).slice(1)
+    for (const text of sent) await fixture.contact.sendText(fixture.phone.phone, text)
+    const bodies = async () => (await messagesOf(fixture, ticketId)).map(({ body }) => body).slice(1)
     await until('all stand there', async () => {
       const here = await bodies()
       return sent.every((text) => here.includes(text))
@@ -328,18 +328,18 @@ describe('what is delivered badly stands in the conversation as it should', () =
 })
 
 test('a correction and a deletion that overtake their messages are applied when those come', async () => {
-  const scene = await aLinkedNumber()
-  const ticketId = await scene.openTicket()
-  const shop = scene.phone.phone
+  const fixture = await aLinkedNumber()
+  const ticketId = await fixture.openTicket()
+  const shop = fixture.phone.phone
   const told = async () =>
-    (await messagesOf(scene, ticketId)).slice(1).map(({ body, isDeleted }) => ({ body, isDeleted }))
+    (await messagesOf(fixture, ticketId)).slice(1).map(({ body, isDeleted }) => ({ body, isDeleted }))
 
   for (const change of [
-    (id: string) => scene.contact.editMessage(shop, id, 'às 15h'),
-    (id: string) => scene.contact.deleteMessage(shop, id),
+    (id: string) => fixture.contact.editMessage(shop, id, 'às 15h'),
+    (id: string) => fixture.contact.deleteMessage(shop, id),
   ]) {
-    scene.phone.inflict({ kind: 'swapNext' })
-    await change(await scene.contact.sendText(shop, 'às 14h'))
+    fixture.phone.inflict({ kind: 'swapNext' })
+    await change(await fixture.contact.sendText(shop, 'às 14h'))
   }
   await until('both are changed', async () => {
     const [edited, deleted] = await told()
@@ -349,12 +349,12 @@ test('a correction and a deletion that overtake their messages are applied when 
   expect(await told()).toMatchObject([{ body: 'às 15h', isDeleted: false }, { isDeleted: true }])
 })
 
-async function messagesOf({ company }: FaultScene, ticketId: TicketId): Promise<readonly MessageView[]> {
+async function messagesOf({ company }: FaultFixture, ticketId: TicketId): Promise<readonly MessageView[]> {
   return (await company.admin.does(listMessages, { params: { ticketId } })).messages
 }
 
-async function lastOf(scene: FaultScene, ticketId: TicketId): Promise<MessageView> {
-  const last = (await messagesOf(scene, ticketId)).at(-1)
+async function lastOf(fixture: FaultFixture, ticketId: TicketId): Promise<MessageView> {
+  const last = (await messagesOf(fixture, ticketId)).at(-1)
   if (last === undefined) throw new Error('the conversation is empty')
   return last
 }

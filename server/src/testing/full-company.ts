@@ -161,7 +161,7 @@ export async function aFullCompany(
     body: { holidays: [{ day: '2026-12-25', name: 'Natal' }] },
   })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
-    (await testApp.rows<{ value: Value }>(sql, values))[0]?.value as Value // the scene has just made it
+    (await testApp.rows<{ value: Value }>(sql, values))[0]?.value as Value // the fixture has just made it
   const contactId = await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId])
   const schedule = await user.does(createSchedule, {
     body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },

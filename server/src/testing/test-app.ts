@@ -49,7 +49,7 @@ import { type App, type AppParts, buildApp } from '../processes/app'
 import type { OpenSeat } from '../realtime/seat-book'
 
 /**
- * The scene of our tests: the whole system as `processes` wires it, on a database, a clock and a folder of its own.
+ * The fixture of our tests: the whole system as `processes` wires it, on a database, a clock and a folder of its own.
  * People call through the door and sit at seats that remember what reached them; customers write as WhatsApp tells it.
  */
 export interface TestApp {

@@ -50,7 +50,7 @@ it('CONVO-26 of a person whose number WhatsApp hides no number shows, and the re
   const hidden = aContact({ number: '' })
   const { person, drawer, server } = await openDrawer({
     ticket: aTicket({ contact: aTicketContact({ number: '' }) }),
-    serve: (scene) => scene.on(getContact, () => hidden).on(updateContact, () => hidden),
+    serve: (fixture) => fixture.on(getContact, () => hidden).on(updateContact, () => hidden),
   })
   await within(drawer).findByText('O WhatsApp esconde o número desta pessoa.')
   expect(within(drawer).queryByRole('link')).toBeNull()
@@ -64,8 +64,8 @@ it('CONVO-26 of a person whose number WhatsApp hides no number shows, and the re
 
 it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () => {
   const { person, drawer, server } = await openDrawer({
-    serve: (scene) =>
-      scene
+    serve: (fixture) =>
+      fixture
         .on(getContact, () => aContact({ extraInfo: [{ name: 'Cidade', value: 'Porto Alegre' }] }))
         .on(updateContact, () => aContact()),
   })
@@ -87,8 +87,8 @@ it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing an
   const { person, drawer, server } = await openDrawer({
     as: anAdmin(),
     ticket: aTicket({ status: 'closed' }),
-    serve: (scene) =>
-      scene
+    serve: (fixture) =>
+      fixture
         .on(getContact, () => aContact({ isRemoved: true }))
         .on(getPersonalData, () => ({ export: null }))
         .on(eraseContact, () => ({ message: 'contact erased' })),
@@ -113,7 +113,7 @@ it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing an
 it('CONTACT-16 RT-09 a contact that an admin deletes meanwhile shows as deleted; others are offered no personal data', async () => {
   let isRemoved = false
   const { drawer, socket } = await openDrawer({
-    serve: (scene) => scene.on(getContact, () => aContact({ isRemoved })),
+    serve: (fixture) => fixture.on(getContact, () => aContact({ isRemoved })),
   })
   await within(drawer).findByRole('button', { name: 'Editar' })
   expect(within(drawer).getByRole('button', { name: 'Agendar' })).toBeTruthy()

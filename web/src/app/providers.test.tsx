@@ -29,7 +29,7 @@ describe('RT-23 what is still on its way is fetched once more', () => {
       path: talkPath,
       as: ana,
       seat: 'later',
-      serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
+      serve: (fixture) => talk()(fixture).on(listMessages, () => held.promise),
     })
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
 
@@ -45,7 +45,7 @@ describe('RT-23 what is still on its way is fetched once more', () => {
     const { server, socket, router } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) => talk()(scene).on(listMessages, () => held.promise),
+      serve: (fixture) => talk()(fixture).on(listMessages, () => held.promise),
     })
     await waitFor(() => expect(socket.tokens).toHaveLength(1))
     await router.navigate(talkPath)

@@ -31,7 +31,7 @@ interface Opening {
   readonly path: string
   /** Who is signed in; nobody when left out. */
   readonly as?: SessionUser
-  /** Sets the scene before the page asks. */
+  /** Sets the fixture before the page asks. */
   readonly serve?: (server: FakeServer) => void
   /** Other pages than the product's own: for what stands around pages. */
   readonly pages?: readonly RouteObject[]

@@ -18,7 +18,7 @@ import {
   sales,
   silent,
   support,
-} from './testing/reception-scene'
+} from './testing/reception-fixture'
 
 // What stands in the conversation then, as one line: ` / ` is the end of a line.
 const list = '*[ 1 ]* - Vendas / *[ 2 ]* - Suporte / *[ 3 ]* - Financeiro'

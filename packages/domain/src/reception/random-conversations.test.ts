@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideReception } from './decide-reception'
 import type { BotPlace, CustomerMessage, MenuOption, ReceptionDecision, ReceptionQueue } from './facts'
-import { aQueue, type Different, facts, later, option, queueId } from './testing/reception-scene'
+import { aQueue, type Different, facts, later, option, queueId } from './testing/reception-fixture'
 
 // Ids are given afterwards, so that each option of a tree has its own.
 interface Sketch {

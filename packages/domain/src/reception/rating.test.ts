@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { farewellOf } from './farewell'
 import { isRatingDue, ratingIn } from './rating'
-import { earlier, noon } from './testing/reception-scene'
+import { earlier, noon } from './testing/reception-fixture'
 
 test.each<[string, number | null]>([
   ['1', 1],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { usualRules } from '../linking-rules'
 import { startSimulator } from '../simulator'
 import { makeCompanion } from '../testing/companion'
-import { aLinkedTestApp, aTestApp, MARINA, SHOP } from '../testing/scene'
+import { aLinkedTestApp, aTestApp, MARINA, SHOP } from '../testing/fixture'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

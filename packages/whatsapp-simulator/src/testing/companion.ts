@@ -70,7 +70,7 @@ export function makeCompanion(
   }
   const connect = () => {
     const socket = makeWASocket({
-      syncFullHistory: false, // a second piece of history would come into the scene
+      syncFullHistory: false, // a second piece of history would come into the fixture
       waWebSocketUrl: simulator.url,
       auth: { creds: companion.creds, keys: makeCacheableSignalKeyStore(keys, silent) },
       logger: silent,
@@ -157,7 +157,7 @@ export async function linkedCompanion(
   await simulator.phone(phone).scanQr(qr)
   await restarted
   companion.connect()
-  // Baileys holds back what comes offline until it has had its first history, so a scene begins after that.
+  // Baileys holds back what comes offline until it has had its first history, so a fixture begins after that.
   const history = companion.heard('messaging-history.set', () => true)
   await companion.opened()
   await history

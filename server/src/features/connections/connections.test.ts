@@ -251,13 +251,13 @@ describe('wishes', () => {
 })
 
 describe('who may, and who sees', () => {
-  async function scene() {
+  async function fixture() {
     const company = await testApp.company()
     return { company, connectionId: await company.connection('Loja'), ana: await company.person('Ana') }
   }
 
   test('PERM-04 PERM-05 PERM-06 only admins add, act on, edit and delete connections', async () => {
-    const { company, ana, connectionId } = await scene()
+    const { company, ana, connectionId } = await fixture()
     const params = { connectionId }
 
     const answers = [
@@ -278,7 +278,7 @@ describe('who may, and who sees', () => {
   })
 
   test("CONN-20 T2 another company's connection is not found, by no call", async () => {
-    const { connectionId } = await scene()
+    const { connectionId } = await fixture()
     const stranger = (await testApp.company()).admin
     const params = { connectionId }
 
@@ -298,7 +298,7 @@ describe('who may, and who sees', () => {
   })
 
   test('RT-03 WIRE-trap-14 everybody of the company, and nobody else, hears of its connections; of a new one by `update`', async () => {
-    const { company, ana } = await scene()
+    const { company, ana } = await fixture()
     const stranger = (await testApp.company()).admin
     for (const person of [company.admin, ana, stranger]) await person.heard()
 

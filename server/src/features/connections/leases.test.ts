@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function scene() {
+async function fixture() {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const act = <T>(does: (work: CompanyWork) => Promise<T>) =>
@@ -22,7 +22,7 @@ async function scene() {
 }
 
 test('of many processes that start at once, one gets the lease', async () => {
-  const { acquire } = await scene()
+  const { acquire } = await fixture()
 
   const leases = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(acquire))
 
@@ -30,7 +30,7 @@ test('of many processes that start at once, one gets the lease', async () => {
 })
 
 test('a lease is taken over when it has expired, not before; each new owner has a higher token', async () => {
-  const { acquire } = await scene()
+  const { acquire } = await fixture()
   const first = await acquire('one')
 
   testApp.pass(leaseLifetimeMs / 1000 - 1)
@@ -42,7 +42,7 @@ test('a lease is taken over when it has expired, not before; each new owner has 
 })
 
 test('a renewed lease lasts on, and a lost one is not renewed', async () => {
-  const { acquire, act, connectionId } = await scene()
+  const { acquire, act, connectionId } = await fixture()
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
 
@@ -57,7 +57,7 @@ test('a renewed lease lasts on, and a lost one is not renewed', async () => {
 })
 
 test('a new owner waits for what the former one is committing', async () => {
-  const { acquire, act } = await scene()
+  const { acquire, act } = await fixture()
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
   testApp.pass(leaseLifetimeMs / 1000)

@@ -15,7 +15,7 @@ const phone = '5511911112222'
 const carla: PersonAddress = { kind: 'person', phone, lid: null }
 const group = { kind: 'group', group: '120363000000000001' } as const
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   /** The customer writes, under the name that she gave herself. */
@@ -24,7 +24,7 @@ interface Scene {
   names(): Promise<string[]>
 }
 
-async function scene(): Promise<Scene> {
+async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   return {
@@ -43,7 +43,7 @@ async function scene(): Promise<Scene> {
 }
 
 test('the name in the phone book wins over the one that the customer chose, before and after', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.writes()
 
   await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
@@ -53,7 +53,7 @@ test('the name in the phone book wins over the one that the customer chose, befo
 })
 
 test('a name that was told of a stranger is theirs when they write', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
   expect(await place.names()).toEqual([])
@@ -63,7 +63,7 @@ test('a name that was told of a stranger is theirs when they write', async () =>
 })
 
 test('both spellings of a mobile have the name of the phone book', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.told({ chat: { ...carla, phone: '551181112222' }, name: 'Carla oito', source: 'phone-book' })
   await place.company.hears({ over: place.connectionId, from: '5511981112222', name: 'Carlinha' })
@@ -72,7 +72,7 @@ test('both spellings of a mobile have the name of the phone book', async () => {
 })
 
 test('a name that somebody of the company typed is overwritten by none', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.writes()
   const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
     place.company.id,
@@ -90,7 +90,7 @@ test('a name that somebody of the company typed is overwritten by none', async (
 })
 
 test('the name of a business stands between phone book and own name', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.writes()
 
   await place.told({ chat: carla, name: 'Carla Ltda', source: 'business' })
@@ -103,7 +103,7 @@ test('the name of a business stands between phone book and own name', async () =
 })
 
 test('everybody of the company is told of the new name, once, and nobody of another', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { admin: stranger } = await testApp.company()
   await place.writes()
   await place.company.admin.heard()
@@ -117,7 +117,7 @@ test('everybody of the company is told of the new name, once, and nobody of anot
 })
 
 test('a group has its own name, and each message that of its writer; a LID is never one', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { admin } = place.company
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
   await place.company.hears({ over: place.connectionId, from: phone, name: 'Carla', group: group.group })
@@ -146,7 +146,7 @@ test('a group has its own name, and each message that of its writer; a LID is ne
 })
 
 test('MESSAGE-12 messages of groups are ignored while the company says so', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await expect(
     place.company.hears({ over: place.connectionId, from: phone, group: group.group }),
@@ -159,7 +159,7 @@ test.each([
   ['en', 'WhatsApp contact'],
   ['es', 'Contacto de WhatsApp'],
 ])('in %s somebody of whom only the LID is known is called: %s', async (language, words) => {
-  const place = await scene()
+  const place = await fixture()
   await testApp.rows('update companies set language = $2 where id = $1', [place.company.id, language])
 
   await place.company.tells(place.connectionId, {

@@ -35,7 +35,7 @@ async function messageOf(ticketId: TicketId): Promise<MessageId> {
     'select min(id) as id from messages where ticket_id = $1',
     [ticketId],
   )
-  return row?.id as MessageId // the scene has just stored it
+  return row?.id as MessageId // the fixture has just stored it
 }
 
 describe('T4 the words of another queue', () => {

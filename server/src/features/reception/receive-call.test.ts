@@ -13,7 +13,7 @@ afterAll(() => testApp.close())
 
 const from = '5511911112222'
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   rings(call?: Partial<HeardCall>): Promise<void>
@@ -22,7 +22,7 @@ interface Scene {
 }
 
 /** A company that takes calls on the handset, or lets nobody take them. */
-async function scene(takesCalls: 'enabled' | 'disabled'): Promise<Scene> {
+async function fixture(takesCalls: 'enabled' | 'disabled'): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.admin.does(updateSetting, { params: { key: 'call' }, body: { value: takesCalls } })
@@ -53,7 +53,7 @@ async function scene(takesCalls: 'enabled' | 'disabled'): Promise<Scene> {
 }
 
 test('BOT-10 where nobody takes calls, a missed call comes in as a message does: one pending ticket, unread', async () => {
-  const place = await scene('disabled')
+  const place = await fixture('disabled')
 
   await place.rings({ video: true, at: new Date('2026-03-05T17:05:00Z') })
 
@@ -70,7 +70,7 @@ test('BOT-10 where nobody takes calls, a missed call comes in as a message does:
 })
 
 test('BOT-10 one that was refused for them comes in the same way, though they take calls by now', async () => {
-  const place = await scene('enabled')
+  const place = await fixture('enabled')
 
   await place.rings({ outcome: 'refused', at: new Date('2026-03-05T17:05:00Z') })
 
@@ -81,7 +81,7 @@ test('BOT-10 one that was refused for them comes in the same way, though they ta
 })
 
 test('SETTING-05 a company that takes calls has no ticket, and no contact, from a call of a stranger', async () => {
-  const place = await scene('enabled')
+  const place = await fixture('enabled')
 
   await place.rings()
 
@@ -90,7 +90,7 @@ test('SETTING-05 a company that takes calls has no ticket, and no contact, from 
 })
 
 test('SETTING-05 it sees the call in the conversation that there is, without reopening it', async () => {
-  const place = await scene('enabled')
+  const place = await fixture('enabled')
   const ticketId = await place.company.hears({ over: place.connectionId, from })
   const { admin } = place.company
   for (const status of ['open', 'closed'] as const)
@@ -103,7 +103,7 @@ test('SETTING-05 it sees the call in the conversation that there is, without reo
 })
 
 test('MESSAGE-09 a call that is told again stands once, and opens nothing again', async () => {
-  const place = await scene('disabled')
+  const place = await fixture('disabled')
   await place.rings()
   const [ticket] = await place.tickets()
   const params = { ticketId: ticket?.id ?? (0 as TicketId) }
@@ -119,7 +119,7 @@ test('MESSAGE-09 a call that is told again stands once, and opens nothing again'
 test.each(['answered', 'declined'] as const)(
   'a call that was %s on the handset opens nothing',
   async (outcome) => {
-    const place = await scene('disabled')
+    const place = await fixture('disabled')
 
     await place.rings({ outcome })
 
@@ -128,7 +128,7 @@ test.each(['answered', 'declined'] as const)(
 )
 
 test('a call that was answered on the handset stands in the live conversation, and is not unread', async () => {
-  const place = await scene('disabled')
+  const place = await fixture('disabled')
   await place.company.hears({ over: place.connectionId, from })
 
   await place.rings({ outcome: 'answered' })
@@ -140,7 +140,7 @@ test('a call that was answered on the handset stands in the live conversation, a
 })
 
 test('a call in a group that is ignored is ignored too', async () => {
-  const place = await scene('disabled')
+  const place = await fixture('disabled')
 
   await place.rings({ chat: { kind: 'group', group: '120363000000000001' } })
 
@@ -148,8 +148,8 @@ test('a call in a group that is ignored is ignored too', async () => {
 })
 
 test('T2 the call of one company shows nowhere in another', async () => {
-  const place = await scene('disabled')
-  const other = await scene('disabled')
+  const place = await fixture('disabled')
+  const other = await fixture('disabled')
 
   await place.rings()
 

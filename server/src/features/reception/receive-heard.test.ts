@@ -16,12 +16,12 @@ afterAll(() => testApp.close())
 const from = '5511911112222'
 const lid = '99000011112222'
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
 }
 
-async function scene(): Promise<Scene> {
+async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   return { company, connectionId: await company.connection('Loja') }
 }
@@ -37,7 +37,7 @@ function ticketsOf({ id }: TestCompany) {
 }
 
 test('MESSAGE-09 a first message makes a contact and a pending ticket on its connection, with one unread', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
 
   const id = await company.hears({ over: connectionId, from, text: 'Oi', name: 'Carla' })
 
@@ -49,7 +49,7 @@ test('MESSAGE-09 a first message makes a contact and a pending ticket on its con
 })
 
 test('TICKET-34 the next message joins the live ticket; after it was resolved, another opens', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const first = await company.hears({ over: connectionId, from })
 
   expect(await company.hears({ over: connectionId, from })).toBe(first)
@@ -62,7 +62,7 @@ test('TICKET-34 the next message joins the live ticket; after it was resolved, a
 })
 
 test('MESSAGE-09 a message delivered again changes nothing, not even when its ticket is closed', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const words = { over: connectionId, from, id: 'AAA1', text: 'Oi' }
   const ticketId = await company.hears(words)
   await act(company.admin, ticketId, 'open')
@@ -111,7 +111,7 @@ test('with several queues a new ticket waits without one', async () => {
 })
 
 test('TICKET-34 a message to another number of the company moves the live ticket there', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const other = await company.connection('Oficina')
   const ticketId = await company.hears({ over: connectionId, from })
 
@@ -121,7 +121,7 @@ test('TICKET-34 a message to another number of the company moves the live ticket
 })
 
 test('what the owner writes on the handset continues the latest conversation without reopening it', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const ticketId = await company.hears({ over: connectionId, from })
   await act(company.admin, ticketId, 'open')
   await act(company.admin, ticketId, 'closed')
@@ -132,7 +132,7 @@ test('what the owner writes on the handset continues the latest conversation wit
 })
 
 test('what the owner writes on the handset stands in the live ticket, be it an older one that was reopened', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const older = await company.hears({ over: connectionId, from })
   await act(company.admin, older, 'open')
   await act(company.admin, older, 'closed')
@@ -145,7 +145,7 @@ test('what the owner writes on the handset stands in the live ticket, be it an o
 })
 
 test('what the owner writes on the handset to somebody new opens a ticket with nothing unread', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
 
   await company.hears({ over: connectionId, from, fromMe: true, text: 'Olá' })
 
@@ -155,7 +155,7 @@ test('what the owner writes on the handset to somebody new opens a ticket with n
 })
 
 test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a group has one ticket, its writers are told apart', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const words = { over: connectionId, group: '120363000000000001' }
   await expect(company.hears({ ...words, from, name: 'Carla' })).rejects.toThrow('not stored')
   expect(await ticketsOf(company)).toEqual([])
@@ -178,7 +178,7 @@ test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a gro
 })
 
 test('MESSAGE-11 ticks only rise, in whatever order and however often they are heard', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, fromMe: true, id: 'OURS1' })
   const chat: PersonAddress = { kind: 'person', phone: from, lid: null }
   const seen: number[] = []
@@ -196,7 +196,7 @@ test('MESSAGE-11 ticks only rise, in whatever order and however often they are h
 })
 
 test('a number and a LID that WhatsApp calls one person are one contact from then on', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const ticketId = await company.hears({ over: connectionId, from })
 
   await company.tells(connectionId, { kind: 'identity', person: { kind: 'person', phone: from, lid } })
@@ -219,7 +219,7 @@ test('a number and a LID that WhatsApp calls one person are one contact from the
 })
 
 test('a message that the customer took back is marked deleted', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, id: 'BACK1', text: 'ops' })
 
   await company.tells(connectionId, {
@@ -235,7 +235,7 @@ test('a message that the customer took back is marked deleted', async () => {
 })
 
 test('a correction changes the message that it names, in its own conversation, and opens nothing', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, id: 'EDIT1', text: 'às 14h' })
   const correction = {
     kind: 'edit',
@@ -271,7 +271,7 @@ describe('a change that overtakes its message', () => {
     testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
 
   test('a correction waits for its message, and is applied as it comes', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
     await company.tells(connectionId, correction('às 16h'))
@@ -284,7 +284,7 @@ describe('a change that overtakes its message', () => {
   })
 
   test('a deletion waits for its message, which comes deleted', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, { ...change, kind: 'deletion' })
     await company.hears({ over: connectionId, from, id, text: 'ops' })
@@ -294,7 +294,7 @@ describe('a change that overtakes its message', () => {
   })
 
   test("nobody's changes a message of another conversation; it goes on waiting for one of its own", async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     const stranger = '5511900000009'
     await company.hears({ over: connectionId, from: stranger, text: 'dele' })
 
@@ -313,7 +313,7 @@ describe('a change that overtakes its message', () => {
   })
 
   test('of a message that never comes it opens nothing, and is forgotten after a day', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
     await purgeTrays(testApp.app.workplace)
@@ -330,7 +330,7 @@ describe('a change that overtakes its message', () => {
   })
 
   test('of one conversation the newest hundred wait', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await company.hears({ over: connectionId, from: '5511900000009' })
     await company.tells(connectionId, correction('a primeira'))
     const other = { kind: 'person', phone: '5511900000009', lid: null } as const
@@ -362,7 +362,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     testApp.rows('select id from early_changes where company_id = $1', [company.id])
 
   test.each([false, true])('a deletion changes nothing in another chat (ours: %j)', async (fromMe) => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, fromMe)
 
     await company.tells(connectionId, { ...deletion, fromMe })
@@ -372,7 +372,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test.each([false, true])('neither does a correction (ours: %j)', async (fromMe) => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, fromMe)
 
     await company.tells(connectionId, { ...correction, fromMe, editedAt: testApp.now() })
@@ -381,7 +381,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('neither does a reaction, and nobody is met because of it', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
 
     const reaction = {
@@ -402,7 +402,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('neither does one of a group that nobody has written in', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     const chat = { kind: 'group', group: '120363000777' } as const
 
@@ -412,7 +412,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('it is made once WhatsApp tells that the unknown one is the customer', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
@@ -424,7 +424,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('also where the message comes after them; the wait is a day from when they were heard', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
     const since = () =>
@@ -443,7 +443,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('also when a person says that the two are one', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
@@ -460,7 +460,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('also where both had written before, and turn out to be one', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
@@ -474,7 +474,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('what is of no message of hers goes on waiting', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, { ...deletion, id: 'LATER' as WhatsappMessageId, fromMe: false })
 
@@ -490,7 +490,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   })
 
   test('MESSAGE-11 a tick counts all the same: it changes no words, and never comes again', async () => {
-    const { company, connectionId } = await scene()
+    const { company, connectionId } = await fixture()
     await stored(company, connectionId, true)
 
     await company.tells(connectionId, { kind: 'ack', chat: unheard, ids: [id], ack: 3, refusedWith: null })
@@ -521,7 +521,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
 })
 
 test('what could not be read holds its place until its content comes, and is never put back', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const message = {
     kind: 'message',
     id: 'LATE1' as WhatsappMessageId, // an id of WhatsApp's
@@ -545,7 +545,7 @@ test('what could not be read holds its place until its content comes, and is nev
 })
 
 test('reactions, calls, names of groups and history open no ticket', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
   const chat = { kind: 'person', phone: from, lid: null } as const
   const id = 'NONE1' as WhatsappMessageId // an id of WhatsApp's
   const at = testApp.now()
@@ -573,7 +573,7 @@ test('reactions, calls, names of groups and history open no ticket', async () =>
 })
 
 test('I2 NUL and halves of characters in what a stranger sends are stored without them', async () => {
-  const { company, connectionId } = await scene()
+  const { company, connectionId } = await fixture()
 
   await company.hears({ over: connectionId, from, name: 'Car\u0000la \ud83d', text: 'a\u0000b \udc00' })
 

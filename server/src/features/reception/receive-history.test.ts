@@ -34,7 +34,7 @@ function said(minutes: number, text: string, change: Partial<HeardMessage> = {})
   }
 }
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   brings(messages: readonly HeardMessage[], piece?: Partial<HeardHistory>): Promise<void>
@@ -55,7 +55,7 @@ interface TicketRow {
   readonly last_at: Date
 }
 
-async function scene({ bringHistory = true } = {}): Promise<Scene> {
+async function fixture({ bringHistory = true } = {}): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
@@ -85,7 +85,7 @@ const idOf = ([ticket]: readonly TicketRow[]): TicketId => {
 }
 
 test('the past stands in one closed conversation at its own time: nothing opens, nothing is unread', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.brings([said(30, 'bom dia'), said(20, 'olá!', { fromMe: true }), said(10, 'tem pão?')])
 
@@ -111,7 +111,7 @@ test('the past stands in one closed conversation at its own time: nothing opens,
 })
 
 test('pieces come newest first and overlap: each message stands once, in the order of time', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.brings([said(10, 'tem pão?')])
   await place.brings([said(40, 'primeira'), said(30, 'segunda'), said(10, 'tem pão?')])
@@ -124,7 +124,7 @@ test('pieces come newest first and overlap: each message stands once, in the ord
 })
 
 test('what was heard live stays as it is; the past stands before it, what was missed meanwhile after it', async () => {
-  const place = await scene()
+  const place = await fixture()
   const live = await place.company.hears({ over: place.connectionId, from, text: 'ao vivo', id: 'LIVE1' })
 
   await place.brings([
@@ -141,7 +141,7 @@ test('what was heard live stays as it is; the past stands before it, what was mi
 })
 
 test('a message that comes live after it came with the history opens a ticket all the same', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.brings([said(10, 'de antes'), said(1, 'agora', { id: 'TWICE' as WhatsappMessageId })])
 
   const ticketId = await place.company.hears({ over: place.connectionId, from, text: 'agora', id: 'TWICE' })
@@ -154,7 +154,7 @@ test('a message that comes live after it came with the history opens a ticket al
 })
 
 test('an answer of the past says what it answers, where that is here', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.brings([
     said(30, 'tem pão?'),
@@ -168,7 +168,7 @@ test('an answer of the past says what it answers, where that is here', async () 
 })
 
 test('media of the past is not fetched until somebody asks for it', async () => {
-  const place = await scene()
+  const place = await fixture()
   const picture: HeardContent = mediaAt('old picture')
   await place.brings([said(10, '', { content: picture })])
   const ticketId = idOf(await place.tickets())
@@ -189,7 +189,7 @@ test('media of the past is not fetched until somebody asks for it', async () => 
 })
 
 test('pages of a conversation reach into the past', async () => {
-  const place = await scene()
+  const place = await fixture()
   const many = Array.from({ length: 45 }, (_, at) => said(45 - at, `velha ${at}`))
   await place.brings(many)
   const ticketId = await place.company.hears({ over: place.connectionId, from, text: 'nova' })
@@ -207,7 +207,7 @@ test('pages of a conversation reach into the past', async () => {
 })
 
 test('nobody is told of messages of the past; who shows resolved tickets sees the conversation come', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { admin } = place.company
   admin.shows({ statuses: ['closed'], notification: true })
 
@@ -221,7 +221,7 @@ test('nobody is told of messages of the past; who shows resolved tickets sees th
 })
 
 test('the screen of the connection sees how far it is, and when all is here', async () => {
-  const place = await scene()
+  const place = await fixture()
   const seen = [await place.progress()]
 
   await place.brings([said(30, 'um'), said(20, 'dois')])
@@ -245,7 +245,7 @@ test('the screen of the connection sees how far it is, and when all is here', as
 })
 
 test('a phone that never says which part was its last: after a silence the history that came is all of it', async () => {
-  const place = await scene({ bringHistory: true })
+  const place = await fixture({ bringHistory: true })
   const { connectionId } = place
   await place.brings([said(20, 'dois')])
   const [order] = await testApp.rows<{ wait: number }>(
@@ -264,7 +264,7 @@ test('a phone that never says which part was its last: after a silence the histo
 })
 
 test('the choice holds for one linking: another QR without it brings none, and a linked number keeps its own', async () => {
-  const place = await scene({ bringHistory: true })
+  const place = await fixture({ bringHistory: true })
   const params = { connectionId: place.connectionId }
   const { admin } = place.company
   const chosen = async () => (await admin.does(getConnection, { params })).bringHistory
@@ -281,7 +281,7 @@ test('the choice holds for one linking: another QR without it brings none, and a
 })
 
 test('a conversation of the past that is opened again is of the present, and goes on', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.brings([said(10, 'tem pão?')])
   const ticketId = idOf(await place.tickets())
 
@@ -292,7 +292,7 @@ test('a conversation of the past that is opened again is of the present, and goe
 })
 
 test('history of groups that are ignored is ignored, and counts nothing', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.brings([said(10, 'oi')], { chat: { kind: 'group', group: '120363000000000001' } })
 

@@ -48,7 +48,7 @@ beforeEach(() => {
   isMended = false
 })
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly admin: Person
   readonly connectionId: ConnectionId
@@ -57,7 +57,7 @@ interface Scene {
   bodies(): Promise<string[]>
 }
 
-async function scene(): Promise<Scene> {
+async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
@@ -106,8 +106,8 @@ function nothingWaits({ id }: TestCompany): Promise<void> {
   })
 }
 
-const list = async ({ admin }: Scene) => (await admin.does(listSetAside)).entries
-async function onlyEntry(place: Scene): Promise<TrayEntryId> {
+const list = async ({ admin }: Fixture) => (await admin.does(listSetAside)).entries
+async function onlyEntry(place: Fixture): Promise<TrayEntryId> {
   const [entry] = await list(place)
   if (entry === undefined) throw new Error('nothing was set aside')
   return entry.id
@@ -118,7 +118,7 @@ const told = async (person: Person) =>
     .map(({ payload }) => payload as LiveSetAside)
 
 test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   await place.says('antes', poison, 'depois')
 
@@ -139,7 +139,7 @@ test('what could not be taken in is listed for the admin with its reason, and ne
 })
 
 test('the admins are told at once, and nobody else', async () => {
-  const place = await scene()
+  const place = await fixture()
   const ana = await place.company.person('Ana')
   const rui = await place.company.person('Rui', { profile: 'supervisor' })
   const { admin: stranger } = await testApp.company()
@@ -153,7 +153,7 @@ test('the admins are told at once, and nobody else', async () => {
 })
 
 test('a replayed entry goes the way of every entry, and leaves the list of every admin', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison, 'depois')
   const entryId = await onlyEntry(place)
   await until('the admin is told', async () => (await told(place.admin)).length === 1)
@@ -170,7 +170,7 @@ test('a replayed entry goes the way of every entry, and leaves the list of every
 })
 
 test('a replayed entry has its old place: before what was heard after it and still waits', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says('um', poison)
   await testApp.rows(
     `update in_tray set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
@@ -201,7 +201,7 @@ test.each([
   ['a person by LID', '4711@lid', 'lid', 'Carla'],
   ['a group', '120363@g.us', 'group', 'Família'],
 ])('it says whose chat it was: %s', async (_, chat, kind, name) => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const { id } = place.company
   const [contact] = await testApp.rows<{ id: number }>(
@@ -220,8 +220,8 @@ test.each([
 })
 
 test('all are replayed at once, each in its old place, and the list of every admin is empty', async () => {
-  const place = await scene()
-  const { company: other } = await scene()
+  const place = await fixture()
+  const { company: other } = await fixture()
   await place.says(poison, poison, 'depois')
   await until('the admin is told', async () => (await told(place.admin)).length === 2)
   await other.admin.heard()
@@ -237,7 +237,7 @@ test('all are replayed at once, each in its old place, and the list of every adm
 })
 
 test('T2 to replay all leaves alone what another company set aside', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const { admin: stranger } = await testApp.company()
   await place.admin.heard()
@@ -249,7 +249,7 @@ test('T2 to replay all leaves alone what another company set aside', async () =>
 })
 
 test('an entry that still cannot be read is set aside anew', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
 
@@ -260,7 +260,7 @@ test('an entry that still cannot be read is set aside anew', async () => {
 })
 
 test('a dismissed entry is given up, leaves the list, and cannot be replayed', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
   isMended = true
@@ -280,7 +280,7 @@ test('a dismissed entry is given up, leaves the list, and cannot be replayed', a
 })
 
 test('T2 an admin of another company neither sees, replays nor dismisses it', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
   const { admin: stranger } = await testApp.company()
@@ -296,7 +296,7 @@ test('T2 an admin of another company neither sees, replays nor dismisses it', as
 })
 
 test('only admins may, supervisors too are refused', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
   const rui = await place.company.person('Rui', { profile: 'supervisor' })

@@ -5,7 +5,7 @@ import { type FairTurns, fairTurns, type Rank } from './fair-turns'
 const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'system' }
 
 /** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the app. */
-function scene(turns: FairTurns) {
+function fixture(turns: FairTurns) {
   const ends = new Map<string, () => void>()
   const begun: string[] = []
   const ask = (name: string) =>
@@ -78,7 +78,7 @@ describe('turns between companies', () => {
   ]
   for (const { it: name, places, asked, served } of cases) {
     it(name, async () => {
-      const { ask, endAll } = scene(fairTurns(places))
+      const { ask, endAll } = fixture(fairTurns(places))
       ask(asked)
       expect(await endAll()).toBe(served)
     })

@@ -9,7 +9,7 @@ const connectionId = 1 as ConnectionId
 const chat = { kind: 'person', phone: '5551999990001', lid: null } as const
 
 /** Two companies that show tickets of the same customer, over numbers that have the same id. */
-async function aScene() {
+async function openFixture() {
   const told: CompanyId[] = []
   const looked: CompanyId[] = []
   const lookedAt: [CompanyId, number][] = []
@@ -56,7 +56,7 @@ async function aScene() {
 }
 
 test("HOUSE 8 a customer's typing is told in their company, without a look at what others show", async () => {
-  const { conversations, shows, told, looked, lookedAt } = await aScene()
+  const { conversations, shows, told, looked, lookedAt } = await openFixture()
   await shows(ours, 1)
   await shows(theirs, 20)
   looked.splice(0)

@@ -7,7 +7,7 @@ const company = 7 as CompanyId
 const ticket = (id: number) => id as TicketId
 
 /** A server process whose database answers when it is let: how many looks were begun, and how many wait for it. */
-function aScene() {
+function openFixture() {
   let begun = 0
   const waiting: (() => void)[] = []
   const workplace = {
@@ -49,7 +49,7 @@ function aScene() {
 }
 
 test('one page has one look in hand, however often it joins and leaves', async () => {
-  const { aPage, goOn, begun, inHand } = aScene()
+  const { aPage, goOn, begun, inHand } = openFixture()
   const page = aPage()
   for (let time = 0; time < 10_000; time++) {
     page.shows(1)
@@ -63,7 +63,7 @@ test('one page has one look in hand, however often it joins and leaves', async (
 })
 
 test('conversations that came and went before their turn are not looked at', async () => {
-  const { aPage, goOn, begun } = aScene()
+  const { aPage, goOn, begun } = openFixture()
   const page = aPage()
   for (let id = 1; id <= 10_000; id++) {
     page.shows(id)
@@ -76,7 +76,7 @@ test('conversations that came and went before their turn are not looked at', asy
 })
 
 test('each of the conversations that a page joins has its look, and one joined, left and joined again is joined', async () => {
-  const { aPage, goOn, begun, conversations } = aScene()
+  const { aPage, goOn, begun, conversations } = openFixture()
   const page = aPage()
   for (let id = 1; id <= 50; id++) page.shows(id)
   page.leaves(50)
@@ -89,7 +89,7 @@ test('each of the conversations that a page joins has its look, and one joined, 
 })
 
 test('pages that change one conversation together share its look', async () => {
-  const { aPage, goOn, begun } = aScene()
+  const { aPage, goOn, begun } = openFixture()
   const pages = Array.from({ length: 100 }, aPage)
   for (const page of pages) page.shows(1)
 
@@ -99,7 +99,7 @@ test('pages that change one conversation together share its look', async () => {
 })
 
 test('the end does not wait for looks that wait', async () => {
-  const { aPage, goOn, begun, conversations } = aScene()
+  const { aPage, goOn, begun, conversations } = openFixture()
   for (const page of Array.from({ length: 20 }, aPage)) for (let id = 1; id <= 50; id++) page.shows(id)
   const before = begun()
 

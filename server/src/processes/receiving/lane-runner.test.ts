@@ -10,7 +10,7 @@ interface Lane {
 type Steps = Readonly<Record<string, number | LaneOutcome | readonly LaneOutcome[]>>
 
 /** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it each time. */
-function scene(steps: Steps = {}) {
+function fixture(steps: Steps = {}) {
   const left: Record<string, Steps[string]> = { ...steps }
   const inHand = new Map<string, () => void>()
   const taken: string[] = []
@@ -58,7 +58,7 @@ const isList = (said: Steps[string]): said is readonly LaneOutcome[] => Array.is
 const lanes = (...names: string[]): Lane[] => names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
 test('lanes of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
-  const { runner, inHand, step } = scene()
+  const { runner, inHand, step } = fixture()
 
   runner.wake(lanes('a1', 'a2'))
   runner.wake(lanes('a3'))
@@ -70,7 +70,7 @@ test('lanes of an owner that are due go together, one step at a time; the neighb
 })
 
 test('a lane with a long line goes on with those of its owner that became due meanwhile', async () => {
-  const { runner, taken, step } = scene({ a1: 3 })
+  const { runner, taken, step } = fixture({ a1: 3 })
 
   runner.wake(lanes('a1'))
   runner.wake(lanes('a2'))
@@ -81,7 +81,7 @@ test('a lane with a long line goes on with those of its owner that became due me
 
 test('of very many lanes twenty go together, and the others before those that have more', async () => {
   const names = Array.from({ length: 25 }, (_, n) => `a${n}`)
-  const { runner, taken, step } = scene({ a0: 2 })
+  const { runner, taken, step } = fixture({ a0: 2 })
 
   runner.wake(lanes(...names))
   for (let turn = 0; turn < 2; turn++) await step()
@@ -90,7 +90,7 @@ test('of very many lanes twenty go together, and the others before those that ha
 })
 
 test('what takes long goes alone, three of an owner at once, beside all that goes together', async () => {
-  const { runner, inHand, step } = scene({ a1: 'alone', a2: 'alone', a3: 'alone', a4: 'alone' })
+  const { runner, inHand, step } = fixture({ a1: 'alone', a2: 'alone', a3: 'alone', a4: 'alone' })
   runner.wake(lanes('a1', 'a2', 'a3', 'a4', 'a5'))
 
   await step()
@@ -102,7 +102,7 @@ test('what takes long goes alone, three of an owner at once, beside all that goe
 })
 
 test('what takes long stays alone until it has been taken in, however often it is woken; then it goes with the others', async () => {
-  const { runner, taken, step } = scene({ a1: ['alone', 'alone', 'again', 'done'] })
+  const { runner, taken, step } = fixture({ a1: ['alone', 'alone', 'again', 'done'] })
   runner.wake(lanes('a1', 'a2'))
 
   for (let turn = 0; turn < 2; turn++) {
@@ -116,7 +116,7 @@ test('what takes long stays alone until it has been taken in, however often it i
 })
 
 test('a lane that rests is not due before its time, the others are', async () => {
-  const { runner, inHand, timers, step } = scene({ a1: { restMs: 1_000 } })
+  const { runner, inHand, timers, step } = fixture({ a1: { restMs: 1_000 } })
   runner.wake(lanes('a1', 'a2'))
   await step()
 
@@ -129,7 +129,7 @@ test('a lane that rests is not due before its time, the others are', async () =>
 })
 
 test('a lane that is woken while it runs looks once more', async () => {
-  const { runner, taken, step } = scene()
+  const { runner, taken, step } = fixture()
 
   runner.wake(lanes('a1'))
   runner.wake(lanes('a1'))
@@ -139,7 +139,7 @@ test('a lane that is woken while it runs looks once more', async () => {
 })
 
 test('stopping ends after the steps in hand', async () => {
-  const { runner, taken, step } = scene({ a1: 5 })
+  const { runner, taken, step } = fixture({ a1: 5 })
   runner.wake(lanes('a1'))
   runner.wake(lanes('a2'))
 

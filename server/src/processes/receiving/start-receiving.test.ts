@@ -40,7 +40,7 @@ const says = (text: string, phone = '5511911112222'): Heard => ({
   quotedId: null,
 })
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   put(...contents: (Heard | 'poison')[]): Promise<void>
@@ -48,7 +48,7 @@ interface Scene {
   waiting(): Promise<number>
 }
 
-async function scene({ chats = false } = {}): Promise<Scene> {
+async function fixture({ chats = false } = {}): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
@@ -101,12 +101,13 @@ function receive(workplace: Workplace = testApp.app.workplace) {
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,
   })
-  const wake = ({ company, connectionId }: Scene) => signals.wake('in-tray', `${company.id}:${connectionId}`)
+  const wake = ({ company, connectionId }: Fixture) =>
+    signals.wake('in-tray', `${company.id}:${connectionId}`)
   return { ...receiving, wake, timers }
 }
 
 test('MESSAGE-09 what lies in the tray is taken in, in the order in which it was heard', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.put(says('um'), says('dois'), says('três'))
   const receiving = receive()
 
@@ -118,7 +119,7 @@ test('MESSAGE-09 what lies in the tray is taken in, in the order in which it was
 })
 
 test('what a dead process left is found by the sweep at the next start', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.put(says('um'))
 
   const receiving = receive()
@@ -129,7 +130,7 @@ test('what a dead process left is found by the sweep at the next start', async (
 })
 
 test('TICKET-34 200 first messages of one new contact, taken in by two processes at once, make one ticket', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.put(...Array.from({ length: 200 }, (_, n) => says(`mensagem ${n}`)))
   const processes = [receive(), receive()]
 
@@ -148,7 +149,7 @@ test('TICKET-34 200 first messages of one new contact, taken in by two processes
 })
 
 test('messages of many chats are taken in side by side, each chat in its order', async () => {
-  const place = await scene({ chats: true })
+  const place = await fixture({ chats: true })
   const phones = Array.from({ length: 12 }, (_, n) => `55119000010${String(n).padStart(2, '0')}`)
   for (const n of [1, 2, 3, 4]) await place.put(...phones.map((phone) => says(`${phone} ${n}`, phone)))
   const receiving = receive()
@@ -164,7 +165,7 @@ test('messages of many chats are taken in side by side, each chat in its order',
 })
 
 test('an entry that fails five times is set aside with its reason, and the rest goes on', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.put(says('antes'), 'poison', says('depois'))
   const receiving = receive()
 
@@ -188,7 +189,7 @@ test.each([
   ['53100', 'a full disk'],
   ['57P01', 'a database that shuts down'],
 ])('%s: %s uses up no attempt of an entry, however often it fails', async (code) => {
-  const place = await scene()
+  const place = await fixture()
   await place.put(says('espera'), says('e a outra'))
   await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)
@@ -232,7 +233,7 @@ const ticks = (ids: string[], ack: 1 | 2): Heard => ({
 })
 
 test('MESSAGE-02 ticks of one message that lie behind each other are one change, however many', async () => {
-  const place = await scene()
+  const place = await fixture()
   const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
   await place.put(sent)
   const receiving = receive()
@@ -253,7 +254,7 @@ test('MESSAGE-02 ticks of one message that lie behind each other are one change,
 })
 
 test('a poisoned entry behind a tick does not keep the tick from being taken in', async () => {
-  const place = await scene()
+  const place = await fixture()
   const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
   await place.put(sent, ticks([sent.id], 2), 'poison')
   const receiving = receive()
@@ -269,7 +270,7 @@ test('a poisoned entry behind a tick does not keep the tick from being taken in'
 })
 
 test('a failing entry holds up its own chat alone', async () => {
-  const place = await scene({ chats: true })
+  const place = await fixture({ chats: true })
   await place.put('poison', says('ao lado', '5511900002222'))
   const receiving = receive()
 
@@ -281,7 +282,7 @@ test('a failing entry holds up its own chat alone', async () => {
 })
 
 test('what waits in a free lane is taken in while another process has older entries of the company in hand', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { company } = place
   await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
   await place.put(says('nossa'))
@@ -308,7 +309,7 @@ test('what waits in a free lane is taken in while another process has older entr
 })
 
 test('lanes whose act meets a lasting conflict are taken in one by one before they rest', async () => {
-  const place = await scene({ chats: true })
+  const place = await fixture({ chats: true })
   const phones = ['5511900003331', '5511900003332', '5511900003333']
   await place.put(...phones.map((phone) => says(phone, phone)))
   const { workplace } = testApp.app

@@ -33,7 +33,7 @@ afterEach(async () => {
   transactions.stop()
 })
 
-interface Scene {
+interface Fixture {
   /** Both resolve when everything has followed from it, and nothing lies in a tray any more. */
   answer(text: string): Promise<void>
   ask(text: string): Promise<void>
@@ -41,7 +41,7 @@ interface Scene {
 }
 
 /** A linked number, and a customer with whom messages have gone both ways, whose phone says nothing of what arrives. */
-async function scene(): Promise<Scene> {
+async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
@@ -114,7 +114,7 @@ function counted(): Record<string, number> {
 }
 
 test('an answer takes five transactions: itself, its claim, its ratchet, its acknowledgement into the tray and out of it', async () => {
-  const { answer } = await scene()
+  const { answer } = await fixture()
   transactions.taken()
 
   for (let round = 0; round < rounds; round++) {
@@ -134,7 +134,7 @@ test('an answer takes five transactions: itself, its claim, its ratchet, its ack
 })
 
 test('an incoming message takes two transactions: its ratchet with the entry, and the act that takes it in; a receipt too', async () => {
-  const { carla, ask } = await scene()
+  const { carla, ask } = await fixture()
   transactions.taken()
 
   for (let round = 0; round < rounds; round++) {

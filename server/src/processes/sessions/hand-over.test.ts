@@ -33,17 +33,17 @@ function start(): TestAppProcess {
   return process
 }
 
-interface Scene {
+interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
 }
 
-async function scene(): Promise<Scene> {
+async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   return { company, connectionId: await company.connection('Loja') }
 }
 
-async function linkBy(process: TestAppProcess, place: Scene): Promise<void> {
+async function linkBy(process: TestAppProcess, place: Fixture): Promise<void> {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   await until('the QR', async () => (await view(place)).qrcode !== '')
   await phone.scanQr((await view(place)).qrcode)
@@ -51,13 +51,13 @@ async function linkBy(process: TestAppProcess, place: Scene): Promise<void> {
   expect(owns(process, place)).toBe(true)
 }
 
-const owns = ({ sessions }: TestAppProcess, { company, connectionId }: Scene): boolean =>
+const owns = ({ sessions }: TestAppProcess, { company, connectionId }: Fixture): boolean =>
   sessions.links.link(company.id, connectionId) !== null
 
-const untilConnected = (place: Scene) =>
+const untilConnected = (place: Fixture) =>
   until('connected', async () => (await view(place)).status === 'CONNECTED')
 
-async function view({ company, connectionId }: Scene): Promise<{ status: string; qrcode: string }> {
+async function view({ company, connectionId }: Fixture): Promise<{ status: string; qrcode: string }> {
   const answer = await testApp.app.http.inject({
     url: `/whatsapp/${connectionId}`,
     headers: { authorization: `Bearer ${company.admin.token}` },
@@ -76,7 +76,7 @@ async function tally() {
 }
 
 test('of several processes that start at once, one owns the number', async () => {
-  const place = await scene()
+  const place = await fixture()
 
   const all = [start(), start(), start()]
 
@@ -87,7 +87,7 @@ test('of several processes that start at once, one owns the number', async () =>
 })
 
 test('CONN-29 when the owner stops, another process goes on with the same link, without a QR', async () => {
-  const place = await scene()
+  const place = await fixture()
   const first = start()
   await linkBy(first, place)
   const second = start()
@@ -103,7 +103,7 @@ test('CONN-29 when the owner stops, another process goes on with the same link, 
 })
 
 test('TICKET-34 200 first messages of one new contact while the lease changes hands: one ticket, nothing lost', async () => {
-  const place = await scene()
+  const place = await fixture()
   const first = start()
   await linkBy(first, place)
   const second = start()
@@ -123,7 +123,7 @@ test('TICKET-34 200 first messages of one new contact while the lease changes ha
 })
 
 test('a frozen owner loses the number after its lease has run out, and changes nothing when it wakes', async () => {
-  const place = await scene()
+  const place = await fixture()
   const first = start()
   await linkBy(first, place)
   const second = start()

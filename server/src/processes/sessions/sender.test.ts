@@ -84,9 +84,9 @@ function scriptedLink() {
   }
 }
 
-type Place = Awaited<ReturnType<typeof scene>>
+type Place = Awaited<ReturnType<typeof fixture>>
 
-async function scene({ customers = 1, room = sendingRoom } = {}) {
+async function fixture({ customers = 1, room = sendingRoom } = {}) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
@@ -146,7 +146,7 @@ async function scene({ customers = 1, room = sendingRoom } = {}) {
 }
 
 test('messages of one conversation leave one after the other, each when the one before is acknowledged', async () => {
-  const place = await scene()
+  const place = await fixture()
   for (const text of ['um', 'dois', 'três']) await place.write(text)
 
   place.sender.open()
@@ -164,7 +164,7 @@ test('messages of one conversation leave one after the other, each when the one 
 })
 
 test('a message is committed as being sent before it leaves', async () => {
-  const place = await scene()
+  const place = await fixture()
   const statesAtSend: string[][] = []
   place.answerSendWith(async () => void statesAtSend.push(await place.states()))
   await place.write('um')
@@ -177,7 +177,7 @@ test('a message is committed as being sent before it leaves', async () => {
 })
 
 test('what is slow to leave holds up its own conversation; four go at once', async () => {
-  const place = await scene({ customers: 6 })
+  const place = await fixture({ customers: 6 })
   let finishUpload = () => {}
   const upload = new Promise<void>((resolve) => {
     finishUpload = resolve
@@ -200,7 +200,7 @@ test('what is slow to leave holds up its own conversation; four go at once', asy
 
 test('uploads to a slow media host hold up no texts of others, however many; each keeps its place in its conversation', async () => {
   const customers = 15
-  const place = await scene({ customers })
+  const place = await fixture({ customers })
   const uploads: (() => void)[] = []
   place.answerSendWith((order) =>
     order.content.kind === 'media' ? new Promise((done) => uploads.push(done)) : Promise.resolve(),
@@ -230,7 +230,7 @@ test('uploads to a slow media host hold up no texts of others, however many; eac
 })
 
 test('files that leave hold so many bytes at once, and the others wait; who stops puts them back', async () => {
-  const place = await scene({
+  const place = await fixture({
     customers: 3,
     room: { all: 2 * samples.pdf.length, perCompany: samples.pdf.length },
   })
@@ -254,7 +254,7 @@ test('files that leave hold so many bytes at once, and the others wait; who stop
 })
 
 test('texts that are being sent hold up no upload', async () => {
-  const place = await scene({ customers: 5 })
+  const place = await fixture({ customers: 5 })
   const releases: (() => void)[] = []
   place.answerSendWith((order) =>
     order.content.kind === 'text' ? new Promise((done) => releases.push(done)) : Promise.resolve(),
@@ -271,7 +271,7 @@ test('texts that are being sent hold up no upload', async () => {
 })
 
 test('an upload that a dead process had begun is made again, under the same id, before what stands behind it', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await place.attach(0)
   await place.write('depois', 0)
   await testApp.rows(`update out_tray set state = 'sending' where message_id = $1`, [id])
@@ -294,7 +294,7 @@ test('an upload that a dead process had begun is made again, under the same id, 
 })
 
 test('answers leave ahead of what may wait', async () => {
-  const place = await scene({ customers: 5 })
+  const place = await fixture({ customers: 5 })
   const order: string[] = []
   const releases: (() => void)[] = []
   place.answerSendWith((sent) => {
@@ -318,7 +318,7 @@ test('answers leave ahead of what may wait', async () => {
 })
 
 test('MESSAGE-07 without a live session a message waits, and leaves under its id when the link is back', async () => {
-  const place = await scene()
+  const place = await fixture()
   let isOpen = false
   place.answerSendWith(async () => {
     if (!isOpen) throw new NotConnected('closed')
@@ -340,7 +340,7 @@ test('MESSAGE-07 without a live session a message waits, and leaves under its id
 })
 
 test('a message without an ack for 30 s leaves again under the same id', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.write('um')
   place.sender.open()
   await until('it left', async () => place.orders.length === 1)
@@ -357,7 +357,7 @@ test('a message without an ack for 30 s leaves again under the same id', async (
 })
 
 test('an answered message is waited for no longer', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
@@ -374,7 +374,7 @@ test('an answered message is waited for no longer', async () => {
 })
 
 test('while what was heard lies unread a message does not leave again: its acknowledgement may be among that', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
@@ -400,7 +400,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
 })
 
 test('what a dead process was sending leaves again, unless WhatsApp has been heard to have it', async () => {
-  const place = await scene({ customers: 2 })
+  const place = await fixture({ customers: 2 })
   const heardOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
   await testApp.rows(`update out_tray set state = 'sending' where company_id = $1`, [place.company.id])
@@ -419,7 +419,7 @@ test('what a dead process was sending leaves again, unless WhatsApp has been hea
 })
 
 test('MESSAGE-07 a message that fails five times is marked failed, the next one leaves, and it can be tried again', async () => {
-  const place = await scene()
+  const place = await fixture()
   let isBroken = true
   place.answerSendWith(async (order) => {
     if (isBroken && textOf(order) === 'um') throw new Error('cannot be encoded')
@@ -448,7 +448,7 @@ test('MESSAGE-07 a message that fails five times is marked failed, the next one 
 })
 
 test('a message that WhatsApp refuses is marked failed at once, and the next one leaves', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.write('um')
   await place.write('dois')
   place.sender.open()
@@ -462,7 +462,7 @@ test('a message that WhatsApp refuses is marked failed at once, and the next one
 })
 
 test('MESSAGE-08 a deletion reaches WhatsApp after its message; one that has not left never leaves', async () => {
-  const place = await scene()
+  const place = await fixture()
   const sent = await place.write('um')
   const early = await place.write('dois')
   place.sender.open()
@@ -481,7 +481,7 @@ test('MESSAGE-08 a deletion reaches WhatsApp after its message; one that has not
 })
 
 test('a deletion whose link broke leaves again under the same id, and holds its conversation until it is taken', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await taken(place)
   await place.company.admin.does(deleteMessage, { params: { messageId: id } })
   await place.write('depois')
@@ -503,7 +503,7 @@ test('a deletion whose link broke leaves again under the same id, and holds its 
 })
 
 test('what was read is told to WhatsApp', async () => {
-  const place = await scene()
+  const place = await fixture()
   const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
     place.company.id,
   ])
@@ -531,7 +531,7 @@ test('what was read is told to WhatsApp', async () => {
 })
 
 test('a sender whose lease is lost takes nothing in hand', async () => {
-  const place = await scene()
+  const place = await fixture()
   await place.write('um')
   await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [
     place.connectionId,
@@ -564,7 +564,7 @@ function ackOf({ company, connectionId, sender }: Place, id: WhatsappMessageId, 
 }
 
 test('a correction leaves behind its message under its reserved id, and holds the conversation until it is taken', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await place.write('Às 14h')
   place.sender.open()
   await until('it is sent', () => place.orders.length === 1)
@@ -585,7 +585,7 @@ test('a correction leaves behind its message under its reserved id, and holds th
 })
 
 test('a correction whose link broke leaves again under the same id; a number that is offline makes it wait', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await taken(place)
   place.sender.close()
   await correct(place, id, 'Às 15h')
@@ -605,7 +605,7 @@ test('a correction whose link broke leaves again under the same id; a number tha
 })
 
 test('a correction of a message that WhatsApp refused is taken back without leaving', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await place.write('Às 14h')
   place.sender.open()
   await until('it is sent', () => place.orders.length === 1)
@@ -622,7 +622,7 @@ test('a correction of a message that WhatsApp refused is taken back without leav
 })
 
 test('a reaction that fails five times is taken back and told, and the conversation goes on', async () => {
-  const place = await scene()
+  const place = await fixture()
   const { id } = await taken(place)
   const body = { emoji: '💥' }
   await place.company.admin.does(reactToMessage, { params: { messageId: id }, body })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function scene() {
+async function fixture() {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const { workplace } = testApp.app
@@ -33,7 +33,7 @@ const entry = (key: string, needsSettling = false) => ({
 })
 
 test('the 812 pre-keys of a link are written in one commit, and each is read back', async () => {
-  const { store } = await scene()
+  const { store } = await fixture()
   const preKeys = Array.from({ length: 812 }, (_, n) => ({ type: 'pre-key', id: `${n}`, value: `key ${n}` }))
 
   await store.commit(preKeys, [])
@@ -45,7 +45,7 @@ test('the 812 pre-keys of a link are written in one commit, and each is read bac
 })
 
 test('keys are replaced and deleted; of two changes of one key the later counts', async () => {
-  const { store } = await scene()
+  const { store } = await fixture()
   await store.commit(
     [
       { type: 'session', id: 'a', value: 'old' },
@@ -67,7 +67,7 @@ test('keys are replaced and deleted; of two changes of one key the later counts'
 })
 
 test('keys and entries stand together: when the commit fails, neither stands', async () => {
-  const { store, tray } = await scene()
+  const { store, tray } = await fixture()
   const unreadable = { ...entry('two'), content: null } as unknown as ReturnType<typeof entry>
 
   await expect(
@@ -79,7 +79,7 @@ test('keys and entries stand together: when the commit fails, neither stands', a
 })
 
 test('an entry delivered again is kept once and can be recalled', async () => {
-  const { store, tray } = await scene()
+  const { store, tray } = await fixture()
 
   await store.commit([], [entry('one'), entry('one')])
   await store.commit([], [entry('one'), entry('two')])
@@ -90,7 +90,7 @@ test('an entry delivered again is kept once and can be recalled', async () => {
 })
 
 test('unsettled entries are told in order of arrival until they are settled', async () => {
-  const { store } = await scene()
+  const { store } = await fixture()
   await store.commit([], [entry('one', true), entry('two'), entry('three', true)])
 
   await store.settle(['one'])
@@ -99,7 +99,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
 })
 
 test('after another process has taken the number, the former owner changes nothing any more', async () => {
-  const { store, open, tray } = await scene()
+  const { store, open, tray } = await fixture()
   await store.commit([{ type: 'session', id: 'a', value: 'first' }], [])
   testApp.pass(leaseLifetimeMs / 1000)
   const successor = await open('two')
@@ -117,7 +117,7 @@ test('after another process has taken the number, the former owner changes nothi
 })
 
 test('O1 neither keys nor entries lie readable in the database', async () => {
-  const { store, connectionId } = await scene()
+  const { store, connectionId } = await fixture()
 
   await store.commit([{ type: 'creds', id: 'me', value: 'very secret' }], [entry('one')])
 
@@ -131,7 +131,7 @@ test('O1 neither keys nor entries lie readable in the database', async () => {
 })
 
 test('forgetting the keys leaves the entries', async () => {
-  const { store, tray } = await scene()
+  const { store, tray } = await fixture()
   await store.commit([{ type: 'creds', id: 'me', value: 'x' }], [entry('one')])
 
   await store.clear()

@@ -42,8 +42,8 @@ function open(
   return openApp({
     path,
     as,
-    serve: (scene) =>
-      talk()(scene)
+    serve: (fixture) =>
+      talk()(fixture)
         .on(listConnections, () => [
           aConnection({ status: 'DISCONNECTED', ...down }),
           aConnection({ id: connectionId(2), name: 'Loja Norte' }),
@@ -130,11 +130,11 @@ describe('a ticket whose number is down', () => {
     openApp({
       path: talkPath,
       as,
-      serve: (scene) =>
+      serve: (fixture) =>
         talk(
           [],
           overIt,
-        )(scene)
+        )(fixture)
           .on(listTickets, ({ query }) => {
             const tickets = query.status === 'open' && !query.withUnreadMessages ? [overIt] : []
             return { tickets, count: tickets.length, hasMore: false }

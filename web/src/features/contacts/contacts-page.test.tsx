@@ -152,8 +152,8 @@ describe('the list', () => {
   it('CONTACT-16 O5 admins see who was deleted, and export or erase what is kept of the person', async () => {
     const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
     let removed = [gone]
-    const { person, server, router } = openContacts({}, (scene) =>
-      scene
+    const { person, server, router } = openContacts({}, (fixture) =>
+      fixture
         .on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false }))
         .on(getContact, () => gone)
         .on(eraseContact, () => {
@@ -187,8 +187,8 @@ describe('the list', () => {
     const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
     const other = aContact({ id: id(10), name: 'Outra Pessoa', isRemoved: true })
     let removed = [gone, other]
-    const { person, socket } = openContacts({}, (scene) =>
-      scene.on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false })),
+    const { person, socket } = openContacts({}, (fixture) =>
+      fixture.on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false })),
     )
     await person.click(await screen.findByRole('button', { name: 'Excluídos' }))
     await screen.findByText('Foi Embora')

@@ -24,8 +24,8 @@ function open(path = talkPath) {
   return openApp({
     path,
     as: ana,
-    serve: (scene) =>
-      talk()(scene)
+    serve: (fixture) =>
+      talk()(fixture)
         .on(listTickets, ({ query }) => {
           const mine = query.status === 'open' || query.searchParam !== '' ? [anasTicket, second] : []
           const tickets = mine.filter(({ contact }) => contact.name.includes(query.searchParam))

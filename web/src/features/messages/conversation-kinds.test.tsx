@@ -59,8 +59,8 @@ describe('reactions', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([reacted])(scene).on(reactToMessage, () => ({ ...reacted, reactions: [reaction({})] })),
+      serve: (fixture) =>
+        talk([reacted])(fixture).on(reactToMessage, () => ({ ...reacted, reactions: [reaction({})] })),
     })
     const line = await lineOf('Fechado?')
     const chip = line.getByLabelText('👍 de Marina Duarte e Ana Lima')
@@ -78,7 +78,7 @@ describe('reactions', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) => talk([plain])(scene).on(reactToMessage, () => ({ ...plain, reactions: [ours] })),
+      serve: (fixture) => talk([plain])(fixture).on(reactToMessage, () => ({ ...plain, reactions: [ours] })),
     })
 
     await person.click((await lineOf('Fechado?')).getByLabelText('Opções da mensagem'))
@@ -93,8 +93,8 @@ describe('reactions', () => {
     const { person } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([aMessage({ body: 'Fechado?', reactions: [reaction({})] })])(scene).on(reactToMessage, () => {
+      serve: (fixture) =>
+        talk([aMessage({ body: 'Fechado?', reactions: [reaction({})] })])(fixture).on(reactToMessage, () => {
           throw refused('ERR_REACT_WAPP_MSG')
         }),
     })
@@ -121,8 +121,8 @@ describe('corrections', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([own])(scene).on(editMessage, ({ body }) => ({ ...own, body: body.body, isEdited: true })),
+      serve: (fixture) =>
+        talk([own])(fixture).on(editMessage, ({ body }) => ({ ...own, body: body.body, isEdited: true })),
     })
     await person.type(await field(), '{ArrowUp}')
     expect((await correction()).value).toBe('Entrega quinta')
@@ -151,8 +151,8 @@ describe('corrections', () => {
     const { person } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([own])(scene).on(editMessage, () => {
+      serve: (fixture) =>
+        talk([own])(fixture).on(editMessage, () => {
           throw refused('ERR_EDIT_WAPP_MSG')
         }),
     })
@@ -195,8 +195,8 @@ describe('corrections', () => {
     const { person } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([own])(scene).on(deleteMessage, ({ params }) => {
+      serve: (fixture) =>
+        talk([own])(fixture).on(deleteMessage, ({ params }) => {
           deleted.push(params.messageId)
           return { ...own, refusedChange: null }
         }),
@@ -526,7 +526,8 @@ describe('marks and kinds', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) => talk([aMessage({ mediaType: 'vcard', body })])(scene).on(contactChoices, () => []),
+      serve: (fixture) =>
+        talk([aMessage({ mediaType: 'vcard', body })])(fixture).on(contactChoices, () => []),
     })
     const copy = await screen.findByLabelText('Copiar o número de Bia')
     const bia = copy.closest('[class*=cardActions]')?.parentElement
@@ -695,8 +696,8 @@ describe('what goes besides words', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([])(scene).on(contactChoices, () => [
+      serve: (fixture) =>
+        talk([])(fixture).on(contactChoices, () => [
           { id: contactId(7), name: 'Rui Farias', number: '5551999887777' },
           { id: contactId(8), name: 'Rui sem número', number: '' },
           { id: contactId(9), name: 'Rui Lopes', number: '5551999886666' },
@@ -735,8 +736,8 @@ describe('a conversation into which another one went', () => {
     const { socket, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([])(scene).on(listMessages, () => {
+      serve: (fixture) =>
+        talk([])(fixture).on(listMessages, () => {
           const messages = pages[Math.min(server.heard(listMessages).length, pages.length) - 1] ?? []
           return { messages, ticket, count: messages.length, hasMore: false }
         }),

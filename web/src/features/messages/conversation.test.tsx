@@ -171,8 +171,8 @@ describe('a message on its way', () => {
     const { person, server, socket } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(
+      serve: (fixture) =>
+        talk()(fixture).on(
           sendMessage,
           () =>
             new Promise<MessageView>((resolve) => {
@@ -201,7 +201,7 @@ describe('a message on its way', () => {
     const { person, server, socket } = openApp({
       path,
       as: ana,
-      serve: (scene) => talk()(scene).on(sendMessage, () => new Promise(() => undefined)),
+      serve: (fixture) => talk()(fixture).on(sendMessage, () => new Promise(() => undefined)),
     })
     await person.type(await field(), 'Chegou?{Enter}')
     await bubbleOf('Chegou?')
@@ -222,8 +222,8 @@ describe('a message on its way', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(sendMessage, () => {
+      serve: (fixture) =>
+        talk()(fixture).on(sendMessage, () => {
           throw refused('ERR_CREATING_MESSAGE')
         }),
     })
@@ -243,7 +243,8 @@ describe('a message on its way', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) => talk([failedOne])(scene).on(retryMessage, () => ({ ...failedOne, failure: null })),
+      serve: (fixture) =>
+        talk([failedOne])(fixture).on(retryMessage, () => ({ ...failedOne, failure: null })),
     })
 
     expect(await screen.findByText(/Não saiu: Erro ao enviar a mensagem/)).toBeTruthy()
@@ -290,8 +291,8 @@ describe('the messages', () => {
     const { server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, ({ query }) => ({
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, ({ query }) => ({
           messages:
             query.before === undefined
               ? [aMessage({ id: messageId(21) })]
@@ -311,8 +312,8 @@ describe('the messages', () => {
     const { server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, ({ query: { before = 501, limit } }) => ({
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, ({ query: { before = 501, limit } }) => ({
           messages: Array.from({ length: limit }, (_, at) =>
             aMessage({ id: messageId(before - limit + at) }),
           ),
@@ -371,7 +372,7 @@ describe('the messages', () => {
     const { person } = openApp({
       path,
       as: ana,
-      serve: (scene) => talk([own])(scene).on(deleteMessage, () => ({ ...own, isDeleted: true })),
+      serve: (fixture) => talk([own])(fixture).on(deleteMessage, () => ({ ...own, isDeleted: true })),
     })
     await person.click(within(await bubbleOf('Errei')).getByLabelText('Opções da mensagem'))
     await person.click(await screen.findByRole('menuitem', { name: 'Apagar' }))
@@ -415,8 +416,8 @@ describe('the messages', () => {
     const { person, server } = openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([lost])(scene).on(retryMessage, () => ({
+      serve: (fixture) =>
+        talk([lost])(fixture).on(retryMessage, () => ({
           ...lost,
           media: { ...emptyMedia, state: 'on-its-way' as const },
         })),
@@ -496,8 +497,8 @@ describe('the messages', () => {
     openApp({
       path,
       as: ana,
-      serve: (scene) =>
-        talk([aMessage({ body: 'Oi', contact: { ...ticket.contact, name: 'Dalva' } })])(scene).on(
+      serve: (fixture) =>
+        talk([aMessage({ body: 'Oi', contact: { ...ticket.contact, name: 'Dalva' } })])(fixture).on(
           getTicketByUuid,
           () => group,
         ),

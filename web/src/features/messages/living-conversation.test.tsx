@@ -31,8 +31,8 @@ const openWith = (events: readonly TicketEventView[], messages: readonly Message
   openApp({
     path: talkPath,
     as: ana,
-    serve: (scene) =>
-      talk(messages)(scene).on(listTicketEvents, () => ({ events: [...events], hasMore: false })),
+    serve: (fixture) =>
+      talk(messages)(fixture).on(listTicketEvents, () => ({ events: [...events], hasMore: false })),
   })
 
 describe('what happened to the ticket', () => {
@@ -96,8 +96,8 @@ describe('what happened to the ticket', () => {
     openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk([aMessage({ body: 'Oi' })])(scene).on(listTicketEvents, () => {
+      serve: (fixture) =>
+        talk([aMessage({ body: 'Oi' })])(fixture).on(listTicketEvents, () => {
           throw failed(500, { error: 'Internal server error' })
         }),
     })
@@ -191,8 +191,8 @@ describe('message info', () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk([own])(scene).on(messageInfo, () => ({
+      serve: (fixture) =>
+        talk([own])(fixture).on(messageInfo, () => ({
           messageId: own.id,
           createdAt: '2026-11-20T12:00:00.000Z',
           sentAt: '2026-11-20T12:00:00.000Z',
@@ -219,8 +219,8 @@ describe('message info', () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk([own])(scene).on(messageInfo, () => ({
+      serve: (fixture) =>
+        talk([own])(fixture).on(messageInfo, () => ({
           messageId: own.id,
           createdAt: '2026-11-20T12:00:00.000Z',
           sentAt: null,
@@ -251,7 +251,7 @@ describe('message info', () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) => talk([offer])(scene).on(messageInfo, () => new Promise<never>(() => undefined)),
+      serve: (fixture) => talk([offer])(fixture).on(messageInfo, () => new Promise<never>(() => undefined)),
     })
 
     await person.click(await screen.findByLabelText('Opções da mensagem'))
@@ -294,8 +294,8 @@ describe('a place far back in the conversation', () => {
     return openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, ({ query }) => {
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, ({ query }) => {
           const page = { ticket: anasTicket, count: 3, hasMore: true }
           if (query.around === 12) {
             return {
@@ -349,8 +349,8 @@ describe('a place far back in the conversation', () => {
     const { person, socket } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, ({ query }) => {
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, ({ query }) => {
           const page = { ticket: anasTicket, count: 3, hasMore: true }
           if (query.around === 12) return { ...page, messages: far, hasNewer: isLate }
           if (query.before === 12) return { ...page, messages: [old(11)], hasMore: false }
@@ -379,8 +379,8 @@ describe('what is fetched again', () => {
     const { router } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, async ({ query }) => {
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, async ({ query }) => {
           const page = { ticket: anasTicket, count: 2 }
           if (query.before === undefined) {
             if (isBack) await told
@@ -407,8 +407,8 @@ describe('what is fetched again', () => {
     return openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(listMessages, ({ query: { before, after, limit } }) => {
+      serve: (fixture) =>
+        talk()(fixture).on(listMessages, ({ query: { before, after, limit } }) => {
           const from = Math.max(1, after === undefined ? (before ?? messages() + 1) - limit : after + 1)
           const to = Math.min(
             messages(),

@@ -42,8 +42,8 @@ function open(path = talkPath, waiting: MentionView[] = []) {
   return openApp({
     path,
     as: ana,
-    serve: (scene) =>
-      talk([aMessage({ id: messageId(12), body: 'Oi! Vi o sofá Serra' })])(scene)
+    serve: (fixture) =>
+      talk([aMessage({ id: messageId(12), body: 'Oi! Vi o sofá Serra' })])(fixture)
         .on(listNotes, () => [biasNote])
         .on(listNoteColleagues, () => [beto, bia])
         .on(listMentions, () => waiting)
@@ -164,8 +164,8 @@ describe('naming colleagues in a note', () => {
 
   it('NOTE-02 in the drawer a name is chosen with the mouse', async () => {
     const { person, drawer, server } = await openDrawer({
-      serve: (scene) =>
-        scene
+      serve: (fixture) =>
+        fixture
           .on(listNoteColleagues, () => [beto, bia])
           .on(createNote, ({ body }) => aNote({ id: noteId(9), note: body.note, mentions: [beto] })),
     })
@@ -182,7 +182,7 @@ describe('naming colleagues in a note', () => {
 
   it('the drawer, which shows the same text, offers names only where they are being typed', async () => {
     const { person, drawer } = await openDrawer({
-      serve: (scene) => scene.on(listNoteColleagues, () => [beto, bia]),
+      serve: (fixture) => fixture.on(listNoteColleagues, () => [beto, bia]),
     })
     const inDrawer = within(drawer).getByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
     await person.type(inDrawer, 'Uma longa observação')
@@ -366,8 +366,8 @@ describe('what is begun and not kept', () => {
     const { person } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) =>
-        talk()(scene)
+      serve: (fixture) =>
+        talk()(fixture)
           .on(listNotes, () => [])
           .on(listTickets, ({ query }) => {
             const tickets = query.status === 'open' && !query.withUnreadMessages ? [anasTicket] : []

@@ -23,11 +23,11 @@ function open({ ticket = anasTicket, notes = [] }: { ticket?: TicketView; notes?
   return openApp({
     path: talkPath,
     as: ana,
-    serve: (scene) =>
+    serve: (fixture) =>
       talk(
         [aMessage({ body: 'Oi! Vi o sofá Serra' })],
         ticket,
-      )(scene)
+      )(fixture)
         .on(listNotes, () => notes)
         .on(createNote, ({ body }) =>
           aNote({ id: noteId(9), note: body.note, user: { id: ana.id, name: ana.name } }),

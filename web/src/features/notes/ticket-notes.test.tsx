@@ -144,8 +144,8 @@ it('without notes it says what they are for', async () => {
 
 it('notes that do not load say so, and are loaded again', async () => {
   const { person, drawer, server } = await openDrawer({
-    serve: (scene) =>
-      scene.on(listNotes, () => {
+    serve: (fixture) =>
+      fixture.on(listNotes, () => {
         throw failed(500, {})
       }),
   })

@@ -312,8 +312,8 @@ describe('LOOK of a share the page says', () => {
   })
 
   it('that tickets cannot be had, and tries again', async () => {
-    const { person, server } = open(await share('Este aqui'), (scene) =>
-      tickets()(scene).on(listTickets, () => {
+    const { person, server } = open(await share('Este aqui'), (fixture) =>
+      tickets()(fixture).on(listTickets, () => {
         throw new Error('out of order')
       }),
     )

@@ -77,8 +77,8 @@ it('CONVO-24 CONVO-25 a tag is chosen from the list, and the whole list is sent'
 })
 
 it('CONVO-24 a tag is taken off, at once', async () => {
-  const { person, section, server } = await openField((scene) =>
-    scene.on(syncTicketTags, () => new Promise(() => undefined)),
+  const { person, section, server } = await openField((fixture) =>
+    fixture.on(syncTicketTags, () => new Promise(() => undefined)),
   )
 
   await person.click(within(section).getByRole('button', { name: 'Tirar a tag VIP' }))
@@ -88,8 +88,8 @@ it('CONVO-24 a tag is taken off, at once', async () => {
 })
 
 it('a change that the server refuses is taken back, with the reason', async () => {
-  const { person, section } = await openField((scene) =>
-    scene.on(syncTicketTags, () => {
+  const { person, section } = await openField((fixture) =>
+    fixture.on(syncTicketTags, () => {
       throw refused('ERR_NO_TAG_FOUND')
     }),
   )

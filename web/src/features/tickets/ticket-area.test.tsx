@@ -185,8 +185,8 @@ describe('the list', () => {
     const { person, server } = openApp({
       path: '/tickets?sub=pending',
       as: ana,
-      serve: (scene) =>
-        testApp(scene).on(updateTicket, () => {
+      serve: (fixture) =>
+        testApp(fixture).on(updateTicket, () => {
           throw refused('ERR_TICKET_ALREADY_ACCEPTED', { userName: 'Bia' })
         }),
     })
@@ -246,8 +246,8 @@ describe('the list', () => {
     const { person, server } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) =>
-        testApp(scene).on(listTickets, () => {
+      serve: (fixture) =>
+        testApp(fixture).on(listTickets, () => {
           throw failed(500, { error: 'Internal server error' })
         }),
     })
@@ -348,8 +348,8 @@ describe('live events in the list', () => {
     const { socket } = openApp({
       path: '/tickets?sub=pending',
       as: ana,
-      serve: (scene) =>
-        testApp(scene).on(listTickets, async () => {
+      serve: (fixture) =>
+        testApp(fixture).on(listTickets, async () => {
           await new Promise<void>((resolve) => answers.push(resolve))
           return { tickets: [rui], count: 1, hasMore: false }
         }),
@@ -397,9 +397,9 @@ describe('an open ticket', () => {
     const { server, socket } = openApp({
       path: at,
       as: ana,
-      serve: (scene) =>
-        testApp(scene).on(getTicketByUuid, () =>
-          scene.heard(getTicketByUuid).length === awaited ? late : marina,
+      serve: (fixture) =>
+        testApp(fixture).on(getTicketByUuid, () =>
+          fixture.heard(getTicketByUuid).length === awaited ? late : marina,
         ),
       pages: [{ element: <WithFetches />, children: [...routes] }],
     })
@@ -422,7 +422,7 @@ describe('an open ticket', () => {
     const { person, server } = openApp({
       path: '/tickets?all=1',
       as: davi,
-      serve: (scene) => testApp(scene).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
+      serve: (fixture) => testApp(fixture).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
     })
 
     await person.click(await screen.findByText('Marina Duarte'))
@@ -436,8 +436,8 @@ describe('an open ticket', () => {
     const { person, router, socket } = openApp({
       path: at,
       as: ana,
-      serve: (scene) =>
-        testApp(scene).on(listMessages, () => ({ messages, ticket: marina, count: 2, hasMore: false })),
+      serve: (fixture) =>
+        testApp(fixture).on(listMessages, () => ({ messages, ticket: marina, count: 2, hasMore: false })),
     })
     await bubbleOf('Antiga')
     await act(() => router.navigate('/tickets'))
@@ -601,7 +601,7 @@ describe('an open ticket', () => {
     const { person, server } = openApp({
       path: at,
       as: davi,
-      serve: (scene) => testApp(scene).on(deleteTicket, () => ({ message: 'ticket deleted' })),
+      serve: (fixture) => testApp(fixture).on(deleteTicket, () => ({ message: 'ticket deleted' })),
     })
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
@@ -661,7 +661,7 @@ describe('a new ticket', () => {
     const { person, server } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) => testApp(scene).on(createTicket, () => marina),
+      serve: (fixture) => testApp(fixture).on(createTicket, () => marina),
     })
     const dialog = await fillIn(person)
     expect(within(dialog).queryByRole('combobox', { name: 'Fila' })).toBeNull()
@@ -686,7 +686,7 @@ describe('a new ticket', () => {
     const { person, router, server } = openApp({
       path: '/tickets',
       as: davi,
-      serve: (scene) => testApp(scene).on(createTicket, () => marina),
+      serve: (fixture) => testApp(fixture).on(createTicket, () => marina),
     })
     const dialog = await fillIn(person)
 
@@ -719,8 +719,8 @@ describe('a new ticket', () => {
     const { person, router } = openApp({
       path: '/tickets',
       as: davi,
-      serve: (scene) =>
-        testApp(scene).on(createTicket, () => {
+      serve: (fixture) =>
+        testApp(fixture).on(createTicket, () => {
           throw standing(marina, { id: userId(3), name: 'Caio' })
         }),
     })
@@ -741,8 +741,8 @@ describe('a new ticket', () => {
     const { person, router } = openApp({
       path: '/tickets',
       as: davi,
-      serve: (scene) =>
-        testApp(scene).on(createTicket, () => {
+      serve: (fixture) =>
+        testApp(fixture).on(createTicket, () => {
           throw standing(marina, user)
         }),
     })
@@ -760,7 +760,7 @@ describe('a message from the composer', () => {
     const { person, server } = openApp({
       path: `/tickets/${marina.uuid}`,
       as: ana,
-      serve: (scene) => testApp(scene).on(sendMessage, () => new Promise(() => undefined)),
+      serve: (fixture) => testApp(fixture).on(sendMessage, () => new Promise(() => undefined)),
     })
 
     await person.type(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' }), 'Oi{Enter}')

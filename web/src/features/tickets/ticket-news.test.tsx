@@ -234,8 +234,8 @@ describe('in the page', () => {
     const { person, server } = openApp({
       path: '/todolist',
       as: boss,
-      serve: (scene) =>
-        scene.on(listTickets, ({ query }) => {
+      serve: (fixture) =>
+        fixture.on(listTickets, ({ query }) => {
           if (query.status !== 'pending') return { tickets: [], count: 0, hasMore: false }
           const from = (query.pageNumber - 1) * 40
           return { tickets: all.slice(from, from + 40), count: all.length, hasMore: all.length > from + 40 }

@@ -43,9 +43,9 @@ const handover: HandoverView = {
 }
 
 /** Once it is transferred, the ticket is refused, as the real server does. */
-function leavesMySight(scene: FakeServer): FakeServer {
-  const isGone = () => scene.heard(updateTicket).length > scene.heard(undoTransfer).length
-  return talk()(scene)
+function leavesMySight(fixture: FakeServer): FakeServer {
+  const isGone = () => fixture.heard(updateTicket).length > fixture.heard(undoTransfer).length
+  return talk()(fixture)
     .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
     .on(userChoices, () => [bia])
     .on(getTicketByUuid, () => {
@@ -181,7 +181,7 @@ describe('who has the ticket open when a colleague transfers it', () => {
 
 describe('who is given a ticket', () => {
   const given = (waiting: HandoverView[] = [], path = '/todolist') =>
-    openApp({ path, as: ana, serve: (scene) => leavesMySight(scene).on(listHandovers, () => waiting) })
+    openApp({ path, as: ana, serve: (fixture) => leavesMySight(fixture).on(listHandovers, () => waiting) })
 
   it('TICKET-24 is told by whom, with the note, and led there', async () => {
     const { person, socket, router } = given()

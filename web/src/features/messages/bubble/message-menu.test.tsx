@@ -15,7 +15,7 @@ async function openMenu() {
   const app = openApp({
     path: talkPath,
     as: ana,
-    serve: (scene) => talk([sofa(1), sofa(2)])(scene).on(reactToMessage, () => sofa(2)),
+    serve: (fixture) => talk([sofa(1), sofa(2)])(fixture).on(reactToMessage, () => sofa(2)),
   })
   serveFiles()
   const [, button] = await screen.findAllByLabelText('Opções da mensagem')

@@ -111,8 +111,8 @@ describe('CONVO-15 files before they are sent', () => {
     const { person, router } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(getTicketByUuid, ({ params }) => (params.uuid === rui.uuid ? rui : anasTicket)),
+      serve: (fixture) =>
+        talk()(fixture).on(getTicketByUuid, ({ params }) => (params.uuid === rui.uuid ? rui : anasTicket)),
     })
     fireEvent.paste(await messageField(), { clipboardData: { files: [photo(), offer()] } })
     const undo = async () => person.click(await screen.findByRole('button', { name: 'Desfazer' }))
@@ -147,8 +147,8 @@ describe('CONVO-15 files before they are sent', () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene)
+      serve: (fixture) =>
+        talk()(fixture)
           .on(getTicketByUuid, ({ params }) => (params.uuid === rui.uuid ? rui : anasTicket))
           .on(listTickets, ({ query }) => {
             const listed = query.status === 'open' && !query.withUnreadMessages ? tickets : []

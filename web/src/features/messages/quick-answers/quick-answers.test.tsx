@@ -33,7 +33,7 @@ function openWith(answers: readonly QuickMessageChoice[] = [term, freight, price
   return openApp({
     path: talkPath,
     as: ana,
-    serve: (scene) => talk()(scene).on(quickMessageChoices, () => [...answers]),
+    serve: (fixture) => talk()(fixture).on(quickMessageChoices, () => [...answers]),
   })
 }
 const list = () => screen.findByRole('listbox', { name: 'Respostas rápidas' })
@@ -219,8 +219,8 @@ describe('quick answers', () => {
     const { person, server } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(
+      serve: (fixture) =>
+        talk()(fixture).on(
           quickMessageChoices,
           () =>
             new Promise<QuickMessageChoice[]>((resolve) => {
@@ -243,8 +243,8 @@ describe('quick answers', () => {
     const { person, server } = openApp({
       path: talkPath,
       as: ana,
-      serve: (scene) =>
-        talk()(scene).on(quickMessageChoices, () => {
+      serve: (fixture) =>
+        talk()(fixture).on(quickMessageChoices, () => {
           if (isBroken) throw failed(500, { error: 'Internal server error' })
           return [freight]
         }),

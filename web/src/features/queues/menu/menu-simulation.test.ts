@@ -1,7 +1,7 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { PromptId, QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
-import { type MenuScene, playMenu } from './menu-simulation'
+import { playMenu, type SimulatedMenu } from './menu-simulation'
 
 const anOption = (
   id: number,
@@ -21,7 +21,7 @@ const anOption = (
   ...change,
 })
 
-const scene: MenuScene = {
+const fixture: SimulatedMenu = {
   queueId: 1 as QueueId,
   queueName: 'Suporte',
   greetingMessage: '{{ms}}, {{firstName}}!',
@@ -39,8 +39,8 @@ const scene: MenuScene = {
   timeZone: 'America/Sao_Paulo',
   language: 'pt-BR',
 }
-const words = (texts: string[], change: Partial<MenuScene> = {}) =>
-  playMenu({ ...scene, ...change }, texts).map((line) =>
+const words = (texts: string[], change: Partial<SimulatedMenu> = {}) =>
+  playMenu({ ...fixture, ...change }, texts).map((line) =>
     line.from === 'system' ? `(${line.event})` : `${line.from}: ${line.text}`,
   )
 const top = [

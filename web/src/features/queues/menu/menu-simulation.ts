@@ -10,7 +10,7 @@ import type {
 import { samplePerson } from '../../../lib/sample-person'
 
 /** What is played: the queue as it stands on the screen, saved or not. */
-export interface MenuScene {
+export interface SimulatedMenu {
   readonly queueId: QueueId
   readonly queueName: string
   readonly greetingMessage: string
@@ -45,18 +45,18 @@ const nobody = { integrationId: null, promptId: null }
  * The conversation of a customer who writes these texts, one after the other, over a connection that has this queue
  * alone. What the bot answers is decided by the function that answers real customers.
  */
-export function playMenu(scene: MenuScene, texts: readonly string[]): readonly SimulatedLine[] {
+export function playMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
   const start: Played = {
     ...{ queueId: null, bot: null, outOfHoursToldAt: null },
     ...{ isWithAssistant: false, lines: [] },
   }
-  return texts.reduce((played, text, turn) => afterText(scene, played, text, turn === 0), start).lines
+  return texts.reduce((played, text, turn) => afterText(fixture, played, text, turn === 0), start).lines
 }
 
-function afterText(scene: MenuScene, played: Played, text: string, isFirst: boolean): Played {
+function afterText(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): Played {
   const asked: Played = { ...played, lines: [...played.lines, { from: 'customer', text }] }
-  const decisions = decideReception(factsOf(scene, played, text, isFirst))
-  const after = decisions.reduce((one, decision) => afterDecision(scene, one, decision), asked)
+  const decisions = decideReception(factsOf(fixture, played, text, isFirst))
+  const after = decisions.reduce((one, decision) => afterDecision(fixture, one, decision), asked)
   const event = eventBetween(played, after)
   return event === null ? after : { ...after, lines: [...after.lines, { from: 'system', event }] }
 }
@@ -66,7 +66,7 @@ function eventBetween(before: Played, after: Played): 'waits' | 'assistant' | nu
   return after.bot?.stage === 'ended' && before.bot?.stage !== 'ended' ? 'waits' : null
 }
 
-function afterDecision(scene: MenuScene, played: Played, decided: ReceptionDecision): Played {
+function afterDecision(fixture: SimulatedMenu, played: Played, decided: ReceptionDecision): Played {
   switch (decided.decision) {
     case 'assign-queue':
       return { ...played, queueId: decided.queueId }
@@ -77,7 +77,7 @@ function afterDecision(scene: MenuScene, played: Played, decided: ReceptionDecis
     case 'stand':
       return { ...played, bot: decided.place }
     case 'note-out-of-hours':
-      return { ...played, outOfHoursToldAt: scene.now }
+      return { ...played, outOfHoursToldAt: fixture.now }
     case 'hand-to-integration':
     case 'hand-to-prompt':
       return { ...played, isWithAssistant: true } // what it says is not played: it would cost, or write elsewhere
@@ -86,8 +86,8 @@ function afterDecision(scene: MenuScene, played: Played, decided: ReceptionDecis
   }
 }
 
-function factsOf(scene: MenuScene, played: Played, text: string, isFirst: boolean): ReceptionFacts {
-  const { now, timeZone, language } = scene
+function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): ReceptionFacts {
+  const { now, timeZone, language } = fixture
   return {
     message: { kind: 'text', text },
     ...samplePerson,
@@ -99,7 +99,7 @@ function factsOf(scene: MenuScene, played: Played, text: string, isFirst: boolea
       queueId: played.queueId,
       wasTakenOver: false,
       useIntegration: played.isWithAssistant,
-      assistants: played.isWithAssistant ? scene.assistants : nobody,
+      assistants: played.isWithAssistant ? fixture.assistants : nobody,
     },
     connection: {
       greetingMessage: '',
@@ -111,13 +111,13 @@ function factsOf(scene: MenuScene, played: Played, text: string, isFirst: boolea
     },
     queues: [
       {
-        id: scene.queueId,
-        name: scene.queueName,
-        greetingMessage: scene.greetingMessage,
-        outOfHoursMessage: scene.outOfHoursMessage,
-        isOpen: scene.isOpen,
-        assistants: scene.assistants,
-        options: scene.options.map(menuOptionOf),
+        id: fixture.queueId,
+        name: fixture.queueName,
+        greetingMessage: fixture.greetingMessage,
+        outOfHoursMessage: fixture.outOfHoursMessage,
+        isOpen: fixture.isOpen,
+        assistants: fixture.assistants,
+        options: fixture.options.map(menuOptionOf),
       },
     ],
     hours: { mode: 'queue', isCompanyOpen: true },

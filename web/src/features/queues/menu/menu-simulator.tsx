@@ -7,12 +7,12 @@ import { minute, useNow } from '../../../lib/timers'
 import { FormattedText } from '../../../ui/formatted-text'
 import { IconButton } from '../../../ui/icon-button'
 import { SwitchField } from '../../../ui/switch-field'
-import { type MenuScene, playMenu, type SimulatedLine } from './menu-simulation'
+import { playMenu, type SimulatedLine, type SimulatedMenu } from './menu-simulation'
 import styles from './menu-simulator.module.css'
 
 interface MenuSimulatorProps {
   readonly queue: Pick<
-    MenuScene,
+    SimulatedMenu,
     'queueId' | 'queueName' | 'greetingMessage' | 'outOfHoursMessage' | 'options' | 'assistants'
   >
   /** Offers to play a customer who writes when nobody is there. */
@@ -27,8 +27,8 @@ export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const first = t('simulator.first')
   const [texts, setTexts] = useState<readonly string[]>([first])
   const [isClosed, setClosed] = useState(false)
-  const scene = { ...queue, isOpen: !isClosed, now, timeZone, language }
-  const lines = playMenu(scene, texts)
+  const fixture = { ...queue, isOpen: !isClosed, now, timeZone, language }
+  const lines = playMenu(fixture, texts)
 
   return (
     <section className={styles.simulator} aria-label={t('simulator.title')}>

@@ -381,16 +381,16 @@ describe('the ticket area', () => {
       status?: string | undefined
       withUnreadMessages: boolean
     }) => status === 'open' && !withUnreadMessages
-    const pagesTwo = (scene: FakeServer) =>
-      scene.heard(listTickets).filter(({ query }) => isShown(query) && query.pageNumber === 2)
+    const pagesTwo = (fixture: FakeServer) =>
+      fixture.heard(listTickets).filter(({ query }) => isShown(query) && query.pageNumber === 2)
     const { server, socket } = openApp({
       path: '/tickets',
       as: ana,
-      serve: (scene) =>
-        open(scene).on(listTickets, ({ query }) => {
+      serve: (fixture) =>
+        open(fixture).on(listTickets, ({ query }) => {
           if (!isShown(query)) return { tickets: [], count: 0, hasMore: false }
           if (query.pageNumber !== 2) return { tickets: many, count: 41, hasMore: true }
-          if (pagesTwo(scene).length === 1) return new Promise<never>(() => undefined)
+          if (pagesTwo(fixture).length === 1) return new Promise<never>(() => undefined)
           return { tickets: [aTicket({ ...conceicao, id: ticketId(5) })], count: 41, hasMore: false }
         }),
     })

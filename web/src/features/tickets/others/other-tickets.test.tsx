@@ -45,7 +45,7 @@ it('what cannot be had is asked for again; one that comes meanwhile stands there
     throw refused('ERR_NO_TICKET_FOUND')
   }
   const { person, drawer, socket, server } = await openDrawer({
-    serve: (scene) => scene.on(listOtherTickets, () => answer()),
+    serve: (fixture) => fixture.on(listOtherTickets, () => answer()),
   })
   const section = within(drawer).getByRole('region', { name: 'Outros atendimentos' })
   await within(section).findByText(/Não foi possível carregar os outros atendimentos/)

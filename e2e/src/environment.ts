@@ -10,14 +10,14 @@ import { emptyFolder } from './migrated-folder'
 import { admin, type Product, startProduct } from './product'
 
 /** What a story plays on: the product in a process of its own, played phones, and Chromium. */
-export interface Stage {
+export interface Environment {
   readonly simulator: Simulator
   readonly product: Product
   readonly browser: Browser
   close(): Promise<void>
 }
 
-interface StageOptions {
+interface EnvironmentOptions {
   /** With the company of the demo. */
   readonly demo?: boolean
   readonly browserArgs?: readonly string[]
@@ -27,12 +27,12 @@ interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-export async function openStage({
+export async function openEnvironment({
   demo = false,
   browserArgs = [],
   fromNothing = false,
   environment = {},
-}: StageOptions = {}): Promise<Stage> {
+}: EnvironmentOptions = {}): Promise<Environment> {
   const simulator = await startSimulator({ latency: 0 })
   const ownFolder = fromNothing ? { dataFolder: await emptyFolder() } : {}
   const [product, browser] = await Promise.all([
@@ -62,7 +62,7 @@ export interface Shop {
 }
 
 /** Casa Ipê Móveis: its number is linked to the queue *Vendas*, in which `attendant` works. */
-export async function openShop({ simulator, product }: Stage, attendant = ana): Promise<Shop> {
+export async function openShop({ simulator, product }: Environment, attendant = ana): Promise<Shop> {
   const calls = await signInForCalls(product.url, admin.email, admin.password)
   const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   await calls(createUser, { body: { ...attendant, queueIds: [sales.id] } })

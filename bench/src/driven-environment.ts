@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { accountOf, databaseAccount } from './accounts'
 import type { Answered, Ask } from './driven-app'
+import { type Accounts, ownerUrl } from './environment'
 import type { PlayedText } from './played-driver'
-import { type Accounts, ownerUrl } from './stage'
 
 /** The server with a played driver, in a process of its own. */
-export interface DrivenStage {
+export interface DrivenEnvironment {
   readonly url: string
   readonly dataFolder: string
   readonly owner: pg.Pool
@@ -26,16 +26,16 @@ const program = fileURLToPath(new URL('driven-app.ts', import.meta.url))
 const patienceMs = 180_000
 
 /** Runs with it, and ends and removes all of it, the data folder too, however the run ends. */
-export async function onDrivenStage<T>(
+export async function inDrivenEnvironment<T>(
   dataFolder: string,
-  run: (stage: DrivenStage) => Promise<T>,
+  run: (environment: DrivenEnvironment) => Promise<T>,
 ): Promise<T> {
   const env = { ...process.env, DATA_DIR: dataFolder }
   const execArgv = ['--import', 'tsx', ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)]
   const child = fork(program, { env, execArgv })
   try {
     const { port } = (await answerOf(child)) as { port: number } // the first word of driven-app.ts
-    return await withStage(child, `http://127.0.0.1:${port}`, dataFolder, run)
+    return await withEnvironment(child, `http://127.0.0.1:${port}`, dataFolder, run)
   } finally {
     if (child.exitCode === null) {
       const ended = once(child, 'exit')
@@ -46,11 +46,11 @@ export async function onDrivenStage<T>(
   }
 }
 
-async function withStage<T>(
+async function withEnvironment<T>(
   child: ChildProcess,
   url: string,
   dataFolder: string,
-  run: (stage: DrivenStage) => Promise<T>,
+  run: (environment: DrivenEnvironment) => Promise<T>,
 ): Promise<T> {
   const { pid } = child
   if (pid === undefined) throw new Error('The server runs without a process')

@@ -10,7 +10,7 @@ import type { TestApp, TestCompany } from './test-app'
 import { until } from './until'
 
 /** A company with one number, linked to the simulated WhatsApp through the real driver and the whole app. */
-export interface FaultScene {
+export interface FaultFixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   readonly phone: SimulatedPhone
@@ -28,11 +28,11 @@ export interface FaultScene {
 let numbers = 0
 
 /** The roles of the testApp run already. */
-export async function faultScene(
+export async function openFaultFixture(
   testApp: TestApp,
   { simulator }: SimulatedWhatsapp,
   clock: SteppedClock,
-): Promise<FaultScene> {
+): Promise<FaultFixture> {
   numbers += 1
   const phone = simulator.createPhone({ phone: `555199999${1000 + numbers}`, name: `Loja ${numbers}` })
   const contact = simulator.createContact({ phone: `551191111${1000 + numbers}`, name: 'Carla' })
@@ -43,7 +43,7 @@ export async function faultScene(
   const seen = () => company.admin.does(getConnection, call)
   let nextAttemptAt: string | null = null
 
-  const untilHeard: FaultScene['untilHeard'] = async (name, matches) => {
+  const untilHeard: FaultFixture['untilHeard'] = async (name, matches) => {
     let found: ConnectionSession | undefined
     await until(name, async () => {
       for (const session of await sessionsHeard()) {
@@ -67,7 +67,7 @@ export async function faultScene(
     )
   }
 
-  const scene: FaultScene = {
+  const fixture: FaultFixture = {
     company,
     connectionId,
     phone,
@@ -89,5 +89,5 @@ export async function faultScene(
       return ticketId
     },
   }
-  return scene
+  return fixture
 }

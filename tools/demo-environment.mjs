@@ -1,15 +1,15 @@
 import { chromium } from 'playwright-core'
 import { tsImport } from 'tsx/esm/api'
 import { findOrInstallChromium } from './chromium.mjs'
+import { playDemo } from './demo-conversations.mjs'
 import { addDemoPeople, linkDemoNumber } from './demo-phones.mjs'
-import { playScene } from './demo-scene.mjs'
 import { giveUp } from './project.mjs'
 
 const password = 'balcao-demo'
 
-/** The demo in a folder of its own, its number linked, its scene played, and a browser before it: for pictures of the
- *  product. @param {(stage: Stage) => Promise<void>} play */
-export async function onDemoStage(play) {
+/** The demo in a folder of its own, its number linked, its fixture played, and a browser before it: for pictures of the
+ *  product. @param {(environment: Environment) => Promise<void>} play */
+export async function inDemoEnvironment(play) {
   const { startSimulator } = await tsImport(
     '../packages/whatsapp-simulator/src/simulator.ts',
     import.meta.url,
@@ -26,8 +26,8 @@ export async function onDemoStage(play) {
   try {
     await addDemoPeople(simulator.pageUrl)
     await linkDemoNumber(product.url, simulator.pageUrl)
-    const scene = await playScene(product, simulator)
-    await play({ url: product.url, phonesUrl: simulator.pageUrl, browser, scene })
+    const fixture = await playDemo(product, simulator)
+    await play({ url: product.url, phonesUrl: simulator.pageUrl, browser, fixture })
   } finally {
     await browser.close()
     await product.remove()
@@ -36,7 +36,7 @@ export async function onDemoStage(play) {
 }
 
 /** A page in Portuguese in which nothing moves; signed in as the admin unless somebody else or nobody is wanted.
- *  @param {Stage} stage @param {import('playwright-core').BrowserContextOptions} look
+ *  @param {Environment} environment @param {import('playwright-core').BrowserContextOptions} look
  *  @param {'admin' | 'dono' | 'nobody'} who */
 export async function pageOn({ browser, url }, look, who = 'admin') {
   const page = await browser.newPage({
@@ -67,4 +67,4 @@ export async function settled(page) {
 }
 
 /** @typedef {{ url: string, phonesUrl: string, browser: import('playwright-core').Browser,
- *   scene: import('./demo-scene.mjs').Scene }} Stage */
+ *   fixture: import('./demo-conversations.mjs').Fixture }} Environment */

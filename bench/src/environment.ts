@@ -8,11 +8,11 @@ import { type Inspector, inspectable, openInspector } from './inspector'
 import { say } from './report'
 
 /** The real product in a process of its own, and WhatsApp in ours. */
-export interface Stage {
+export interface Environment {
   readonly simulator: Simulator
   readonly product: Product
   readonly inspector: Inspector
-  /** The database's owner: for setting scenes that no endpoint can set. */
+  /** The database's owner: for setting fixtures that no endpoint can set. */
   readonly owner: pg.Pool
   /** What each has used so far. `bench` is we ourselves: customers, their phones, and WhatsApp's server. */
   accounts(): Accounts
@@ -20,15 +20,15 @@ export interface Stage {
 
 export type Accounts = Readonly<Record<'product' | 'database' | 'bench', Account>>
 
-export interface StageOptions extends SimulatorOptions {
+export interface EnvironmentOptions extends SimulatorOptions {
   /** Makes the product's data folder, which is thrown away; else it starts empty. */
   readonly dataFolder?: (whatsapp: string) => Promise<string>
 }
 
 /** Runs with everything started, and ends and removes all of it, however the run ends. */
-export async function onStage<T>(
-  run: (stage: Stage) => Promise<T>,
-  { dataFolder, ...options }: StageOptions = {},
+export async function inEnvironment<T>(
+  run: (environment: Environment) => Promise<T>,
+  { dataFolder, ...options }: EnvironmentOptions = {},
 ): Promise<T> {
   refuseWithoutAccounts()
   // Benches link numbers by the dozen: no history, which each would otherwise bring in.
@@ -47,17 +47,17 @@ export async function onStage<T>(
       environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one person who never sleeps
       ...(folder !== undefined && { dataFolder: folder }),
     })
-    return await withStage(simulator, product, run)
+    return await withEnvironment(simulator, product, run)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endAtOnce)
     await remove()
   }
 }
 
-async function withStage<T>(
+async function withEnvironment<T>(
   simulator: Simulator,
   product: Product,
-  run: (stage: Stage) => Promise<T>,
+  run: (environment: Environment) => Promise<T>,
 ): Promise<T> {
   const { dataFolder, pid, lines } = product
   if (pid === undefined) throw new Error('The product runs without a process')

@@ -24,7 +24,7 @@ import { until } from './waiting'
  * The whole product as `npm start` runs it, the simulated WhatsApp and the database, each a process of its own, so that
  * each can be killed by itself. Customers write, an attendant answers, and everything said is remembered here.
  */
-export interface Scene {
+export interface Fixture {
   readonly seed: number
   readonly chance: Chance
   readonly product: Product
@@ -71,7 +71,7 @@ interface Said {
   readonly by: string
 }
 
-export interface SceneOptions {
+export interface FixtureOptions {
   readonly seed: number
   readonly numbers?: number
   readonly customersOfEach?: number
@@ -79,14 +79,14 @@ export interface SceneOptions {
   readonly clockAheadMs?: number
   /** The product runs on its own database, as by a plain `npm start`; commits are not watched then. */
   readonly embedded?: boolean
-  /** Where the product of such a scene keeps everything; left out: in a new folder. The scene removes it at its end. */
+  /** Where the product of such a fixture keeps everything; left out: in a new folder. The fixture removes it at its end. */
   readonly disk?: SmallDisk
   /** Nobody kills the simulated WhatsApp: with thousands of customers its state takes too long to be kept. */
   readonly phonesForget?: boolean
   /** Settings of the product's process besides. */
   readonly environment?: Readonly<Record<string, string>>
   /** Links the numbers, and whatever else the proof begins with; left out, an attendant has accepted every conversation. */
-  readonly furnish?: (scene: Scene) => Promise<void>
+  readonly furnish?: (fixture: Fixture) => Promise<void>
 }
 
 const opening = 'início'
@@ -94,11 +94,11 @@ const opening = 'início'
 const open = new Set<() => Promise<void>>()
 
 /** For whoever is told to stop in the middle: no process stays behind. */
-export async function closeScenes(): Promise<void> {
+export async function closeFixtures(): Promise<void> {
   for (const close of [...open]) await close()
 }
 
-export async function openScene(options: SceneOptions): Promise<Scene> {
+export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-proof-'))
   await chmod(folder, 0o711) // of root: the database runs as another user
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -116,22 +116,22 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const { product, database, records } = await start(phones.url, options, folder, ends)
     const token = await signIn(product.url)
     const conversations = await meet(phones, options)
-    const scene = playScene({ seed, phones, product, database, records, conversations, token, close })
-    await (options.furnish ?? furnishAttendance)(scene)
-    return scene
+    const fixture = playDemo({ seed, phones, product, database, records, conversations, token, close })
+    await (options.furnish ?? furnishAttendance)(fixture)
+    return fixture
   } catch (error) {
     await close()
     throw error
   }
 }
 
-interface Begun extends Pick<Scene, 'product' | 'database' | 'records'> {}
+interface Begun extends Pick<Fixture, 'product' | 'database' | 'records'> {}
 type Ends = (() => Promise<unknown>)[]
 
 /** On a database behind a door that sees every commit pass. */
 async function startOnWatched(
   whatsapp: string,
-  options: SceneOptions,
+  options: FixtureOptions,
   folder: string,
   ends: Ends,
 ): Promise<Begun> {
@@ -152,7 +152,7 @@ async function startOnWatched(
 /** As a plain `npm start`: the product's own database, with which everything may happen. */
 async function startOnEmbedded(
   whatsapp: string,
-  options: SceneOptions,
+  options: FixtureOptions,
   _: string,
   ends: Ends,
 ): Promise<Begun> {
@@ -195,7 +195,7 @@ async function makeDatabase(serverUrl: string): Promise<string> {
 }
 
 /** The shops' numbers, their customers, and a group in which the first number's customers are. */
-async function meet(phones: Phones, options: SceneOptions): Promise<Conversation[]> {
+async function meet(phones: Phones, options: FixtureOptions): Promise<Conversation[]> {
   const { numbers = 1, customersOfEach = 4, withGroup = true } = options
   const conversations: Conversation[] = []
   const conversation = (shop: string, name: string, customers: string[], group: string | null) =>
@@ -220,11 +220,11 @@ async function meet(phones: Phones, options: SceneOptions): Promise<Conversation
   return conversations
 }
 
-function playScene(
-  parts: Pick<Scene, 'seed' | 'phones' | 'product' | 'database' | 'records' | 'conversations' | 'close'> & {
+function playDemo(
+  parts: Pick<Fixture, 'seed' | 'phones' | 'product' | 'database' | 'records' | 'conversations' | 'close'> & {
     token: string
   },
-): Scene {
+): Fixture {
   const { product, phones } = parts
   let { token } = parts
   let renewing: Promise<string> | undefined
@@ -244,7 +244,7 @@ function playScene(
     token = await renewing
   }
   const connected = () => until('every number is connected', () => phones.ask('online')).then(() => undefined)
-  const scene: Scene = {
+  const fixture: Fixture = {
     ...parts,
     token: () => token,
     chance: openChance(parts.seed),
@@ -281,7 +281,7 @@ function playScene(
       const body = `${what} resposta a ${name} ${answered.length}`
       answered.push(body)
       const clientId = randomUUID()
-      await scene.calls(sendMessage, {
+      await fixture.calls(sendMessage, {
         params: { ticketId: ticketOf(conversation).id },
         body: { body, clientId },
       })
@@ -294,11 +294,11 @@ function playScene(
       alive = product.kill().then(() => product.start())
       return alive.then(() => undefined)
     },
-    restartProduct: () => scene.startProduct().then(connected),
+    restartProduct: () => fixture.startProduct().then(connected),
     async restartPhones() {
       await phones.kill()
       await phones.start()
-      await reconnect(scene)
+      await reconnect(fixture)
       await connected()
     },
     connected,
@@ -307,7 +307,7 @@ function playScene(
       await parts.close()
     },
   }
-  return scene
+  return fixture
 }
 
 function isPassing(error: unknown): boolean {
@@ -318,17 +318,17 @@ function isPassing(error: unknown): boolean {
   )
 }
 
-async function furnishAttendance(scene: Scene): Promise<void> {
-  const { calls } = scene
+async function furnishAttendance(fixture: Fixture): Promise<void> {
+  const { calls } = fixture
   await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }) // groups are heard
   const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
-  await linkNumbers(scene, async (shop) => ({ name: `Loja ${shop}`, queueIds: [id] }))
-  await acceptAll(scene)
+  await linkNumbers(fixture, async (shop) => ({ name: `Loja ${shop}`, queueIds: [id] }))
+  await acceptAll(fixture)
 }
 
 /** Makes a connection for each number, as `connectionOf` says, and links it. */
 export async function linkNumbers(
-  { calls, phones, conversations }: Scene,
+  { calls, phones, conversations }: Fixture,
   connectionOf: (shop: string) => Promise<CallInput<typeof createConnection>['body']>,
 ): Promise<void> {
   const shops = [...new Set(conversations.map(({ shop }) => shop))]
@@ -342,13 +342,13 @@ export async function linkNumbers(
 }
 
 /** As an admin does who will not wait: after so many failures the product's own pauses last minutes. */
-async function reconnect({ calls }: Scene): Promise<void> {
+async function reconnect({ calls }: Fixture): Promise<void> {
   for (const { id, status } of await calls(listConnections)) {
     if (status !== 'CONNECTED') await calls(startSession, { params: { connectionId: id } })
   }
 }
 
-async function acceptAll({ say, calls, conversations }: Scene): Promise<void> {
+async function acceptAll({ say, calls, conversations }: Fixture): Promise<void> {
   for (const conversation of conversations) await say(conversation, opening)
   const pending = () => calls(listTickets, { query: { status: 'pending' } })
   const tickets = await until('every conversation has its ticket', async () => {
@@ -375,9 +375,9 @@ export function firstCustomer({ name, customers }: Conversation): string {
 }
 
 /** The first number. */
-export function firstShop({ conversations }: Scene): string {
+export function firstShop({ conversations }: Fixture): string {
   const [first] = conversations
-  if (first === undefined) throw new Error('Nobody writes in this scene')
+  if (first === undefined) throw new Error('Nobody writes in this fixture')
   return first.shop
 }
 

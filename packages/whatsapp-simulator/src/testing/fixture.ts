@@ -8,7 +8,7 @@ import { type Companion, linkedCompanion, trustSimulator } from './companion'
 export const SHOP = '555130254455'
 export const MARINA = '5551999887766'
 
-export interface Scene {
+export interface Fixture {
   simulator: Simulator
   shop: SimulatedPhone
   marina: SimulatedContact
@@ -17,12 +17,12 @@ export interface Scene {
 }
 
 /** A simulator without latency, a shop's phone and one customer; nothing linked yet. Baileys alone links as WhatsApp was in 2025. */
-export async function aTestApp(options: SimulatorOptions = {}): Promise<Scene> {
+export async function aTestApp(options: SimulatorOptions = {}): Promise<Fixture> {
   const simulator = await startSimulator({ latency: 0, linking: formerRules, ...options })
   const distrust = trustSimulator(simulator)
   const shop = simulator.createPhone({ phone: SHOP, name: 'Casa Ipê Móveis' })
   const marina = simulator.createContact({ phone: MARINA, name: 'Marina Duarte' })
-  const end: Scene['end'] = async ({ unknown = [], errors = [] } = {}) => {
+  const end: Fixture['end'] = async ({ unknown = [], errors = [] } = {}) => {
     const seen = { unknown: [...simulator.stats.unknown], errors: [...simulator.stats.errors] }
     await simulator.close()
     distrust()
@@ -37,10 +37,10 @@ export async function aTestApp(options: SimulatorOptions = {}): Promise<Scene> {
 export async function aLinkedTestApp(
   options: SimulatorOptions = {},
   settings: Partial<UserFacingSocketConfig> = {},
-): Promise<Scene & { product: Companion }> {
+): Promise<Fixture & { product: Companion }> {
   const testApp = await aTestApp(options)
   const product = await linkedCompanion(testApp.simulator, SHOP, settings)
-  const end: Scene['end'] = async (expected) => {
+  const end: Fixture['end'] = async (expected) => {
     await product.socket.end(undefined)
     await testApp.end(expected)
   }

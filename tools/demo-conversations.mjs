@@ -13,11 +13,11 @@ export const everyKind = { phone: '5551960009001', name: 'Renata Fontoura' }
 
 /** @typedef {import('../packages/whatsapp-simulator/src/simulator').Simulator} Simulator */
 /** @typedef {import('../e2e/src/product').Product} Product */
-/** @typedef {{ showSetAside(): Promise<void>, hideSetAside(): Promise<void> }} Scene */
+/** @typedef {{ showSetAside(): Promise<void>, hideSetAside(): Promise<void> }} Fixture */
 
 /** Plays it over the demo's linked number, with Ana's answers. Ends Ana's other sessions.
- *  @param {Product} product @param {Simulator} simulator @returns {Promise<Scene>} */
-export async function playScene(product, simulator) {
+ *  @param {Product} product @param {Simulator} simulator @returns {Promise<Fixture>} */
+export async function playDemo(product, simulator) {
   const ana = await callsOfAna(product.url)
   const { shopPhones } = await tsImport('../server/database/demo/people.ts', import.meta.url)
   const shop = shopPhones[0].phone
@@ -35,7 +35,7 @@ export async function playScene(product, simulator) {
   const { atTheDatabase } = await tsImport('../e2e/src/product-database.ts', import.meta.url)
   return {
     showSetAside: () => atTheDatabase(product, setAside),
-    hideSetAside: () => atTheDatabase(product, "delete from in_tray where key like 'scene-%'"),
+    hideSetAside: () => atTheDatabase(product, "delete from in_tray where key like 'fixture-%'"),
   }
 
   /** @param {string} body */
@@ -105,7 +105,7 @@ async function sendEveryKind(customer, shop, arrive) {
 const setAside = `
   insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
     set_aside_because, heard_at)
-  select w.company_id, w.id, 'scene-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
+  select w.company_id, w.id, 'fixture-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
     now() - r.age
   from (values ('Marina Duarte', 'Error: unreadable: wire type 7', interval '20 minutes'),
     ('Jonas Petry', 'DatabaseError: no space left (53100)', interval '3 hours')) as r (name, reason, age)
@@ -142,7 +142,7 @@ async function callsOfAna(url) {
     /** What waits until the conversation has one message more than now. @param {number} ticketId */
     async arrival(ticketId) {
       const before = await newest()
-      return () => patiently('a message of the scene', async () => (await newest()) !== before)
+      return () => patiently('a message of the fixture', async () => (await newest()) !== before)
 
       async function newest() {
         const { messages } = await call('GET', `/messages/${ticketId}`, undefined, token)
@@ -151,7 +151,7 @@ async function callsOfAna(url) {
     },
     /** @param {() => Promise<Ticket | undefined>} look @returns {Promise<Ticket>} */
     async until(look) {
-      return patiently('a ticket of the scene', look)
+      return patiently('a ticket of the fixture', look)
     },
   }
 
