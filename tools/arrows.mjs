@@ -99,6 +99,6 @@ export const platformActs = [
   'server/src/features/billing/',
   // the demo company, made before anybody can sign in
   'server/database/demo/',
-  // tray sweepers and session boot
+  // queue purgeers and session boot
   'server/src/processes/',
 ]

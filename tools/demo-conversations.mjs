@@ -35,7 +35,7 @@ export async function playDemo(product, simulator) {
   const { atTheDatabase } = await tsImport('../e2e/src/product-database.ts', import.meta.url)
   return {
     showSetAside: () => atTheDatabase(product, setAside),
-    hideSetAside: () => atTheDatabase(product, "delete from in_tray where key like 'fixture-%'"),
+    hideSetAside: () => atTheDatabase(product, "delete from inbound_events where key like 'fixture-%'"),
   }
 
   /** @param {string} body */
@@ -103,7 +103,7 @@ async function sendEveryKind(customer, shop, arrive) {
 }
 
 const setAside = `
-  insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
+  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
     set_aside_because, heard_at)
   select w.company_id, w.id, 'fixture-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
     now() - r.age

@@ -98,7 +98,7 @@ async function hearAlone(
   { texts, token }: Extract<Ask, { what: 'hear alone' }>,
 ): Promise<number[]> {
   const viewer = await gate.seatFor({ accessToken: token, refreshCookie: null })
-  if (viewer === null) throw new Error('The token opens no seat')
+  if (viewer === null) throw new Error('The token opens no subscriber')
   let told = () => {}
   const seat: Parameters<typeof seats.add>[0] = {
     viewer,

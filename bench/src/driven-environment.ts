@@ -16,7 +16,7 @@ export interface DrivenEnvironment {
   accounts(): Accounts
   /** How many numbers its driver runs. */
   numbers(): Promise<number>
-  /** Resolves with the milliseconds until all of it stands in the in-tray. */
+  /** Resolves with the milliseconds until all of it stands in the inbound queue. */
   hear(texts: readonly PlayedText[]): Promise<number>
   /** One at a time: milliseconds from the driver's event until the message was committed and told within the process. */
   hearAlone(texts: readonly PlayedText[], token: string): Promise<number[]>

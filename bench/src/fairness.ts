@@ -137,7 +137,7 @@ function joined(parts: readonly Both[]): Both {
   }
 }
 
-/** What a campaign would put into the tray, with a lower rank, to everybody but the first customer, who is answered. */
+/** What a campaign would put into the inbound queue, with a lower rank, to everybody but the first customer, who is answered. */
 async function besideBulk({ owner, simulator }: Environment, shop: Shop): Promise<Line[]> {
   const [talk, ...others] = shop.talks
   if (talk === undefined) throw new Error('The shop has no customers')
@@ -176,7 +176,7 @@ const putBulk = `
     order by n
     returning company_id, id, contact_id, connection_id
   )
-  insert into out_tray (company_id, connection_id, contact_id, kind, message_id, priority, next_attempt_at, created_at)
+  insert into outbox (company_id, connection_id, contact_id, kind, message_id, priority, next_attempt_at, created_at)
   select company_id, connection_id, contact_id, 'message', id, 9, now(), now() from made`
 
 function ratio(beside: readonly number[], alone: readonly number[], percent: number): number {

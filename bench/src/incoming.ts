@@ -102,7 +102,7 @@ async function burst(
   const before = environment.accounts()
   const begin = performance.now()
   try {
-    const inTrayMs = await environment.hear(textsOf(count, round))
+    const inboundMs = await environment.hear(textsOf(count, round))
     await hearing.complete(count, 120_000)
     const seconds = (performance.now() - begin) / 1000
     const cost = cpuPerWork(before, environment.accounts(), count)
@@ -110,7 +110,7 @@ async function burst(
     const line = {
       what,
       rate: rounded(count / seconds),
-      'into the tray': rounded((count / inTrayMs) * 1000),
+      stored: rounded((count / inboundMs) * 1000),
       ...cost,
       faults: Object.values(faults).join(' '),
       'resident MB': rounded(environment.accounts().product.residentMb),

@@ -58,7 +58,7 @@ export async function soak(): Promise<void> {
         ...grown(classesWarm, await classesIfWanted(environment)),
       ])
     } catch (error) {
-      for (const line of await waitingInTrays(environment)) say(line)
+      for (const line of await waitingInQueues(environment)) say(line)
       throw error
     } finally {
       stopSampling()
@@ -90,13 +90,13 @@ async function load(
   ])
 }
 
-async function waitingInTrays({ owner }: Environment): Promise<string[]> {
+async function waitingInQueues({ owner }: Environment): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
-    select 'out-tray ' || state || ', ' || attempts || ' attempts: ' || count(*) as line
-    from out_tray group by state, attempts
+    select 'outbox ' || state || ', ' || attempts || ' attempts: ' || count(*) as line
+    from outbox group by state, attempts
     union all
-    select 'in-tray ' || case when done_at is null then 'waiting' else 'done' end || ': ' || count(*)
-    from in_tray group by done_at is null
+    select 'inbound ' || case when done_at is null then 'waiting' else 'done' end || ': ' || count(*)
+    from inbound_events group by done_at is null
     union all
     select 'connections ' || status || ' ' || coalesce(cause, '') || ': ' || count(*)
     from connections group by status, cause`)

@@ -210,8 +210,8 @@ async function conclude(
 ): Promise<Proof> {
   await until('nothing waits', async () => {
     const [row] = await records.rows<{ is_done: boolean }>(
-      `select not exists (select from in_tray where done_at is null)
-        and not exists (select from out_tray where state in ('waiting', 'sending'))
+      `select not exists (select from inbound_events where done_at is null)
+        and not exists (select from outbox where state in ('waiting', 'sending'))
         and not exists (select from bot_talks) as is_done`,
     )
     return row?.is_done

@@ -207,7 +207,7 @@ async function ended(fixture: Fixture, running: readonly Campaign[]): Promise<vo
     async () => {
       const [row] = await fixture.records.rows<{ are_over: boolean }>(
         `select not exists (select from campaigns where id = any ($1) and status <> 'FINALIZADA')
-           and not exists (select from out_tray where state in ('waiting', 'sending')) as are_over`,
+           and not exists (select from outbox where state in ('waiting', 'sending')) as are_over`,
         [running.map(({ id }) => id)],
       )
       return row?.are_over

@@ -53,8 +53,8 @@ export async function settle(
     async () => {
       const [row] = await records.rows<{ stored: number; open: number; waiting: number }>(
         `select (select count(*)::int from messages where not from_me) as stored,
-          (select count(*)::int from in_tray where done_at is null) as open,
-          (select count(*)::int from out_tray where state in ('waiting', 'sending')) as waiting`,
+          (select count(*)::int from inbound_events where done_at is null) as open,
+          (select count(*)::int from outbox where state in ('waiting', 'sending')) as waiting`,
       )
       let shown = 0
       for (const { shop, group, customers } of conversations) {

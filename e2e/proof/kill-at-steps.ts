@@ -23,7 +23,7 @@ export interface Sabotage {
   stop(): Promise<void>
 }
 
-const allSteps = ['ratchet', 'tray', 'receipt', 'transaction', 'send', 'ack', 'ignored'] as const
+const allSteps = ['ratchet', 'inbound', 'receipt', 'transaction', 'send', 'ack', 'ignored'] as const
 
 /** `kill -9` at each named step while customers write and the attendant answers, in four chats and a group. */
 export async function killAtSteps(options: KillsOptions): Promise<Proof> {

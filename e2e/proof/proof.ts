@@ -33,7 +33,7 @@ export async function concluded(fixture: Fixture, kills: ReadonlyMap<string, num
 async function troublesOf({ phones, records, failures }: Fixture): Promise<string[]> {
   const { unknown, errors } = await phones.ask('stats')
   const [row] = await records.rows<{ aside: number; failed: number; strays: number }>(
-    `select (select count(*)::int from in_tray where set_aside_because is not null) as aside,
+    `select (select count(*)::int from inbound_events where set_aside_because is not null) as aside,
       (select count(*)::int from messages where failure is not null) as failed,
       (select count(*)::int from messages where body like '% de ninguém') as strays`,
   )

@@ -74,7 +74,7 @@ async function allStored({ conversations, records }: Fixture): Promise<void> {
   await until('all is stored', async () => {
     const [row] = await records.rows<{ stored: number; open: number }>(
       `select (select count(*)::int from messages where not from_me) as stored,
-        (select count(*)::int from in_tray where done_at is null) as open`,
+        (select count(*)::int from inbound_events where done_at is null) as open`,
     )
     return row !== undefined && row.stored >= said && row.open === 0
   })

@@ -8,7 +8,7 @@ export type Victim = 'product' | 'phones'
 
 /** A named moment of a message's way at which somebody is killed. */
 export interface Step {
-  readonly name: 'ratchet' | 'receipt' | 'tray' | 'transaction' | 'send' | 'ack' | 'ignored'
+  readonly name: 'ratchet' | 'receipt' | 'inbound' | 'transaction' | 'send' | 'ack' | 'ignored'
   /** In words, for the table of figures. */
   readonly moment: string
   /** Kills the victim the next time when the moment comes. Resolves when it is dead. */
@@ -21,7 +21,7 @@ const inTransaction = (commit: Commit) =>
 const outRatchet = (commit: Commit) =>
   wrote(commit, 'connections.putKeys', /[{,]"?(session|sender-key)[",}]/) &&
   !wrote(commit, 'reception.putEntries')
-const ackInTray = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?ack:/)
+const ackInInbound = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) =>
   wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEntries')
 const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
@@ -34,13 +34,13 @@ export const steps: readonly Step[] = [
     arm: (fixture, victim) => atCommit(fixture, victim, 'before', inRatchet),
   },
   {
-    name: 'tray',
-    moment: 'keys and tray entry committed, no receipt yet',
+    name: 'inbound',
+    moment: 'keys and inbound event committed, no receipt yet',
     arm: (fixture, victim) => atCommit(fixture, victim, 'after', inRatchet),
   },
   {
     name: 'receipt',
-    moment: 'receipt has reached the server, the message is in the tray alone',
+    moment: 'receipt has reached the server, the message is in the inbound queue alone',
     arm: receiptAhead,
   },
   {
@@ -75,8 +75,8 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'ack',
-    moment: 'ack heard, its tray entry not committed',
-    arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackInTray),
+    moment: 'ack heard, its inbound event not committed',
+    arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackInInbound),
   },
   {
     name: 'ack',
@@ -131,7 +131,7 @@ export async function atStanza(
 /** So many acts that are held can keep every connection to the database busy, and no receipt leaves before one goes on. */
 const heldAtMostMs = 3_000
 
-/** No message gets further than the tray until the receipt has passed, or for three seconds. */
+/** No message gets further than the inbound queue until the receipt has passed, or for three seconds. */
 async function receiptAhead(fixture: Fixture, victim: Victim): Promise<void> {
   let letGo: (how: 'on' | 'cut') => void = () => {}
   const held = new Promise<'on' | 'cut'>((resolve) => {

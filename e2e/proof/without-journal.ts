@@ -4,7 +4,7 @@ import type { Sabotage } from './kill-at-steps'
 
 /**
  * The same kills without the mechanism: a message is not kept in the commit of its ratchet but in what stands for the
- * memory of the process, and comes into the tray a tenth of a second later, as Baileys' own events would bring it (its
+ * memory of the process, and comes into the inbound queue a tenth of a second later, as Baileys' own events would bring it (its
  * buffer waits as long). What is in memory dies with the product. A trigger in the test's own database does it; the
  * product has no switch for it, and does not know.
  */
@@ -27,7 +27,7 @@ export async function withoutJournal({ records }: Fixture): Promise<Sabotage> {
 }
 
 const forgetful = `
-  create unlogged table memory_of_the_process (entry in_tray, put_at timestamptz);
+  create unlogged table memory_of_the_process (entry inbound_events, put_at timestamptz);
   create function keep_in_memory() returns trigger language plpgsql security definer as $$
   begin
     if new.key like '%:%' or current_setting('proof.pouring', true) = 'on' then
@@ -36,7 +36,7 @@ const forgetful = `
     insert into public.memory_of_the_process values (new, clock_timestamp());
     return null;
   end $$;
-  create trigger forgetful before insert on in_tray for each row execute function keep_in_memory();`
+  create trigger forgetful before insert on inbound_events for each row execute function keep_in_memory();`
 
 const pour = `
   begin;
@@ -44,5 +44,5 @@ const pour = `
   with poured as (
     delete from memory_of_the_process where put_at < clock_timestamp() - interval '100 milliseconds' returning entry
   )
-  insert into in_tray overriding system value select (entry).* from poured on conflict do nothing;
+  insert into inbound_events overriding system value select (entry).* from poured on conflict do nothing;
   commit;`

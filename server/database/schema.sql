@@ -851,7 +851,7 @@ create policy of_platform on holidays for all to balcao_platform using (true);
 grant delete, insert, select, update on holidays to balcao_app;
 grant delete, insert, select, update on holidays to balcao_platform;
 
-create table in_tray (
+create table inbound_events (
   company_id integer not null,
   id bigint not null generated as identity,
   connection_id integer not null,
@@ -864,20 +864,20 @@ create table in_tray (
   attempts smallint not null default 0,
   set_aside_because text,
   heard_at timestamp with time zone not null,
-  constraint in_tray_pkey PRIMARY KEY (company_id, id),
-  constraint in_tray_company_id_connection_id_key_key UNIQUE (company_id, connection_id, key),
-  constraint in_tray_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+  constraint inbound_events_pkey PRIMARY KEY (company_id, id),
+  constraint inbound_events_company_id_connection_id_key_key UNIQUE (company_id, connection_id, key),
+  constraint inbound_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
 );
-alter table in_tray enable row level security;
-alter table in_tray force row level security;
-create policy of_company on in_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on in_tray for all to balcao_platform using (true);
-CREATE INDEX in_tray_done ON public.in_tray USING btree (company_id, done_at);
-CREATE INDEX in_tray_set_aside ON public.in_tray USING btree (company_id, id) WHERE ((set_aside_because IS NOT NULL) AND (done_at IS NULL));
-CREATE INDEX in_tray_unsettled ON public.in_tray USING btree (company_id, connection_id, id) WHERE needs_settling;
-CREATE INDEX in_tray_waiting ON public.in_tray USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (set_aside_because IS NULL));
-grant delete, insert, select, update on in_tray to balcao_app;
-grant delete, insert, select, update on in_tray to balcao_platform;
+alter table inbound_events enable row level security;
+alter table inbound_events force row level security;
+create policy of_company on inbound_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on inbound_events for all to balcao_platform using (true);
+CREATE INDEX inbound_events_done ON public.inbound_events USING btree (company_id, done_at);
+CREATE INDEX inbound_events_dead ON public.inbound_events USING btree (company_id, id) WHERE ((set_aside_because IS NOT NULL) AND (done_at IS NULL));
+CREATE INDEX inbound_events_unacknowledged ON public.inbound_events USING btree (company_id, connection_id, id) WHERE needs_settling;
+CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (set_aside_because IS NULL));
+grant delete, insert, select, update on inbound_events to balcao_app;
+grant delete, insert, select, update on inbound_events to balcao_platform;
 
 create table invoices (
   company_id integer not null,
@@ -1035,7 +1035,7 @@ CREATE INDEX onboardings_by_user ON public.onboardings USING btree (company_id, 
 grant delete, insert, select, update on onboardings to balcao_app;
 grant delete, insert, select, update on onboardings to balcao_platform;
 
-create table out_tray (
+create table outbox (
   company_id integer not null,
   id bigint not null generated as identity,
   connection_id integer not null,
@@ -1051,24 +1051,24 @@ create table out_tray (
   change_id text,
   begun_at timestamp with time zone,
   has_file boolean not null default false,
-  constraint out_tray_pkey PRIMARY KEY (company_id, id),
-  constraint out_tray_change_id_check CHECK (((change_id IS NOT NULL) OR (kind <> ALL (ARRAY['edit'::text, 'reaction'::text, 'deletion'::text])))),
-  constraint out_tray_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text, 'edit'::text, 'reaction'::text]))),
-  constraint out_tray_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
-  constraint out_tray_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
-  constraint out_tray_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
-  constraint out_tray_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+  constraint outbox_pkey PRIMARY KEY (company_id, id),
+  constraint outbox_change_id_check CHECK (((change_id IS NOT NULL) OR (kind <> ALL (ARRAY['edit'::text, 'reaction'::text, 'deletion'::text])))),
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'deletion'::text, 'read'::text, 'edit'::text, 'reaction'::text]))),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint outbox_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint outbox_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
 );
-alter table out_tray enable row level security;
-alter table out_tray force row level security;
-create policy of_company on out_tray for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on out_tray for all to balcao_platform using (true);
-CREATE INDEX out_tray_bulk ON public.out_tray USING btree (company_id, connection_id) WHERE ((priority > 0) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
-CREATE INDEX out_tray_changes ON public.out_tray USING btree (company_id, connection_id, change_id) WHERE (change_id IS NOT NULL);
-CREATE INDEX out_tray_of_message ON public.out_tray USING btree (company_id, message_id);
-CREATE INDEX out_tray_open ON public.out_tray USING btree (company_id, connection_id, contact_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
-grant delete, insert, select, update on out_tray to balcao_app;
-grant delete, insert, select, update on out_tray to balcao_platform;
+alter table outbox enable row level security;
+alter table outbox force row level security;
+create policy of_company on outbox for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on outbox for all to balcao_platform using (true);
+CREATE INDEX outbox_bulk ON public.outbox USING btree (company_id, connection_id) WHERE ((priority > 0) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
+CREATE INDEX outbox_changes ON public.outbox USING btree (company_id, connection_id, change_id) WHERE (change_id IS NOT NULL);
+CREATE INDEX outbox_of_message ON public.outbox USING btree (company_id, message_id);
+CREATE INDEX outbox_open ON public.outbox USING btree (company_id, connection_id, contact_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+grant delete, insert, select, update on outbox to balcao_app;
+grant delete, insert, select, update on outbox to balcao_platform;
 
 create table personal_data_exports (
   company_id integer not null,

@@ -10,6 +10,7 @@ import type {
   FileListId,
   HelpId,
   HolidayId,
+  InboundEventId,
   IntegrationId,
   InvoiceId,
   NoteId,
@@ -20,7 +21,6 @@ import type {
   ScheduleId,
   TagId,
   TicketId,
-  TrayEntryId,
   UserId,
   WebhookId,
 } from '@balcao/domain/ids'
@@ -72,7 +72,7 @@ export const channel = {
   queue: (company: CompanyId) => `company-${company}-queue`,
   queueOptions: (company: CompanyId) => `company-${company}-queueOptions`,
   holiday: (company: CompanyId) => `company-${company}-holiday`,
-  inTray: (company: CompanyId) => `company-${company}-inTray`,
+  inboundEvents: (company: CompanyId) => `company-${company}-inboundEvents`,
   tag: (company: CompanyId) => `company-${company}-tag`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   schedule: (company: CompanyId) => `company-${company}-schedule`,
@@ -231,7 +231,7 @@ export interface LiveStorage {
 /** What could not be taken in waits for an admin (`create`), or no longer does; `clear`: none does. To admins only, without bodies. */
 export type LiveSetAside =
   | { readonly action: 'create'; readonly entry: SetAsideEntry }
-  | { readonly action: 'delete'; readonly entryId: TrayEntryId }
+  | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
 /** A change of the receiver's own account carries the whole session user, of others the list's view. */

@@ -229,7 +229,7 @@ export const searchMessages = endpoint({
 export const sendMessage = endpoint({
   name: 'messages.send',
   summary:
-    'Stores a message (or one per file) and hands it to the out-tray; a repeated `clientId` changes nothing. Its content is a text, files with captions, a location, or contacts',
+    'Stores a message (or one per file) and hands it to the outbox; a repeated `clientId` changes nothing. Its content is a text, files with captions, a location, or contacts',
   method: 'POST',
   path: '/messages/:ticketId',
   access: 'session',

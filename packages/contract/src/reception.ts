@@ -1,11 +1,11 @@
-import type { ConnectionId, TrayEntryId } from '@balcao/domain/ids'
+import type { ConnectionId, InboundEventId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging } from './wire-values'
 
 /** Something that WhatsApp said and that could not be taken in, five times. What it says is not told. */
 export const setAsideEntry = z.object({
-  id: z.number().int() as unknown as z.ZodType<TrayEntryId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // branded on the way out
   connection: z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
     name: z.string(),
@@ -19,12 +19,12 @@ export const setAsideEntry = z.object({
 })
 export type SetAsideEntry = z.output<typeof setAsideEntry>
 
-const params = z.object({ entryId: idParam<TrayEntryId>() })
+const params = z.object({ entryId: idParam<InboundEventId>() })
 const access = 'connections-page:actionButtons'
 const errors = ['ERR_NOT_FOUND'] as const
 
 export const listSetAside = endpoint({
-  name: 'inTray.listSetAside',
+  name: 'inboundEvents.listSetAside',
   summary: 'What was heard and could not be taken in, oldest first, with the reason; never what it says',
   method: 'GET',
   path: '/in-tray/set-aside',
@@ -35,7 +35,7 @@ export const listSetAside = endpoint({
 })
 
 export const replaySetAside = endpoint({
-  name: 'inTray.replay',
+  name: 'inboundEvents.replay',
   summary: 'Takes an entry in again, in its old place; it may be set aside anew',
   method: 'POST',
   path: '/in-tray/set-aside/:entryId/replay',
@@ -47,7 +47,7 @@ export const replaySetAside = endpoint({
 })
 
 export const replayAllSetAside = endpoint({
-  name: 'inTray.replayAll',
+  name: 'inboundEvents.replayAll',
   summary: 'Takes everything that was set aside in again, each in its old place',
   method: 'POST',
   path: '/in-tray/set-aside/replay',
@@ -57,7 +57,7 @@ export const replayAllSetAside = endpoint({
 })
 
 export const dismissSetAside = endpoint({
-  name: 'inTray.dismiss',
+  name: 'inboundEvents.dismiss',
   summary: 'Gives an entry up for good, after a confirmation on screen',
   method: 'DELETE',
   path: '/in-tray/set-aside/:entryId',

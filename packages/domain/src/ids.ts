@@ -22,8 +22,8 @@ export type NoteId = Branded<number, 'NoteId'>
 export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
-/** Something that WhatsApp said, as it lies in the in-tray. */
-export type TrayEntryId = Branded<number, 'TrayEntryId'>
+/** Something that WhatsApp said, as it lies in the inbound queue. */
+export type InboundEventId = Branded<number, 'InboundEventId'>
 export type PlanId = Branded<number, 'PlanId'>
 /** What a company owes for its plan, once for each payment. */
 export type InvoiceId = Branded<number, 'InvoiceId'>

@@ -16,7 +16,7 @@ async function fixture() {
   return { ...process, ana, shopPhone: shop.phone.phone }
 }
 
-test('an incoming text stands in the tray before its receipt leaves', async () => {
+test('an incoming text stands in the inbound queue before its receipt leaves', async () => {
   const { keys, ana, shopPhone } = await fixture()
   const commit = keys.holdNext((_, entries) => entries.length > 0)
 

@@ -5,9 +5,9 @@ import type { Clock } from './clock'
 import type { HeardCall } from './gateway'
 import { heardFromText, heardToText } from './heard-json'
 import { keep } from './heard-keeping'
+import type { Me } from './inbound-content'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { usableName } from './strange-names'
-import type { Me } from './tray-content'
 
 export interface CallParts {
   readonly store: ConnectionStore
@@ -47,7 +47,7 @@ const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
 }
 
 /**
- * Follows calls by their signals and puts each into the tray when it is over; to be awaited before a signal is
+ * Follows calls by their signals and puts each into the inbound queue when it is over; to be awaited before a signal is
  * acknowledged. Signals delivered again change nothing.
  */
 export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
@@ -81,7 +81,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
 }
 
 /**
- * Where nobody takes calls this one stops ringing at once. That we refused it is in the tray before WhatsApp hears of it:
+ * Where nobody takes calls this one stops ringing at once. That we refused it is in the inbound queue before WhatsApp hears of it:
  * what it says then, a refusal like one on the handset, comes too late to be anything else.
  */
 async function refuseUnlessTaken(

@@ -1,14 +1,14 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { KeyChange, TrayEntry } from './ports'
+import type { InboundEvent, KeyChange } from './ports'
 
-type Commit = (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => Promise<void>
+type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
 /** So that one commit stays short, however many wait. */
 const partsAtOnce = 32
 
 interface Part {
   readonly changes: readonly KeyChange[]
-  readonly entries: readonly TrayEntry[]
+  readonly entries: readonly InboundEvent[]
   readonly stands: () => void
   readonly fails: (error: unknown) => void
 }
@@ -19,7 +19,7 @@ interface Part {
  */
 export function commitLine(commit: Commit): {
   /** Into the line; resolves when it stands. `start` sets the line going. */
-  add(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void>
+  add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
 } {
   const waiting: Part[] = []

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SendOrder } from './gateway'
-import type { KeyChange, TrayEntry } from './ports'
+import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 
 let shop: Shop
@@ -21,7 +21,7 @@ async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
   return second
 }
 
-const keepsMessage = (_: readonly KeyChange[], entries: readonly TrayEntry[]) =>
+const keepsMessage = (_: readonly KeyChange[], entries: readonly InboundEvent[]) =>
   entries.some(({ key }) => !key.includes(':')) // ticks have a name, messages a hash
 const stepsRatchet = (changes: readonly KeyChange[]) => changes.some(({ type }) => type === 'session')
 
@@ -144,7 +144,7 @@ test('200 in and 100 out over ten kills: each kept once, in order, and displayed
   let process = first
   let sent = 0
   const orders: SendOrder[] = []
-  /** Written to a socket is not sent: what the server has not acknowledged leaves again, as from the out-tray. */
+  /** Written to a socket is not sent: what the server has not acknowledged leaves again, as from the outbox. */
   const sendUnacknowledged = async () => {
     const isAcknowledged = ({ id }: SendOrder) =>
       shop.store.entries.some(({ key }) => key.startsWith(`ack:${id}:`))

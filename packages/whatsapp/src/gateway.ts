@@ -12,7 +12,7 @@ import type { KeyStore } from './ports'
 export interface WhatsappGateway {
   /** Opens and keeps one linked number alive until `stop`, `logout` or a final cause. Never throws: it reports. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Reads what an in-tray entry says. Pure on the entry: the same answer live and after a crash. */
+  /** Reads what an inbound queue entry says. Pure on the entry: the same answer live and after a crash. */
   translate(content: Uint8Array): Promise<readonly Heard[]>
   /**
    * Downloads and decrypts a media, piece by piece. It is whole and genuine when all pieces have come without an error:
@@ -356,7 +356,7 @@ export interface HeardIdentity {
   readonly person: PersonAddress
 }
 
-/** A part of the phone's history is in the tray as a whole; after the last one nothing more is to come. */
+/** A part of the phone's history is in the inbound queue as a whole; after the last one nothing more is to come. */
 export interface HeardHistoryPart {
   readonly kind: 'history-part'
   readonly isLast: boolean

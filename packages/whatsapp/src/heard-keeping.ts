@@ -4,12 +4,12 @@ import { jidOf, personOf } from './addresses'
 import { chatKey } from './chat-key'
 import type { Heard, HeardAck, HeardNames } from './gateway'
 import { subjectIn } from './group-news'
+import { encodeInboundContent, type Me } from './inbound-content'
 import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
-import { encodeTrayContent, type Me } from './tray-content'
 
-/** Puts what a receipt says about our messages into the tray; to be awaited before the receipt is acknowledged. */
+/** Puts what a receipt says about our messages into the inbound queue; to be awaited before the receipt is acknowledged. */
 export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
   const tick = tickOfReceipt(receipt, me)
   if (tick === null) return
@@ -20,7 +20,7 @@ export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me
   await keep(session, name, jidOf(tick.chat), tick)
 }
 
-/** Puts the server's answer to a message of ours into the tray, and gives it; null when it is about something else. */
+/** Puts the server's answer to a message of ours into the inbound queue, and gives it; null when it is about something else. */
 export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<HeardAck | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
@@ -30,13 +30,13 @@ export async function keepServerAck(session: StoreSession, ack: BinaryNode): Pro
   return tick
 }
 
-/** Puts into the tray that a phone number and a LID are one person. */
+/** Puts into the inbound queue that a phone number and a LID are one person. */
 export async function keepIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
   const person = personOf(phone, lid)
   if (person !== null) await keep(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
-/** Puts the new name of a group into the tray; to be awaited before the notification is acknowledged. */
+/** Puts the new name of a group into the inbound queue; to be awaited before the notification is acknowledged. */
 export async function keepGroupNews(session: StoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null) await keep(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
@@ -44,7 +44,7 @@ export async function keepGroupNews(session: StoreSession, notification: BinaryN
 
 const namesPerEntry = 200
 
-/** Puts names into the tray, some hundred at a time. `told` names this telling: repeated, it is the same entries. */
+/** Puts names into the inbound queue, some hundred at a time. `told` names this telling: repeated, it is the same entries. */
 export async function keepNames(
   session: StoreSession,
   names: HeardNames['names'],
@@ -53,12 +53,12 @@ export async function keepNames(
   for (let start = 0; start < names.length; start += namesPerEntry) {
     const heard: HeardNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
     const hash = createHash('sha256').update(JSON.stringify(heard)).digest('hex')
-    const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+    const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
     await session.commit([], [{ key: `names:${told}:${hash}`, chat: 'names', content, needsSettling: false }])
   }
 }
 
 export async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {
-  const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+  const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
   await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
 }

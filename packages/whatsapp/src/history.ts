@@ -9,14 +9,14 @@ import { chatKey } from './chat-key'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, HeardHistory, HeardMessage, HeardNames } from './gateway'
 import { keepNames } from './heard-keeping'
+import { decodeInboundContent, encodeInboundContent } from './inbound-content'
 import { mediaReference } from './media-reference'
-import type { TrayEntry } from './ports'
+import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { hasLetters } from './told-names'
 import { heardIn } from './translate'
-import { decodeTrayContent, encodeTrayContent } from './tray-content'
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
@@ -37,7 +37,7 @@ interface HistoryParts {
 }
 
 /**
- * Puts the conversations of one piece of the phone's history into the tray, and the names that its phone book has for
+ * Puts the conversations of one piece of the phone's history into the inbound queue, and the names that its phone book has for
  * them; nothing when the entry is something else. A piece is known by its messages, so that doing it again (after a
  * crash, or because WhatsApp sends it twice) adds nothing. `namesOnly`: nobody asked for the conversations; names are in
  * the first piece, which every linked device gets.
@@ -47,7 +47,7 @@ export async function bringInHistory(
   content: Uint8Array,
   { namesOnly }: { namesOnly: boolean },
 ): Promise<void> {
-  const kept = decodeTrayContent(content)
+  const kept = decodeInboundContent(content)
   if (kept.kind !== 'stanza') return
   const { key, message } = await readStanza(kept)
   const notice = message?.protocolMessage?.historySyncNotification
@@ -60,7 +60,7 @@ export async function bringInHistory(
   const told = key.id ?? ''
   await keepNames(parts.session, conversations.flatMap(namesIn), told)
   if (namesOnly) return
-  let batch: TrayEntry[] = []
+  let batch: InboundEvent[] = []
   for (const conversation of conversations) {
     batch.push(...(await entriesOf(parts.session, conversation)))
     if (batch.length < entriesPerCommit) continue
@@ -70,10 +70,13 @@ export async function bringInHistory(
   await parts.session.commit([], [...batch, partEntry(notice, told)])
 }
 
-/** In the tray after its pieces. Progress is told in percent; the first notice, of everybody's last words, says 100 too. */
-function partEntry({ syncType, progress }: proto.Message.IHistorySyncNotification, told: string): TrayEntry {
+/** In the inbound queue after its pieces. Progress is told in percent; the first notice, of everybody's last words, says 100 too. */
+function partEntry(
+  { syncType, progress }: proto.Message.IHistorySyncNotification,
+  told: string,
+): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
-  const content = encodeTrayContent({ kind: 'heard', heard: [{ kind: 'history-part', isLast }] })
+  const content = encodeInboundContent({ kind: 'heard', heard: [{ kind: 'history-part', isLast }] })
   return { key: `history-part:${told}`, chat: 'history', content, needsSettling: false }
 }
 
@@ -114,14 +117,14 @@ async function downloaded(
 async function entriesOf(
   session: StoreSession,
   conversation: proto.IConversation,
-): Promise<readonly TrayEntry[]> {
+): Promise<readonly InboundEvent[]> {
   const other = conversation.pnJid ?? conversation.lidJid ?? undefined
   const chat = addressOf(conversation.id ?? '', other)
   if (chat === null) return []
   const messages = messagesOf(conversation, chat)
   const lane = await chatKey(session, conversation.id ?? '', other)
   const name = nameIn(conversation)
-  const entries: TrayEntry[] = []
+  const entries: InboundEvent[] = []
   for (let start = 0; start < messages.length; start += messagesPerEntry) {
     const part = messages.slice(start, start + messagesPerEntry)
     entries.push(entryFor(lane, { kind: 'history', chat, name, messages: part }))
@@ -129,10 +132,10 @@ async function entriesOf(
   return entries
 }
 
-function entryFor(lane: string, heard: HeardHistory): TrayEntry {
+function entryFor(lane: string, heard: HeardHistory): InboundEvent {
   const ids = heard.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
-  const content = encodeTrayContent({ kind: 'heard', heard: [heard] })
+  const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
   return { key: `history:${lane}:${piece}`, chat: lane, content, needsSettling: false }
 }
 

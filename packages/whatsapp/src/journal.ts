@@ -11,13 +11,13 @@ import {
 } from 'baileys'
 import { isSameUser } from './addresses'
 import { chatKey } from './chat-key'
-import type { TrayEntry } from './ports'
+import { decodeInboundContent, encodeInboundContent, type Me, type WhyUnread } from './inbound-content'
+import type { InboundEvent } from './ports'
 import type { SignalKeys } from './signal-keys'
 import type { ArrivedStanza, StanzaOrder } from './stanza-order'
 import { messageIn } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
-import { decodeTrayContent, encodeTrayContent, type Me, type WhyUnread } from './tray-content'
 
 export interface JournalParts {
   readonly repository: SignalRepositoryWithLIDStore
@@ -30,9 +30,9 @@ export interface JournalParts {
 }
 
 /**
- * Baileys' Signal repository, in which nothing is decrypted without being kept. The plaintext goes into the tray in the
+ * Baileys' Signal repository, in which nothing is decrypted without being kept. The plaintext goes into the inbound queue in the
  * ratchet's own commit, which ends before any receipt can leave: a process that dies between the two finds the message
- * in its tray, and a stanza delivered again is answered from there, because it can't be decrypted twice.
+ * in its queue, and a stanza delivered again is answered from there, because it can't be decrypted twice.
  */
 export function journalledRepository(parts: JournalParts): SignalRepositoryWithLIDStore {
   const { repository } = parts
@@ -98,12 +98,12 @@ async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: Why
 }
 
 /**
- * Puts a placeholder into the tray, before Baileys answers: what can't be read may never come again. Not for what its
+ * Puts a placeholder into the inbound queue, before Baileys answers: what can't be read may never come again. Not for what its
  * sender calls unimportant (reactions, votes), nor for what our own phone tells its devices.
  */
 async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, why: WhyUnread): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
-  const content = encodeTrayContent({ kind: 'unread', me: parts.me(), attrs, why })
+  const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
   const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
   await parts.store.commit([], [{ key, chat: await chatOf(parts, attrs), content, needsSettling: false }])
 }
@@ -118,23 +118,23 @@ async function decryptAndKeep(
     const plaintext = await decrypt()
     const message = messageOrNull(plaintext)
     if (message !== null) await keepGroupKey(parts, stanza, message)
-    const entry = await trayEntry(parts, stanza, key, plaintext, message)
-    parts.keys.putInTray(entry)
+    const entry = await inboundEvent(parts, stanza, key, plaintext, message)
+    parts.keys.storeInboundEvent(entry)
     return { plaintext, needsSettling: entry.needsSettling }
   }, 'journal')
   if (needsSettling) parts.needsSettling(key)
   return plaintext
 }
 
-async function trayEntry(
+async function inboundEvent(
   parts: JournalParts,
   { attrs, enc }: ArrivedStanza,
   key: string,
   plaintext: Uint8Array,
   message: proto.IMessage | null,
-): Promise<TrayEntry> {
+): Promise<InboundEvent> {
   const chat = await chatOf(parts, attrs)
-  const content = encodeTrayContent({
+  const content = encodeInboundContent({
     kind: 'stanza',
     me: parts.me(),
     attrs,
@@ -205,6 +205,6 @@ function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
 async function recalled({ store }: JournalParts, key: string): Promise<Uint8Array | null> {
   const content = await store.recall(key)
   if (content === null) return null
-  const kept = decodeTrayContent(content)
+  const kept = decodeInboundContent(content)
   return kept.kind === 'stanza' ? Buffer.from(kept.plaintext, 'base64') : null
 }

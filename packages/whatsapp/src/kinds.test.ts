@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.closeTidily())
 
 let reserved = 0
-/** An id as the out-tray reserves it; sent twice under one id, a message is the first one again. */
+/** An id as the outbox reserves it; sent twice under one id, a message is the first one again. */
 function newId() {
   reserved += 1
   return messageId(`3EB0CCCC${String(reserved).padStart(8, '0')}`)

@@ -15,6 +15,7 @@ import { type GroupCache, groupCache } from './group-cache'
 import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './heard-keeping'
 import { bringInHistory } from './history'
 import { isIdentityCheck } from './identity-check'
+import type { Me } from './inbound-content'
 import { journalledRepository } from './journal'
 import { type Linking, startLinking } from './linking/linking'
 import { recorder, type StanzaRecord } from './linking/record-stanzas'
@@ -30,7 +31,6 @@ import { closeIn, type SocketNews } from './socket-news'
 import { stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
-import type { Me } from './tray-content'
 
 /** Caches that must outlive a reconnect: made once per connection, bounded. */
 export type SharedCaches = Pick<

@@ -1,9 +1,9 @@
 import type { WASocket } from 'baileys'
 import type { StoredAuth } from './auth-state'
-import type { TrayEntry } from './ports'
+import { decodeInboundContent } from './inbound-content'
+import type { InboundEvent } from './ports'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
-import { decodeTrayContent } from './tray-content'
 
 export interface SettlingParts {
   readonly baileys: WASocket
@@ -33,10 +33,10 @@ export async function settleAfterHandling(parts: SettlingParts, key: string): Pr
 /** Repeats what may not have been finished before the last crash: group keys of app state, history, mappings. */
 export async function repeatUnsettled(parts: SettlingParts): Promise<void> {
   const { baileys, auth, session } = parts
-  const handled: TrayEntry[] = []
+  const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {
     for (const entry of await session.unsettled()) {
-      const kept = decodeTrayContent(entry.content)
+      const kept = decodeInboundContent(entry.content)
       try {
         if (kept.kind === 'stanza') await baileys.upsertMessage(await readStanza(kept), 'append')
       } catch (error) {
@@ -55,7 +55,7 @@ export async function repeatUnsettled(parts: SettlingParts): Promise<void> {
 
 async function settle(
   parts: SettlingParts,
-  { key, content }: Pick<TrayEntry, 'key' | 'content'>,
+  { key, content }: Pick<InboundEvent, 'key' | 'content'>,
 ): Promise<void> {
   await parts.ownEffect(content)
   if (!isOver(parts)) await parts.session.settle([key])

@@ -27,7 +27,7 @@ test('ratchet and entry stand in one commit, ended before the call returns', asy
 
   await keys.transaction(async () => {
     await keys.transaction(() => set('stepped'), 'inner')
-    keys.putInTray(entry)
+    keys.storeInboundEvent(entry)
   }, 'outer')
 
   expect(store.commits).toBe(1)
@@ -41,7 +41,7 @@ test('what goes along is read at once by all, and stands with the next commit', 
   await keys.along(() => set('opened'))
   const seen = [store.commits, await read()]
   await keys.transaction(async () => {
-    keys.putInTray(entry)
+    keys.storeInboundEvent(entry)
   }, 'encrypt')
 
   expect(seen).toEqual([0, 'opened'])
@@ -62,7 +62,7 @@ test('a unit of work that fails leaves nothing behind', async () => {
 
   const work = keys.transaction(async () => {
     await set('stepped')
-    keys.putInTray(entry)
+    keys.storeInboundEvent(entry)
     throw new Error('undecryptable')
   }, 'outer')
 
@@ -159,7 +159,7 @@ test('an entry outside a unit of work is a mistake', () => {
     new Mutex(),
   )
 
-  expect(() => keys.putInTray(entry)).toThrow(/unit of work/)
+  expect(() => keys.storeInboundEvent(entry)).toThrow(/unit of work/)
 })
 
 test('a unit of work belongs to its connection: what another one does meanwhile is committed by itself', async () => {
@@ -168,7 +168,7 @@ test('a unit of work belongs to its connection: what another one does meanwhile 
   await ours.keys.transaction(async () => {
     await ours.set('stepped')
     await other.set('theirs')
-    ours.keys.putInTray(entry)
+    ours.keys.storeInboundEvent(entry)
     expect([other.keys.isInTransaction(), other.store.commits, ours.store.commits]).toEqual([false, 1, 0])
   }, 'encrypt')
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
 import { keyFromText, keyToText } from './key-json'
-import type { KeyChange, TrayEntry } from './ports'
+import type { InboundEvent, KeyChange } from './ports'
 import { chatOfRelay } from './relays'
 import type { StoreSession } from './store-session'
 
@@ -19,8 +19,8 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
    * but it stands with the next commit, before whatever that one lets out.
    */
   along<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Puts an entry into the tray with the running unit of work. Only within `transaction`. */
-  putInTray(entry: TrayEntry): void
+  /** Puts an entry into the inbound queue with the running unit of work. Only within `transaction`. */
+  storeInboundEvent(entry: InboundEvent): void
 }
 
 interface Unit {
@@ -29,7 +29,7 @@ interface Unit {
   readonly changes: Map<string, KeyChange>
   /** What the units before it in the same commit have changed. */
   readonly before: ReadonlyMap<string, KeyChange>
-  readonly entries: TrayEntry[]
+  readonly entries: InboundEvent[]
   /** Its work is done: what still runs in its context belongs to it no longer. */
   isOver: boolean
 }
@@ -58,7 +58,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const pausesBetween = pauser()
   let isAsked = false
 
-  // Whatever a unit sets off lives on in its context: a commit wakes the lanes that read the tray, they wake the sender,
+  // Whatever a unit sets off lives on in its context: a commit wakes the lanes that read the inbound queue, they wake the sender,
   // and its next encryption would write its ratchet step into a unit that was committed long ago, and lose it (measured:
   // 41 used counters over ten kills). So a unit that is over counts as none.
   function running(): Unit | undefined {
@@ -108,7 +108,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   /** Under the lock to the end of the commit: whoever comes after reads what these have written. */
   async function takeTurns(): Promise<void> {
     const changes = new Map(carried)
-    const entries: TrayEntry[] = []
+    const entries: InboundEvent[] = []
     const pauses = pauser()
     const done: { readonly stands: () => void; readonly fails: (error: unknown) => void }[] = []
     for (let taken = 0; taken < unitsTogether; taken++) {
@@ -173,9 +173,10 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
       if (unit === undefined) return keys.transaction(async () => keys.set(data), 'set')
       for (const change of keyChanges(data)) unit.changes.set(`${change.type}\n${change.id}`, change)
     },
-    putInTray(entry) {
+    storeInboundEvent(entry) {
       const unit = running()
-      if (unit === undefined) throw new Error('an entry can only be put into the tray within a unit of work')
+      if (unit === undefined)
+        throw new Error('an entry can only be put into the inbound queue within a unit of work')
       unit.entries.push(entry)
     },
   }

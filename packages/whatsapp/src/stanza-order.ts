@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { Backlog } from './backlog'
-import type { WhyUnread } from './tray-content'
+import type { WhyUnread } from './inbound-content'
 
 /** A stanza on its way through Baileys, found again by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {

@@ -9,10 +9,10 @@ import {
   type WAMessage,
 } from 'baileys'
 import { isSameUser } from './addresses'
+import type { InboundEventContent, Me } from './inbound-content'
 import { discreetLogger } from './log'
-import type { Me, TrayContent } from './tray-content'
 
-type KeptStanza = Extract<TrayContent, { kind: 'stanza' }>
+type KeptStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 
 const nowhere = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = discreetLogger(nowhere, '')

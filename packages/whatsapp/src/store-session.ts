@@ -1,7 +1,7 @@
 import { Mutex } from 'async-mutex'
 import { boundedCache } from './bounded-cache'
 import { commitLine } from './commit-line'
-import { type KeyChange, type KeyStore, LeaseLost, type TrayEntry } from './ports'
+import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from './ports'
 
 /** Types that are read again and again; the rest (812 pre-keys, sent messages) would only push these out. */
 const cachedTypes = new Set([
@@ -34,13 +34,13 @@ export interface ConnectionStore {
 export interface StoreSession {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Resolves when it stands. What is asked for while another commit runs stands together, in the order of asking. */
-  commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void>
+  commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   /** Stands with the next commit that is asked for, never after it. Without one, `flush` brings it about. */
   commitAlong(changes: readonly KeyChange[]): Promise<void>
   /** Commits what waits for a next commit. Failures are told to those who asked. */
   flush(): void
   recall(key: string): Promise<Uint8Array | null>
-  unsettled(): Promise<readonly TrayEntry[]>
+  unsettled(): Promise<readonly InboundEvent[]>
   settle(keys: readonly string[]): Promise<void>
   end(): void
   readonly hasEnded: boolean
@@ -83,7 +83,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     return found
   }
 
-  async function commit(changes: readonly KeyChange[], entries: readonly TrayEntry[]): Promise<void> {
+  async function commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void> {
     commits += 1
     for (const { type, id } of changes) remembered.delete(`${type}\n${id}`)
     const stands = keys.commit(changes, entries)

@@ -1,8 +1,8 @@
 import type { BinaryNode } from 'baileys'
 import { addressOf, isSameUser } from './addresses'
 import type { HeardAck } from './gateway'
+import type { Me } from './inbound-content'
 import { messageIdFrom } from './strange-names'
-import type { Me } from './tray-content'
 
 /** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
 const levels: Readonly<Record<string, HeardAck['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }

@@ -2,8 +2,8 @@ import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import { encodeWAMessage, proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import type { HeardContent } from './gateway'
+import { encodeInboundContent } from './inbound-content'
 import { translate } from './translate'
-import { encodeTrayContent } from './tray-content'
 
 const me = { id: '5551999990000:1@s.whatsapp.net', lid: '99000000000000:1@lid' }
 const { Type } = proto.Message.ProtocolMessage
@@ -29,7 +29,7 @@ const ana = { kind: 'person', phone: '5551988880001', lid: '85551988880001' }
 
 function hear(message: proto.IMessage, attrs: Record<string, string> = direct, type = 'msg') {
   const plaintext = encodeWAMessage(message).toString('base64')
-  return translate(encodeTrayContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }))
+  return translate(encodeInboundContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }))
 }
 
 async function contentOf(message: proto.IMessage): Promise<HeardContent | undefined> {
@@ -190,7 +190,7 @@ describe('what is not a message', () => {
   test('rubbish', async () => {
     const entry = { kind: 'stanza', me, attrs: direct, enc: { type: 'msg' }, plaintext: 'AAECAw==' } as const
 
-    expect(await translate(encodeTrayContent(entry))).toEqual([])
+    expect(await translate(encodeInboundContent(entry))).toEqual([])
   })
 })
 
@@ -248,7 +248,7 @@ describe('who and where', () => {
 
     for (const attrs of [byNumber, hidden]) {
       expect(await hear({ conversation: 'promoção' }, attrs)).toEqual([])
-      const unread = encodeTrayContent({ kind: 'unread', me, attrs, why: 'undecryptable' })
+      const unread = encodeInboundContent({ kind: 'unread', me, attrs, why: 'undecryptable' })
       expect(await translate(unread)).toEqual([])
     }
   })
@@ -395,5 +395,5 @@ test('what needed no decrypting is given back as it was kept', async () => {
     refusedWith: null,
   } as const
 
-  expect(await translate(encodeTrayContent({ kind: 'heard', heard: [tick] }))).toEqual([tick])
+  expect(await translate(encodeInboundContent({ kind: 'heard', heard: [tick] }))).toEqual([tick])
 })

@@ -13,16 +13,16 @@ import {
 } from 'baileys'
 import { addressOf, personOf } from './addresses'
 import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
+import { decodeInboundContent, type InboundEventContent } from './inbound-content'
 import { contentOf, quotedIdOf } from './message-content'
 import { readStanza, recogniseOurselves } from './stanza-reading'
 import { messageIdFrom } from './strange-names'
-import { decodeTrayContent, type TrayContent } from './tray-content'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Reads what an in-tray entry says. The same answer live and after a crash: nothing but the entry is looked at. */
+/** Reads what an inbound queue entry says. The same answer live and after a crash: nothing but the entry is looked at. */
 export async function translate(content: Uint8Array): Promise<readonly Heard[]> {
-  const kept = decodeTrayContent(content)
+  const kept = decodeInboundContent(content)
   switch (kept.kind) {
     case 'heard':
       return kept.heard
@@ -46,7 +46,7 @@ export function heardIn(message: WAMessage, attrs: Attributes): readonly Heard[]
 }
 
 /** There is a message, and we do not have it: it stands in its place until it comes, so that nobody misses it. */
-function heardUnread({ attrs, me, why }: Extract<TrayContent, { kind: 'unread' }>): readonly Heard[] {
+function heardUnread({ attrs, me, why }: Extract<InboundEventContent, { kind: 'unread' }>): readonly Heard[] {
   const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
   recogniseOurselves(message, me)
   cleanMessage(message, me.id, me.lid)

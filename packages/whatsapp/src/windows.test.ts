@@ -2,7 +2,7 @@ import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Clock } from './clock'
 import type { Heard } from './gateway'
-import type { KeyChange, TrayEntry } from './ports'
+import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
 
@@ -47,9 +47,9 @@ async function untilAllAnswered(ana: SimulatedContact, shopPhone: string): Promi
 
 const commits =
   (prefix: string) =>
-  (_: readonly KeyChange[], entries: readonly TrayEntry[]): boolean =>
+  (_: readonly KeyChange[], entries: readonly InboundEvent[]): boolean =>
     entries.some(({ key }) => key.startsWith(prefix))
-const commitsMessage = (_: readonly KeyChange[], entries: readonly TrayEntry[]) =>
+const commitsMessage = (_: readonly KeyChange[], entries: readonly InboundEvent[]) =>
   entries.some(({ key }) => !key.includes(':')) // what was decrypted is named by its hash
 
 interface Act {

@@ -8,11 +8,11 @@ export interface Signals {
   onWake(topic: Topic, listener: (key: string) => void): () => void
 }
 
-/** `in-tray`: `company:connection`, or with `:lane` behind it; `out-tray` and `wish`: `company:connection`,
+/** `inbound queue`: `company:connection`, or with `:lane` behind it; `outbox` and `wish`: `company:connection`,
  *  or for a wish the company alone; `order-settled`: an order of the
- *  out-tray that WhatsApp has answered, `company:connection:order`; `access`: the id of a user whose session or rights
+ *  outbox that WhatsApp has answered, `company:connection:order`; `access`: the id of a user whose session or rights
  *  changed. */
-export type Topic = 'in-tray' | 'out-tray' | 'order-settled' | 'wish' | 'access'
+export type Topic = 'inbound-events' | 'outbox' | 'order-settled' | 'wish' | 'access'
 
 export function createSignals(): Signals {
   const listeners = new Map<Topic, Set<(key: string) => void>>()

@@ -26,7 +26,7 @@ const kept: Readonly<Record<string, AuditAct>> = {
   'fileLists.delete': 'fileList.deleted',
   'helps.delete': 'help.deleted',
   'holidays.delete': 'holiday.deleted',
-  'inTray.dismiss': 'setAside.dismissed',
+  'inboundEvents.dismiss': 'setAside.dismissed',
   'integrations.delete': 'integration.deleted',
   'plans.delete': 'plan.deleted',
   'prompts.delete': 'prompt.deleted',

@@ -193,7 +193,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id, chat } = await answered()
     return async () => {
       await fixture.ana.does(editMessage, { params: { messageId: id }, body: { body: 'Já vi!' } })
-      const changes = 'select change_id from out_tray where message_id = $1 and change_id is not null'
+      const changes = 'select change_id from outbox where message_id = $1 and change_id is not null'
       const ids = (await testApp.rows<{ change_id: WhatsappMessageId }>(changes, [id])).map(
         (one) => one.change_id,
       )
@@ -302,7 +302,7 @@ async function answered() {
   await fixture.ana.does(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })
   const { id, whatsapp_id } = await lastMessage(ticketId)
   const chat = { kind: 'person', phone: await numberOf(ticketId), lid: null } as const
-  await testApp.rows('update out_tray set begun_at = now() where message_id = $1', [id])
+  await testApp.rows('update outbox set begun_at = now() where message_id = $1', [id])
   const ack = { kind: 'ack', chat, ids: [whatsapp_id], ack: 1, refusedWith: null } as const
   await fixture.company.tells(fixture.numbers.sales, ack)
   return { id, whatsapp_id, chat }

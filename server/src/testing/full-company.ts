@@ -25,6 +25,7 @@ import type {
   FileListId,
   HelpId,
   HolidayId,
+  InboundEventId,
   IntegrationId,
   InvoiceId,
   MessageId,
@@ -38,7 +39,6 @@ import type {
   ScheduleId,
   TagId,
   TicketId,
-  TrayEntryId,
   WebhookId,
 } from '@balcao/domain/ids'
 import type { Person, TestApp, TestCompany } from './test-app'
@@ -100,7 +100,7 @@ export interface FullCompany {
   readonly webhookId: WebhookId
   readonly deliveryId: DeliveryId
   /** Something heard that could not be taken in. */
-  readonly entryId: TrayEntryId
+  readonly entryId: InboundEventId
 }
 
 let companies = 0
@@ -261,8 +261,8 @@ export async function aFullCompany(
        values ('Novidades', 'Agora com kanban', now(), now()) returning id as value`,
       [],
     ),
-    entryId: await one<TrayEntryId>(
-      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
+    entryId: await one<InboundEventId>(
+      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
          set_aside_because, heard_at)
        values ($1, $2, 'poison', 'chat', 0, '', false, 5, 'Error: unreadable', now()) returning id as value`,
       [company.id, connectionId],

@@ -85,7 +85,7 @@ export interface LiveEvents {
   quickMessage: LiveQuickMessage
   tag: LiveTag
   schedule: LiveSchedule
-  inTray: LiveSetAside
+  inboundEvents: LiveSetAside
   prompt: LivePrompt
   queueIntegration: LiveIntegration
   webhook: LiveWebhook

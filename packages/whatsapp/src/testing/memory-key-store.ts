@@ -1,11 +1,11 @@
-import { type KeyChange, type KeyStore, LeaseLost, type TrayEntry } from '../ports'
+import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from '../ports'
 
 /** A key store in memory that outlives the "processes" of a test. Each `open` takes the lease from the one before. */
 export interface MemoryKeyStore {
   /** What a new process holds. Commits over older handles reject with `LeaseLost`. */
   open(): MemoryKeyHandle
-  /** Everything put into the tray, in order. */
-  readonly entries: readonly TrayEntry[]
+  /** Everything put into the inbound queue, in order. */
+  readonly entries: readonly InboundEvent[]
   /** Keys by `type` and id, as text. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commits: number
@@ -25,20 +25,20 @@ export interface MemoryKeyHandle extends KeyStore {
 }
 
 /** Looks at what is about to be committed. */
-export type Matches = (changes: readonly KeyChange[], entries: readonly TrayEntry[]) => boolean
+export type Matches = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => boolean
 
 const never = new Promise<never>(() => {})
 
 export function memoryKeyStore(): MemoryKeyStore {
   const keys = new Map<string, Map<string, string>>()
-  const entries: TrayEntry[] = []
-  const known = new Map<string, TrayEntry>()
+  const entries: InboundEvent[] = []
+  const known = new Map<string, InboundEvent>()
   const settled = new Set<string>()
   const watchers = new Set<() => void>()
   let holder = 0
   let commits = 0
 
-  function apply(changes: readonly KeyChange[], added: readonly TrayEntry[]): void {
+  function apply(changes: readonly KeyChange[], added: readonly InboundEvent[]): void {
     commits += 1
     for (const { type, id, value } of changes) {
       const values = keys.get(type) ?? new Map<string, string>()

@@ -46,7 +46,7 @@ export interface Shop {
   start(): ShopProcess
   /** Starts a process and links the phone by scanning its QR. */
   startLinked(): Promise<ShopProcess>
-  /** Everything in the tray, translated, in order. */
+  /** Everything in the inbound queue, translated, in order. */
   heard(): Promise<readonly Heard[]>
   heardMessages(): Promise<readonly HeardMessage[]>
   /** Waits until so many messages have been heard. */

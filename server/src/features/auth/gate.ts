@@ -73,7 +73,9 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
     const given = parseRefreshToken(cookie)
     const session =
       given &&
-      (await workplace.withPlatform('seat by cookie', (work) => work.db.row(sessionById, [given.sessionId])))
+      (await workplace.withPlatform('subscriber by cookie', (work) =>
+        work.db.row(sessionById, [given.sessionId]),
+      ))
     if (!session) return null
     const isInGrace = clock.now() <= secondsAfter(session.rotated_at, timings.graceSeconds)
     const isGood =

@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature'
 import { jobKind } from '../../platform/jobs'
 import { reactTo } from '../../platform/reactions'
 import type { CompanyWork } from '../../platform/work'
-import { wakeOutTray } from '../connections/wake-out-tray'
+import { wakeOutbox } from '../connections/wake-outbox'
 import { contactErasing } from '../contacts/contacts.reactions'
 import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.reactions'
 import { personGoesOn } from '../tickets/tickets.reactions'
@@ -21,7 +21,7 @@ const hurryRepliesJob = jobKind({
       .int()
       .transform((id) => id as ConnectionId),
   }), // branding is parsing
-  carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutTray(work, connectionId)),
+  carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
 /** A person goes on, or it is over: nothing is due any more, and nobody asks what was said. */

@@ -48,7 +48,7 @@ async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
 function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean; orders: number }[]> {
   return customer.ticket().then(({ id }) =>
     desk.testApp.rows(
-      `select m.body, m.is_deleted, (select count(*)::int from out_tray o where o.message_id = m.id) as orders
+      `select m.body, m.is_deleted, (select count(*)::int from outbox o where o.message_id = m.id) as orders
        from messages m where m.ticket_id = $1 and m.from_me order by m.id`,
       [id],
     ),
@@ -387,7 +387,7 @@ describe('typebot', () => {
       '/api/v1/typebots/loja/startChat',
     ])
     const orders = await testApp.rows<{ next_attempt_at: Date; media_type: string | null }>(
-      `select o.next_attempt_at, m.media_type from out_tray o join messages m on m.id = o.message_id
+      `select o.next_attempt_at, m.media_type from outbox o join messages m on m.id = o.message_id
        where m.ticket_id = $1 order by o.id limit 4`,
       [ticketId],
     )
@@ -741,8 +741,8 @@ describe('a person goes on', () => {
     await works()
     const [first] = await lines(customer)
     await testApp.rows(
-      `update out_tray set state = 'sending', begun_at = now()
-       where id = (select min(o.id) from out_tray o join messages m on m.id = o.message_id where m.ticket_id = $1)`,
+      `update outbox set state = 'sending', begun_at = now()
+       where id = (select min(o.id) from outbox o join messages m on m.id = o.message_id where m.ticket_id = $1)`,
       [ticketId],
     )
     counter.company.admin.shows({ chatBoxes: [ticketId] })

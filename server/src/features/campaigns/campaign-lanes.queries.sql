@@ -2,7 +2,7 @@
 
 -- campaigns.bulkUnderWay
 select exists (
-  select from out_tray where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
+  select from outbox where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
 ) as is_under_way;
 
 -- campaigns.closeLane

@@ -94,7 +94,7 @@ export const bulkUnderWay = statement<[connectionId: ConnectionId], { is_under_w
   'campaigns.bulkUnderWay',
   `
   select exists (
-    select from out_tray where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
+    select from outbox where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
   ) as is_under_way
   `,
 )

@@ -7,7 +7,7 @@ returning id;
 
 -- campaigns.contactsUnderWay
 select distinct s.contact_id
-from out_tray o
+from outbox o
 join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id and s.campaign_id = $1
 where o.connection_id = $2 and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
 order by s.contact_id;

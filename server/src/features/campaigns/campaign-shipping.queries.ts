@@ -176,7 +176,7 @@ export const shippingOverTime = statement<
   `,
 )
 
-/** The message of whose turn it was is in the out-tray: it is on its way. */
+/** The message of whose turn it was is in the outbox: it is on its way. */
 export const noteRequest = statement<[id: ShippingId, contactId: ContactId, messageId: MessageId, at: Date]>(
   'campaigns.noteRequest',
   `
@@ -267,7 +267,7 @@ export const settleShipping = statement<
 )
 
 /**
- * Nothing of theirs is in the out-tray, and WhatsApp has not taken it: the message was deleted before it left, or its
+ * Nothing of theirs is in the outbox, and WhatsApp has not taken it: the message was deleted before it left, or its
  * conversation was.
  */
 export const failLost = statement<
@@ -326,7 +326,7 @@ export const giveUpAsked = statement<
   `,
 )
 
-/** What was withdrawn from the out-tray, because its campaign was cancelled or paused, waits again. */
+/** What was withdrawn from the outbox, because its campaign was cancelled or paused, waits again. */
 export const takeBackSending = statement<[messageIds: readonly MessageId[], at: Date]>(
   'campaigns.takeBackSending',
   `
@@ -338,7 +338,7 @@ export const takeBackSending = statement<[messageIds: readonly MessageId[], at: 
   `,
 )
 
-/** Whom something of the campaign waits for in the out-tray: the message, or files behind one that has left. */
+/** Whom something of the campaign waits for in the outbox: the message, or files behind one that has left. */
 export const contactsUnderWay = statement<
   [campaignId: CampaignId, connectionId: ConnectionId],
   { contact_id: ContactId }
@@ -346,7 +346,7 @@ export const contactsUnderWay = statement<
   'campaigns.contactsUnderWay',
   `
   select distinct s.contact_id
-  from out_tray o
+  from outbox o
   join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id and s.campaign_id = $1
   where o.connection_id = $2 and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
   order by s.contact_id

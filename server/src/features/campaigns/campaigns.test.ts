@@ -486,7 +486,7 @@ describe('sending', () => {
 
     await admin.does(deleteMessage, { params: { messageId } })
     // As the sender does with what is deleted when its turn comes.
-    await testApp.rows("update out_tray set state = 'sent' where message_id = $1", [messageId])
+    await testApp.rows("update outbox set state = 'sent' where message_id = $1", [messageId])
     await desk.look()
     await desk.ticks((await desk.sent()).slice(1))
 
@@ -637,7 +637,7 @@ describe('who wants no campaigns', () => {
     const unsent = (await desk.sent()).at(-1)?.id ?? 0
     await admin.does(deleteMessage, { params: { messageId: unsent } })
     // As the sender does with what is deleted when its turn comes.
-    await testApp.rows("update out_tray set state = 'sent' where message_id = $1", [unsent])
+    await testApp.rows("update outbox set state = 'sent' where message_id = $1", [unsent])
     await desk.look()
 
     await says(livia, 'sair')

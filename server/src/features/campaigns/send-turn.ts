@@ -63,7 +63,7 @@ const attemptsAllowed = 5
 const skipsInOneGo = 200
 
 /**
- * The next contact of the campaigns over this connection, once: claim, message and order for the out-tray are one act,
+ * The next contact of the campaigns over this connection, once: claim, message and order for the outbox are one act,
  * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is heard before the next
  * is written to (decision 0050). Nothing happens before the pace lets it. May run twice, and at once.
  */

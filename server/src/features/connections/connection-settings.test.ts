@@ -252,7 +252,7 @@ async function hangThings(company: TestCompany, connectionId: ConnectionId): Pro
   ])
   const contactId = row?.contact_id ?? 0
   await testApp.rows(
-    `insert into out_tray (company_id, connection_id, contact_id, kind, next_attempt_at, created_at, state)
+    `insert into outbox (company_id, connection_id, contact_id, kind, next_attempt_at, created_at, state)
      select $1, $2, $3, 'message', now(), now(), state from unnest(array['waiting', 'sent', 'failed']) state`,
     [company.id, connectionId, contactId],
   )

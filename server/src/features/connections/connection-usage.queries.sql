@@ -3,7 +3,7 @@
 -- connections.usage
 select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
   (
-    select count(*)::int from out_tray o
+    select count(*)::int from outbox o
     where o.connection_id = w.id and o.kind = 'message' and o.state in ('waiting', 'sending')
   ) as unsent_messages,
   (select count(*)::int from schedules s where s.connection_id = w.id and s.status = 'PENDENTE') as schedules,

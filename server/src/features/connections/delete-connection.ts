@@ -2,12 +2,12 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
+import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordConnection, recordConnectionDeleted } from './connections.events'
 import { deleteConnectionRow, makeDefault, successorOf } from './connections.queries'
 import { connectionLeaving } from './connections.reactions'
-import { trayKey } from './hand-to-out-tray'
-import { moveWaitingInOutTray } from './out-tray.queries'
+import { moveWaitingInOutbox } from './outbox.queries'
 
 /**
  * Deletes a connection with its keys and trays. What goes on (live tickets, messages that have not left yet) goes on
@@ -19,7 +19,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   const successor = await work.db.row(successorOf, [connectionId])
 
   await work.react(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
-  if (successor !== null) await work.db.run(moveWaitingInOutTray, [connectionId, successor.id])
+  if (successor !== null) await work.db.run(moveWaitingInOutbox, [connectionId, successor.id])
   await work.db.run(deleteConnectionRow, [connectionId])
   recordConnectionDeleted(work, connectionId)
   await recordAudit(work, {
@@ -27,10 +27,10 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
     subject: { id: connectionId, name: connection.name },
     detail: { number: connection.number },
   })
-  work.wake('wish', trayKey(work, connectionId))
+  work.wake('wish', inboundKey(work, connectionId))
 
   if (successor === null) return
-  work.wake('out-tray', trayKey(work, successor.id))
+  work.wake('outbox', inboundKey(work, successor.id))
   if (!connection.is_default) return
   await work.db.run(makeDefault, [successor.id, work.now])
   recordConnection(work, await connectionToRead(work, successor.id))

@@ -1,13 +1,13 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { hasNext, type OutTrayRow, type SettledRow } from './out-tray.queries'
+import { hasNext, type OutboxRow, type SettledRow } from './outbox.queries'
 
-type ChangeRow = Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
+type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
 export const changesById = statement<[connectionId: ConnectionId, changeIds: readonly string[]], ChangeRow>(
   'connections.changesById',
   `
-  select id, kind, message_id, change_id, payload from out_tray
+  select id, kind, message_id, change_id, payload from outbox
   where connection_id = $1 and change_id = any ($2)
   order by id
   `,
@@ -16,7 +16,7 @@ export const changesById = statement<[connectionId: ConnectionId, changeIds: rea
 export const openChangesOver = statement<[connectionId: ConnectionId], ChangeRow>(
   'connections.openChangesOver',
   `
-  select id, kind, message_id, change_id, payload from out_tray
+  select id, kind, message_id, change_id, payload from outbox
   where connection_id = $1 and change_id is not null and state in ('waiting', 'sending')
   order by id
   `,
@@ -25,14 +25,14 @@ export const openChangesOver = statement<[connectionId: ConnectionId], ChangeRow
 export const changeByOrder = statement<[orderId: number], ChangeRow>(
   'connections.changeByOrder',
   `
-  select id, kind, message_id, change_id, payload from out_tray where id = $1 and change_id is not null
+  select id, kind, message_id, change_id, payload from outbox where id = $1 and change_id is not null
   `,
 )
 
 export const settleChange = statement<[orderId: number], SettledRow>(
   'connections.settleChange',
   `
-  update out_tray o set state = 'sent' where o.id = $1 and o.state in ('waiting', 'sending')
+  update outbox o set state = 'sent' where o.id = $1 and o.state in ('waiting', 'sending')
   returning o.id, o.connection_id, ${hasNext}
   `,
 )
@@ -40,7 +40,7 @@ export const settleChange = statement<[orderId: number], SettledRow>(
 export const failChange = statement<[orderId: number], ChangeRow & SettledRow>(
   'connections.failChange',
   `
-  update out_tray o set state = 'failed' where o.id = $1 and o.state in ('waiting', 'sending')
+  update outbox o set state = 'failed' where o.id = $1 and o.state in ('waiting', 'sending')
   returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNext}
   `,
 )
@@ -51,9 +51,9 @@ export const inheritBefore = statement<
 >(
   'connections.inheritBefore',
   `
-  update out_tray set payload = jsonb_set(payload, '{before}', $4::jsonb)
+  update outbox set payload = jsonb_set(payload, '{before}', $4::jsonb)
   where id = (
-    select min(o.id) from out_tray o
+    select min(o.id) from outbox o
     where o.message_id = $1 and o.kind = $2 and o.id > $3 and o.state in ('waiting', 'sending')
   )
   `,
@@ -63,7 +63,7 @@ export const inheritBefore = statement<
 export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   'connections.holdUnbegun',
   `
-  select id from out_tray
+  select id from outbox
   where message_id = $1 and kind = 'message' and state in ('waiting', 'failed') and begun_at is null
   for no key update
   `,
@@ -76,7 +76,7 @@ export const withdrawUnbegun = statement<
 >(
   'connections.withdrawUnbegun',
   `
-  delete from out_tray o
+  delete from outbox o
   using tickets t, connections w, messages m
   where t.id = $1 and w.company_id = t.company_id
     and o.company_id = t.company_id and o.connection_id = w.id and o.contact_id = t.contact_id
@@ -94,7 +94,7 @@ export const withdrawUnbegunBulk = statement<
 >(
   'connections.withdrawUnbegunBulk',
   `
-  delete from out_tray
+  delete from outbox
   where connection_id = $1 and ($2::int is null or contact_id = $2) and kind = 'message' and state = 'waiting'
     and begun_at is null and priority > 0
   returning message_id

@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { type TrayWork, tellSettled, trayKey } from './hand-to-out-tray'
+import { type InboundWork, inboundKey, tellSettled } from './add-to-outbox'
 import type { MessageChange } from './message-change'
 import {
   changeByOrder,
@@ -13,7 +13,7 @@ import {
   withdrawUnbegun,
   withdrawUnbegunBulk,
 } from './order-changes.queries'
-import type { OutTrayRow } from './out-tray.queries'
+import type { OutboxRow } from './outbox.queries'
 
 /** An order for a change of a message. */
 export interface ChangeOrder {
@@ -47,7 +47,7 @@ export async function changeOfOrder(
 }
 
 /** WhatsApp has taken it: the next order of the conversation may leave. May repeat. */
-export async function settleChangeOrder(work: TrayWork, orderId: number): Promise<void> {
+export async function settleChangeOrder(work: InboundWork, orderId: number): Promise<void> {
   const row = await work.db.row(settleChange, [orderId])
   if (row !== null) tellSettled(work, row)
 }
@@ -56,7 +56,7 @@ export async function settleChangeOrder(work: TrayWork, orderId: number): Promis
  * It will not be taken, for good: the next order of the conversation may leave. Gives what is to be shown again, or null
  * when it was settled before. What was ordered upon it never goes back to it, but to what stood before it.
  */
-export async function failChangeOrder(work: TrayWork, orderId: number): Promise<MessageChange | null> {
+export async function failChangeOrder(work: InboundWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(failChange, [orderId])
   if (row === null) return null
   const change = changeOf(row)
@@ -69,31 +69,34 @@ export async function failChangeOrder(work: TrayWork, orderId: number): Promise<
 }
 
 /** Has this message not begun to leave? Then it does not, until the act ends, and leaves as it stands then. */
-export async function holdInOutTray(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
+export async function holdInOutbox(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
   return (await work.db.row(holdUnbegun, [messageId])) !== null
 }
 
 /** What the server says by itself in a ticket and has not begun to leave: it never does. Gives the messages, in order. */
-export async function withdrawFromOutTray(work: TrayWork, ticketId: TicketId): Promise<readonly MessageId[]> {
+export async function withdrawFromOutbox(
+  work: InboundWork,
+  ticketId: TicketId,
+): Promise<readonly MessageId[]> {
   const orders = await work.db.rows(withdrawUnbegun, [ticketId])
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
-    work.wake('out-tray', trayKey(work, connectionId))
+    work.wake('outbox', inboundKey(work, connectionId))
   }
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
 /** What campaigns have for this contact, or for whomever, and has not begun to leave: it never does. Gives the messages, in order. */
-export async function withdrawBulkFromOutTray(
-  work: TrayWork,
+export async function withdrawBulkFromOutbox(
+  work: InboundWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
   const orders = await work.db.rows(withdrawUnbegunBulk, [connectionId, contactId])
-  if (orders.length > 0) work.wake('out-tray', trayKey(work, connectionId))
+  if (orders.length > 0) work.wake('outbox', inboundKey(work, connectionId))
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
 function changeOrder(
-  row: Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>,
+  row: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>,
 ): ChangeOrder {
   return { orderId: row.id, change: changeOf(row) }
 }
@@ -104,8 +107,8 @@ export function changeOf({
   message_id: messageId,
   change_id: changeId,
   payload,
-}: Pick<OutTrayRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
-  if (messageId === null || changeId === null) throw new Error(`out-tray order ${id} names no message`)
+}: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
+  if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // branding is parsing
-  return named as MessageChange // written by handToOutTray alone
+  return named as MessageChange // written by addToOutbox alone
 }

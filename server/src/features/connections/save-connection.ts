@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownAssistants } from '../queues/known-assistants'
 import { refuseUnknownQueues } from '../queues/queues.access'
+import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 import {
@@ -22,7 +23,6 @@ import {
   saveConnection,
   unlinkQueues,
 } from './connections.queries'
-import { trayKey } from './hand-to-out-tray'
 
 type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
 type ConnectionChange = z.output<typeof connectionChange>
@@ -54,7 +54,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
   recordConnection(work, connection)
   if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
-  work.wake('wish', trayKey(work, id))
+  work.wake('wish', inboundKey(work, id))
   return connection
 }
 

@@ -1,10 +1,10 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
+import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
 import { restSession, setWish, type Wish } from './connections.queries'
-import { trayKey } from './hand-to-out-tray'
 
 /**
  * Writes down what an admin wants of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
@@ -25,7 +25,7 @@ export async function wishSession(
   }
 
   recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('wish', trayKey(work, connectionId))
+  work.wake('wish', inboundKey(work, connectionId))
 }
 
 /**
@@ -38,5 +38,5 @@ export async function stopSession(work: CompanyWork, connectionId: ConnectionId)
   if ((await work.db.run(restSession, [connectionId, work.now])) === 0) return
 
   recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('wish', trayKey(work, connectionId))
+  work.wake('wish', inboundKey(work, connectionId))
 }

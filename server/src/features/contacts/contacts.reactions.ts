@@ -6,7 +6,7 @@ export const contactLeaving = reactionPoint<{ contactId: ContactId }>('contact l
 
 /**
  * Two contacts turned out to be one person, and `goneId` is about to be deleted: whatever names it must name `keptId`
- * when this is over. Both rows are locked. What rows follow in locks: contacts, tickets, messages, out-tray; each in
+ * when this is over. Both rows are locked. What rows follow in locks: contacts, tickets, messages, outbox; each in
  * order of id. Everybody keeps to it, so that no two acts wait for each other.
  */
 export const contactsMerging = reactionPoint<{ keptId: ContactId; goneId: ContactId }>('contacts merging')

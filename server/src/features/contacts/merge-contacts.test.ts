@@ -308,7 +308,7 @@ describe('a number and a LID turn out to be one person', () => {
 
     const { id } = await contactOf(customer)
     const orders = await testApp.rows(
-      `select o.contact_id, m.ticket_id from out_tray o join messages m on m.id = o.message_id
+      `select o.contact_id, m.ticket_id from outbox o join messages m on m.id = o.message_id
        where o.kind = 'message' and m.body = 'Já respondo' and m.ticket_id = $1`,
       [ticketId],
     )

@@ -22,7 +22,7 @@ import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeKeys, loadKeys } from '../connections/session-keys'
-import { putIntoTray, recallEntry } from '../reception/in-tray'
+import { recallEntry, storeInboundEvent } from '../reception/inbound-events'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 let testApp: TestApp
@@ -228,7 +228,7 @@ async function fullCustomer() {
 
   await fixture.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
   await sealed(async (work) => {
-    await putIntoTray(
+    await storeInboundEvent(
       work,
       testApp.dataKeys,
       over,
@@ -246,7 +246,7 @@ async function fullCustomer() {
       [sentId, '3EB0CORRECTION'].map((id) => ({ type: 'sent-message', id, value: secret })),
     )
   })
-  await testApp.rows('update in_tray set done_at = now() where company_id = $1', [fixture.company.id])
+  await testApp.rows('update inbound_events set done_at = now() where company_id = $1', [fixture.company.id])
 
   const list = `nome;número\n${secret} da planilha;${from}\n${secret} errado;${from.slice(-8)}\n`
   await postForm(testApp, davi, '/contacts/import', [['file', new TextEncoder().encode(list), 'x.csv']])
@@ -284,9 +284,10 @@ async function residue(word: string): Promise<string[]> {
 /** Tables that hold the word under the seal of the data keys. */
 async function sealedResidue(word: string): Promise<string[]> {
   const over = fixture.numbers.sales
-  const entries = await testApp.rows<{ key: string }>('select key from in_tray where connection_id = $1', [
-    over,
-  ])
+  const entries = await testApp.rows<{ key: string }>(
+    'select key from inbound_events where connection_id = $1',
+    [over],
+  )
   const ids = await testApp.rows<{ id: string }>('select id from connection_keys where connection_id = $1', [
     over,
   ])
@@ -302,7 +303,7 @@ async function sealedResidue(word: string): Promise<string[]> {
     return [
       ...said
         .filter((content) => new TextDecoder().decode(content ?? undefined).includes(word))
-        .map(() => 'in_tray'),
+        .map(() => 'inbound_events'),
       ...[...kept.values()].filter((value) => value.includes(word)).map(() => 'connection_keys'),
     ]
   })
@@ -321,9 +322,9 @@ describe('the data of one person (LGPD)', () => {
       (await testApp.rows('select id from messages where company_id = $1', [fixture.company.id])).length
     const before = await count()
     expect(await sealedResidue(secret)).toEqual([
-      'in_tray',
-      'in_tray',
-      'in_tray',
+      'inbound_events',
+      'inbound_events',
+      'inbound_events',
       'connection_keys',
       'connection_keys',
     ])

@@ -2,8 +2,8 @@ import type { MessageId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { handToOutTray } from '../connections/hand-to-out-tray'
-import { holdInOutTray } from '../connections/order-changes'
+import { addToOutbox } from '../connections/add-to-outbox'
+import { holdInOutbox } from '../connections/order-changes'
 import { holdTicketsOf } from './hold-tickets'
 import { fileKeysOf } from './media-facts'
 import { ownMessageToChange } from './messages.access'
@@ -41,7 +41,7 @@ async function takeBack(work: CompanyWork, id: MessageId): Promise<UnsignedMessa
   const deleted = await work.db.row(markDeleted, [id, work.now])
   if (deleted === null) return null
   orderFileRemoval(work, fileKeysOf(deleted.media))
-  if (!(await holdInOutTray(work, id))) await orderDeletion(work, deleted)
+  if (!(await holdInOutbox(work, id))) await orderDeletion(work, deleted)
   return recordChanged(work, deleted, 'deleted')
 }
 
@@ -49,5 +49,5 @@ async function orderDeletion(work: CompanyWork, message: MessageRow): Promise<vo
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message
   if (connectionId === null) return
   const changeId = reserveWhatsappId(work)
-  await handToOutTray(work, { connectionId, contactId, kind: 'deletion', messageId, changeId })
+  await addToOutbox(work, { connectionId, contactId, kind: 'deletion', messageId, changeId })
 }

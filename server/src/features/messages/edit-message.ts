@@ -2,8 +2,8 @@ import type { MessageId } from '@balcao/domain/ids'
 import { mayEditMessage } from '@balcao/domain/messages'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { handToOutTray } from '../connections/hand-to-out-tray'
-import { holdInOutTray } from '../connections/order-changes'
+import { addToOutbox } from '../connections/add-to-outbox'
+import { holdInOutbox } from '../connections/order-changes'
 import { setText } from './message-changes.queries'
 import { ownMessageToChange } from './messages.access'
 import type { MessageRow } from './messages.queries'
@@ -25,7 +25,7 @@ export async function editMessage(
   if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
   if (body === message.body) return wireMessage(work, id)
 
-  if (await holdInOutTray(work, id)) {
+  if (await holdInOutbox(work, id)) {
     return recordChanged(
       work,
       await work.db.one(setText, [id, body, message.edited_at, null, work.now]),
@@ -52,7 +52,7 @@ function isEditable(message: MessageRow, now: Date): boolean {
 
 async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {
   if (message.connection_id === null) return
-  await handToOutTray(work, {
+  await addToOutbox(work, {
     connectionId: message.connection_id,
     contactId: message.contact_id,
     kind: 'edit',

@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { dropOrdersOfContact } from '../connections/hand-to-out-tray'
+import { dropOrdersOfContact } from '../connections/add-to-outbox'
 import { forgetSentMessages } from '../connections/session-keys'
 import { eraseEarlyChanges } from './early-changes.queries'
 import { eraseReactions, eraseWords } from './erase-messages.queries'

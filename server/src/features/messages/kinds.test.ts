@@ -575,7 +575,7 @@ describe('what an attendant does to a message shows on the customer phone:', () 
     }
     await until('all taken', async () => {
       const orders = await testApp.rows<{ state: string }>(
-        `select state from out_tray where message_id = $1 and kind = 'reaction'`,
+        `select state from outbox where message_id = $1 and kind = 'reaction'`,
         [messageId],
       )
       return orders.length === 3 && orders.every(({ state }) => state === 'sent')

@@ -21,7 +21,7 @@ async function waitingMessage(company: TestCompany, over: ConnectionId) {
 const standing = (ticketId: TicketId) =>
   testApp.rows(
     `select m.failure, m.connection_id, o.connection_id as order_over, o.state
-     from messages m left join out_tray o on o.message_id = m.id where m.ticket_id = $1 and m.from_me`,
+     from messages m left join outbox o on o.message_id = m.id where m.ticket_id = $1 and m.from_me`,
     [ticketId],
   )
 

@@ -97,7 +97,7 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
   expect(await shown(ticketId)).toMatchObject({ body: 'loja.com.br/sofa, sim', linkPreview: null })
 
   const [order] = await testApp.rows<{ change_id: WhatsappMessageId }>(
-    `update out_tray set state = 'sending', begun_at = now() where message_id = $1 returning change_id`,
+    `update outbox set state = 'sending', begun_at = now() where message_id = $1 returning change_id`,
     [messageId],
   )
   if (order === undefined) throw new Error('no correction leaves')

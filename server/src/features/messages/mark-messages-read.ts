@@ -1,7 +1,7 @@
 import type { ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { MessageReference, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { handToOutTray } from '../connections/hand-to-out-tray'
+import { addToOutbox } from '../connections/add-to-outbox'
 import { chatAddressOf } from '../contacts/contacts.read'
 import { type MessageRow, markRead } from './messages.queries'
 
@@ -17,7 +17,7 @@ export async function markMessagesRead(
   for (const connectionId of connectionIds) {
     const messages = read.filter((message) => message.connection_id === connectionId)
     const payload = { messages: await references(work, contactId, messages) }
-    await handToOutTray(work, { connectionId, contactId, kind: 'read', payload })
+    await addToOutbox(work, { connectionId, contactId, kind: 'read', payload })
   }
 }
 

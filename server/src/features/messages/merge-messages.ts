@@ -1,7 +1,7 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { ordersFollowContact, ordersFollowMessages } from '../connections/hand-to-out-tray'
+import { ordersFollowContact, ordersFollowMessages } from '../connections/add-to-outbox'
 import { noteStanding } from '../tickets/note-message'
 import { fileKeysOf, type MediaFacts } from './media-facts'
 import {
@@ -27,7 +27,7 @@ interface Merge {
 
 /**
  * Two contacts are one person, whose tickets are locked: what was said with either is said with the one that is kept. A
- * message that was stored under both stands once. The out-tray comes last, as in every act (contacts.reactions.ts).
+ * message that was stored under both stands once. The outbox comes last, as in every act (contacts.reactions.ts).
  */
 export async function mergeMessages(
   work: CompanyWork,

@@ -69,7 +69,7 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
 
 async function hearAck({ chat }: Talk, id: WhatsappMessageId, refusedWith: number | null = null) {
   // The owner of the number has taken it in hand before.
-  await testApp.rows(`update out_tray set state = 'sending', begun_at = now() where state = 'waiting'`)
+  await testApp.rows(`update outbox set state = 'sending', begun_at = now() where state = 'waiting'`)
   await fixture.company.tells(fixture.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
 }
 
@@ -80,7 +80,7 @@ const react = (who: Person, messageId: MessageId, emoji: string) =>
 
 function ordersAbout(messageId: MessageId) {
   return testApp.rows<{ kind: string; state: string; change_id: WhatsappMessageId | null }>(
-    'select kind, state, change_id from out_tray where message_id = $1 order by id',
+    'select kind, state, change_id from outbox where message_id = $1 order by id',
     [messageId],
   )
 }

@@ -229,7 +229,7 @@ update messages set sealed_media_reference = $2 where id = $1;
 
 -- messages.unsentOverConnection
 select m.id, o.state = 'sending' as has_begun
-from out_tray o
+from outbox o
 join messages m on m.company_id = o.company_id and m.id = o.message_id
 where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
 order by m.id;

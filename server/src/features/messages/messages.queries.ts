@@ -338,7 +338,7 @@ export const unsentOverConnection = statement<
   'messages.unsentOverConnection',
   `
   select m.id, o.state = 'sending' as has_begun
-  from out_tray o
+  from outbox o
   join messages m on m.company_id = o.company_id and m.id = o.message_id
   where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
   order by m.id

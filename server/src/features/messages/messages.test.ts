@@ -171,7 +171,7 @@ describe('sending', () => {
     ticketId = await fixture.open(fixture.ana)
   })
 
-  it('MESSAGE-07 stores with a clock, reserves an id, hands to the out-tray, and tells the viewers', async () => {
+  it('MESSAGE-07 stores with a clock, reserves an id, hands to the outbox, and tells the viewers', async () => {
     fixture.rui.shows({ chatBoxes: [ticketId] })
     await fixture.rui.heard()
     const id = clientId()
@@ -187,7 +187,7 @@ describe('sending', () => {
       user: { name: 'Ana' },
     })
     const [order] = await testApp.rows(
-      `select o.kind, o.state, m.whatsapp_id like '3EB0%' as reserved from out_tray o join messages m on m.id = o.message_id
+      `select o.kind, o.state, m.whatsapp_id like '3EB0%' as reserved from outbox o join messages m on m.id = o.message_id
        where m.client_id = $1`,
       [id],
     )
@@ -208,7 +208,7 @@ describe('sending', () => {
     expect(new Set([one, two, three].map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(
       await testApp.rows(
-        'select id from out_tray o where message_id in (select id from messages where client_id = $1)',
+        'select id from outbox o where message_id in (select id from messages where client_id = $1)',
         [draft.clientId],
       ),
     ).toHaveLength(1)
@@ -340,7 +340,7 @@ describe('ticks', () => {
 
     expect((await messageEvents(fixture.ana)).map(({ message: { ack: level } }) => level)).toEqual([1, 3])
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ lastMessageAck: 3 })
-    expect(await testApp.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+    expect(await testApp.rows('select state from outbox where message_id = $1', [message.id])).toEqual([
       { state: 'sent' },
     ])
   })
@@ -366,7 +366,7 @@ describe('ticks', () => {
 
     expect(failed).toEqual({ failure: 'ERR_WAPP_MSG_RESTRICTED', whatsapp_id: message.whatsappId })
     expect(again).toMatchObject({ failure: null, ack: 0 })
-    expect(await testApp.rows('select state from out_tray where message_id = $1', [message.id])).toEqual([
+    expect(await testApp.rows('select state from outbox where message_id = $1', [message.id])).toEqual([
       { state: 'waiting' },
     ])
     expect((await fixture.ana.call(retryMessage, { params: { messageId: message.id } })).error).toBe(
@@ -382,7 +382,7 @@ describe('deleting', () => {
   it('MESSAGE-08 CONVO-09 an own message keeps its place and loses its content, here and on WhatsApp', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId, 'Preço errado')
-    await testApp.rows(`update out_tray set state = 'sending', begun_at = now() where message_id = $1`, [
+    await testApp.rows(`update outbox set state = 'sending', begun_at = now() where message_id = $1`, [
       message.id,
     ])
 
@@ -394,7 +394,7 @@ describe('deleting', () => {
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: '' })
     expect(await messageEvents(fixture.rui)).toEqual([{ action: 'update', message: deleted }])
     expect(
-      await testApp.rows(`select kind, change_id from out_tray where message_id = $1 order by id`, [
+      await testApp.rows(`select kind, change_id from outbox where message_id = $1 order by id`, [
         message.id,
       ]),
     ).toEqual([
@@ -490,7 +490,7 @@ describe('the conversation', () => {
     const toldOf = async () => (await fixture.rui.heard()).map(({ payload }) => payload)
     const receipts = () =>
       testApp.rows<{ payload: { messages: unknown[] } }>(
-        `select payload from out_tray where contact_id = $1 and kind = 'read' order by id`,
+        `select payload from outbox where contact_id = $1 and kind = 'read' order by id`,
         [contact.id],
       )
     const before = (await receipts()).length // accepting read what was there

@@ -1,7 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { handToOutTray } from '../connections/hand-to-out-tray'
+import { addToOutbox } from '../connections/add-to-outbox'
 import { noteRefusal, ownReaction, saveReaction } from './message-changes.queries'
 import { messageToChange } from './messages.access'
 import type { UnsignedMessage } from './messages.view'
@@ -27,7 +27,7 @@ export async function reactToMessage(
   // Whatever our handset's clock said before: this comes after it.
   const at = before !== null && before.at > work.now ? before.at : work.now
   await work.db.run(saveReaction, [id, null, work.actor.userId, emoji, at])
-  await handToOutTray(work, {
+  await addToOutbox(work, {
     ...{ connectionId, contactId, kind: 'reaction', messageId: id, changeId: reserveWhatsappId(work) },
     payload: {
       emoji,

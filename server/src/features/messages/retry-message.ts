@@ -1,8 +1,8 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { addToOutbox, retryOutbox } from '../connections/add-to-outbox'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { handToOutTray, retryOutTray } from '../connections/hand-to-out-tray'
 import { ticketForReception } from '../tickets/tickets.read'
 import { holdTicketsOf } from './hold-tickets'
 import { messageToChange } from './messages.access'
@@ -40,8 +40,8 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
   const message = await work.db.row(lockMessage, [id])
   if (message === null || message.failure === null || message.is_deleted) return false
   await work.db.run(sendOver, [[id], over])
-  if (!(await retryOutTray(work, id, over))) {
-    await handToOutTray(work, { ...orderOf(message, over), priority: bulkPriority })
+  if (!(await retryOutbox(work, id, over))) {
+    await addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
   }
   await waitsAgain(work, id)
   return true
@@ -58,7 +58,7 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
 
 /** A message that failed waits once more, under the id reserved for it. Its row is locked. */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
-  if (!(await retryOutTray(work, message.id))) await sendAnew(work, message)
+  if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
   return waitsAgain(work, message.id)
 }
 
@@ -74,7 +74,7 @@ async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
   await work.db.run(sendOver, [[message.id], connectionId])
-  await handToOutTray(work, orderOf(message, connectionId))
+  await addToOutbox(work, orderOf(message, connectionId))
 }
 
 function orderOf({ id, contact_id: contactId }: MessageRow, connectionId: ConnectionId) {

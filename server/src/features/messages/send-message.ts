@@ -3,8 +3,8 @@ import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { addToOutbox } from '../connections/add-to-outbox'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { handToOutTray } from '../connections/hand-to-out-tray'
 import { ticketToAnswer } from '../tickets/tickets.access'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { insertMessage } from './insert-message'
@@ -64,7 +64,7 @@ function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readon
 }
 
 /**
- * Stores one message with a WhatsApp id reserved for it and hands it to the out-tray, in this transaction: the one way
+ * Stores one message with a WhatsApp id reserved for it and hands it to the outbox, in this transaction: the one way
  * out of the app. A draft that was sent before answers with its first message.
  */
 export async function sendMessage(
@@ -102,7 +102,7 @@ export async function sendMessage(
   orderCompatibleSound(work, row)
   const later = draft.notBefore === undefined ? {} : { notBefore: draft.notBefore }
   const [, stored] = await Promise.all([
-    handToOutTray(work, {
+    addToOutbox(work, {
       connectionId,
       contactId: row.contact_id,
       kind: 'message',

@@ -2,7 +2,7 @@ import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { HeardAck, HeardDeletion } from '@balcao/whatsapp/gateway'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { failOutTray, settleOutTray } from '../connections/hand-to-out-tray'
+import { acknowledgeOutbox, failOutbox } from '../connections/add-to-outbox'
 import { writerList } from './apply-edit'
 import { markTakenBack } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
@@ -30,7 +30,7 @@ export async function applyAck(
     for (const id of ours) await failMessage(work, id, refusals[heard.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
     return
   }
-  for (const id of ours) await settleOutTray(work, id)
+  for (const id of ours) await acknowledgeOutbox(work, id)
   const raised = await work.db.rows(raiseAck, [ours, heard.ack, work.now])
   for (const message of raised) await recordChanged(work, message, 'ack')
   const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
@@ -40,7 +40,7 @@ export async function applyAck(
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
-  await failOutTray(work, messageId)
+  await failOutbox(work, messageId)
   const failed = await work.db.row(setFailure, [messageId, code, work.now])
   if (failed === null) return
   await recordChanged(work, failed, 'failed')

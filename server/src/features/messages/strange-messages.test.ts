@@ -132,14 +132,14 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
   await stranger.sendMessage(shop, { extendedTextMessage: { text: '' } })
   await until('all is taken in', async () => {
     const [row] = await testApp.rows<{ open: number }>(
-      'select count(*)::int as open from in_tray where done_at is null',
+      'select count(*)::int as open from inbound_events where done_at is null',
     )
     return row?.open === 0
   })
 
   expect(await ticketsOf(stranger.phone)).toEqual([])
   expect(await afterwards(stranger)).toEqual([])
-  expect(await testApp.rows('select key from in_tray where set_aside_because is not null')).toEqual([])
+  expect(await testApp.rows('select key from inbound_events where set_aside_because is not null')).toEqual([])
 })
 
 test('no id, group, instant or size that a phone makes up ends the connection, is set aside, or keeps others waiting', async () => {
@@ -196,7 +196,9 @@ test('no id, group, instant or size that a phone makes up ends the connection, i
     'enorme',
   ])
   expect(await afterwards(other)).toEqual([])
-  expect(await testApp.rows('select key, set_aside_because from in_tray where attempts > 0')).toEqual([])
+  expect(await testApp.rows('select key, set_aside_because from inbound_events where attempts > 0')).toEqual(
+    [],
+  )
   expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 

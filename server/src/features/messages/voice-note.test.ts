@@ -68,7 +68,7 @@ async function leaves(ticketId: TicketId, count: number): Promise<SendOrder> {
 
 async function waitsForItsRecording(id: number): Promise<boolean> {
   const rows = await testApp.rows(
-    `select from out_tray where message_id = $1 and state = 'waiting' and next_attempt_at > created_at`,
+    `select from outbox where message_id = $1 and state = 'waiting' and next_attempt_at > created_at`,
     [id],
   )
   return rows.length === 1

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { withdrawBulkFromOutTray, withdrawFromOutTray } from '../connections/order-changes'
+import { withdrawBulkFromOutbox, withdrawFromOutbox } from '../connections/order-changes'
 import { fileKeysOf } from './media-facts'
 import { markDeleted } from './messages.queries'
 import { recordChanged } from './record-message'
@@ -14,7 +14,7 @@ export async function withdrawUnsaid(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },
 ): Promise<void> {
-  await markWithdrawn(work, await withdrawFromOutTray(work, ticketId))
+  await markWithdrawn(work, await withdrawFromOutbox(work, ticketId))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function withdrawBulk(
   work: CompanyWork,
   about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const messageIds = await withdrawBulkFromOutTray(work, about)
+  const messageIds = await withdrawBulkFromOutbox(work, about)
   await markWithdrawn(work, messageIds)
   return messageIds
 }

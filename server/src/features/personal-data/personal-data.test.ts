@@ -467,7 +467,7 @@ it('O5 every table that names a person is told to them, or says nothing of its o
     'bot_conversations', // where a menu stands
     'companies', // the company's own phone
     'connections', // the company's own number
-    'out_tray', // what is on its way stands among the messages
+    'outbox', // what is on its way stands among the messages
     'personal_data_exports',
     'support_contact', // the platform's own
   ]

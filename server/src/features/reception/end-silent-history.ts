@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { endHistoryIfAllIsHere } from '../connections/history-progress'
-import { historyIsWaiting } from './in-tray.queries'
+import { historyIsWaiting } from './inbound-events.queries'
 
 const task = 'reception.endSilentHistory'
 /** Phones send the parts of their history seconds apart, the last ones some minutes. */
@@ -19,7 +19,7 @@ export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId)
   })
 }
 
-/** What waits in the tray is still on its way; the piece that is taken in last begins the wait once more. */
+/** What waits in the inbound queue is still on its way; the piece that is taken in last begins the wait once more. */
 export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
   if (waiting === 0) await endHistoryIfAllIsHere(work, connectionId)

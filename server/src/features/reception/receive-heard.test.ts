@@ -4,7 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeTrays } from '../../processes/housekeeping/purge-trays'
+import { purgeQueues } from '../../processes/housekeeping/purge-queues'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
@@ -316,13 +316,13 @@ describe('a change that overtakes its message', () => {
     const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
-    await purgeTrays(testApp.app.workplace)
+    await purgeQueues(testApp.app.workplace)
     const sameDay = await waiting(company)
     await testApp.rows(
       "update early_changes set created_at = created_at - interval '25 hours' where company_id = $1",
       [company.id],
     )
-    await purgeTrays(testApp.app.workplace)
+    await purgeQueues(testApp.app.workplace)
 
     expect(sameDay).toHaveLength(1)
     expect(await waiting(company)).toEqual([])

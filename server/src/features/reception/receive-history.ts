@@ -8,7 +8,7 @@ import { pushName, recogniseFromThePast } from '../contacts/recognise-contact'
 import { storeHistory } from '../messages/store-history'
 import { settingOf } from '../settings/settings.read'
 import { awaitEndOfHistory } from './end-silent-history'
-import { historyIsWaiting } from './in-tray.queries'
+import { historyIsWaiting } from './inbound-events.queries'
 import { ticketOfThePast } from './ticket-of-the-past'
 
 interface Incoming<Heard> {
@@ -38,7 +38,7 @@ export async function receiveHistory(
   await noteProgress(work, connectionId, { stored, isLast: false })
 }
 
-/** Everything of one part is in the tray. */
+/** Everything of one part is in the inbound queue. */
 export function noteHistoryPart(
   work: CompanyWork,
   { connectionId, heard }: Incoming<HeardHistoryPart>,

@@ -1,28 +1,28 @@
 import { channel, type LiveSetAside } from '@balcao/contract/live'
 import type { SetAsideEntry } from '@balcao/contract/reception'
-import type { TrayEntryId } from '@balcao/domain/ids'
+import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { type Emission, eventKind, type Seat } from '../../platform/live/event-kind'
 
 /** An entry could not be taken in and waits for an admin's word. */
 export const entrySetAside = eventKind<{ entry: SetAsideEntry }>({
-  name: 'inTrayEntry.setAside',
+  name: 'inboundEvent.setAside',
   reach: ({ entry }, seat) => toAdmins(seat, { action: 'create', entry }),
 })
 
 /** It was replayed, or given up. */
-export const entryLeft = eventKind<{ entryId: TrayEntryId }>({
-  name: 'inTrayEntry.left',
+export const entryLeft = eventKind<{ entryId: InboundEventId }>({
+  name: 'inboundEvent.left',
   reach: ({ entryId }, seat) => toAdmins(seat, { action: 'delete', entryId }),
 })
 
 /** All were replayed. */
 export const everyEntryLeft = eventKind<Record<string, never>>({
-  name: 'inTrayEntry.allLeft',
+  name: 'inboundEvent.allLeft',
   reach: (_, seat) => toAdmins(seat, { action: 'clear' }),
 })
 
 function toAdmins({ viewer }: Seat, payload: LiveSetAside): Emission | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
-  return { channel: channel.inTray(viewer.companyId), payload }
+  return { channel: channel.inboundEvents(viewer.companyId), payload }
 }

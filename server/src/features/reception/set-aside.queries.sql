@@ -1,10 +1,10 @@
 -- Printed from set-aside.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- reception.countSetAside
-select count(*) as count from in_tray where set_aside_because is not null and done_at is null;
+select count(*) as count from inbound_events where set_aside_because is not null and done_at is null;
 
--- inTray.eraseOf
-delete from in_tray e
+-- inboundEvents.eraseOf
+delete from inbound_events e
 where split_part(e.chat, '@', 1) = any ($1)
   or e.done_at is not null and not e.needs_settling and (
     e.key like 'history%' or e.key like 'names:%'
@@ -17,14 +17,14 @@ where split_part(e.chat, '@', 1) = any ($1)
   );
 
 -- reception.giveUp
-update in_tray set done_at = $2
+update inbound_events set done_at = $2
 where id = $1 and set_aside_because is not null and done_at is null
 returning id;
 
 -- reception.setAsideById
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
   e.set_aside_because
-from in_tray e
+from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
 left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
   and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
@@ -34,7 +34,7 @@ where e.set_aside_because is not null and e.done_at is null and e.id = $1;
 -- reception.setAsidePage
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
   e.set_aside_because
-from in_tray e
+from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
 left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
   and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
@@ -44,11 +44,11 @@ order by e.id
 limit $1 offset $2;
 
 -- reception.waitAgain
-update in_tray set set_aside_because = null, attempts = 0
+update inbound_events set set_aside_because = null, attempts = 0
 where id = $1 and set_aside_because is not null and done_at is null
 returning connection_id;
 
 -- reception.waitAgainAll
-update in_tray set set_aside_because = null, attempts = 0
+update inbound_events set set_aside_because = null, attempts = 0
 where set_aside_because is not null and done_at is null
 returning connection_id;

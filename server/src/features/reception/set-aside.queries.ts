@@ -1,9 +1,9 @@
-import type { ConnectionId, ContactId, TrayEntryId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** An entry that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
 export interface SetAsideRow {
-  id: TrayEntryId
+  id: InboundEventId
   connection_id: ConnectionId
   connection_name: string
   from_name: string | null
@@ -15,7 +15,7 @@ export interface SetAsideRow {
 const setAside = `
   select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
     e.set_aside_because
-  from in_tray e
+  from inbound_events e
   join connections w on w.company_id = e.company_id and w.id = e.connection_id
   left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
     and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
@@ -34,11 +34,11 @@ export const setAsidePage = statement<[limit: number, offset: number], SetAsideR
 export const countSetAside = statement<[], { count: number }>(
   'reception.countSetAside',
   `
-  select count(*) as count from in_tray where set_aside_because is not null and done_at is null
+  select count(*) as count from inbound_events where set_aside_because is not null and done_at is null
   `,
 )
 
-export const setAsideById = statement<[entryId: TrayEntryId], SetAsideRow>(
+export const setAsideById = statement<[entryId: InboundEventId], SetAsideRow>(
   'reception.setAsideById',
   `
   ${setAside} and e.id = $1
@@ -46,10 +46,10 @@ export const setAsideById = statement<[entryId: TrayEntryId], SetAsideRow>(
 )
 
 /** It waits again, as if it had never failed: before everything of its lane that was heard later. */
-export const waitAgain = statement<[entryId: TrayEntryId], { connection_id: ConnectionId }>(
+export const waitAgain = statement<[entryId: InboundEventId], { connection_id: ConnectionId }>(
   'reception.waitAgain',
   `
-  update in_tray set set_aside_because = null, attempts = 0
+  update inbound_events set set_aside_because = null, attempts = 0
   where id = $1 and set_aside_because is not null and done_at is null
   returning connection_id
   `,
@@ -58,17 +58,17 @@ export const waitAgain = statement<[entryId: TrayEntryId], { connection_id: Conn
 export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
   'reception.waitAgainAll',
   `
-  update in_tray set set_aside_because = null, attempts = 0
+  update inbound_events set set_aside_because = null, attempts = 0
   where set_aside_because is not null and done_at is null
   returning connection_id
   `,
 )
 
 /** Given up. Its row stays for a while, as of every entry: a stanza that is delivered again is known by it. */
-export const giveUp = statement<[entryId: TrayEntryId, at: Date], { id: TrayEntryId }>(
+export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: InboundEventId }>(
   'reception.giveUp',
   `
-  update in_tray set done_at = $2
+  update inbound_events set done_at = $2
   where id = $1 and set_aside_because is not null and done_at is null
   returning id
   `,
@@ -80,9 +80,9 @@ export const giveUp = statement<[entryId: TrayEntryId, at: Date], { id: TrayEntr
  * in, whoever said it.
  */
 export const eraseEntriesOf = statement<[chats: readonly string[], contactId: ContactId]>(
-  'inTray.eraseOf',
+  'inboundEvents.eraseOf',
   `
-  delete from in_tray e
+  delete from inbound_events e
   where split_part(e.chat, '@', 1) = any ($1)
     or e.done_at is not null and not e.needs_settling and (
       e.key like 'history%' or e.key like 'names:%'

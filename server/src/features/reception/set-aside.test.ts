@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { LiveSetAside } from '@balcao/contract/live'
 import { dismissSetAside, listSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
-import type { ConnectionId, TrayEntryId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ConnectionId, InboundEventId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { putIntoTray } from './in-tray'
+import { storeInboundEvent } from './inbound-events'
 
 /** What nobody can read, until the server is mended. The error quotes it, as a parser does. */
 const poison = 'meu cartão é "4111"'
@@ -67,7 +67,7 @@ async function fixture(): Promise<Fixture> {
     connectionId,
     async says(...texts) {
       await testApp.app.workplace.withCompany(actor, (work) =>
-        putIntoTray(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
+        storeInboundEvent(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
       )
       await nothingWaits(company)
     },
@@ -97,9 +97,9 @@ function entryThatSays(text: string) {
 }
 
 function nothingWaits({ id }: TestCompany): Promise<void> {
-  return until('nothing waits in the tray', async () => {
+  return until('nothing waits in the inbound queue', async () => {
     const rows = await testApp.rows(
-      'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+      'select from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
       [id],
     )
     return rows.length === 0
@@ -107,14 +107,14 @@ function nothingWaits({ id }: TestCompany): Promise<void> {
 }
 
 const list = async ({ admin }: Fixture) => (await admin.does(listSetAside)).entries
-async function onlyEntry(place: Fixture): Promise<TrayEntryId> {
+async function onlyEntry(place: Fixture): Promise<InboundEventId> {
   const [entry] = await list(place)
   if (entry === undefined) throw new Error('nothing was set aside')
   return entry.id
 }
 const told = async (person: Person) =>
   (await person.heard())
-    .filter(({ channel }) => channel.endsWith('-inTray'))
+    .filter(({ channel }) => channel.endsWith('-inboundEvents'))
     .map(({ payload }) => payload as LiveSetAside)
 
 test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
@@ -135,7 +135,9 @@ test('what could not be taken in is listed for the admin with its reason, and ne
     },
   ])
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  expect(JSON.stringify(await testApp.rows('select set_aside_because from in_tray'))).not.toContain('4111')
+  expect(JSON.stringify(await testApp.rows('select set_aside_because from inbound_events'))).not.toContain(
+    '4111',
+  )
 })
 
 test('the admins are told at once, and nobody else', async () => {
@@ -173,7 +175,7 @@ test('a replayed entry has its old place: before what was heard after it and sti
   const place = await fixture()
   await place.says('um', poison)
   await testApp.rows(
-    `update in_tray set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
+    `update inbound_events set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
     [place.company.id],
   )
   await testApp.rows(`delete from messages where company_id = $1`, [place.company.id])
@@ -183,8 +185,8 @@ test('a replayed entry has its old place: before what was heard after it and sti
   // The later one is asked for first, and waits: a lane that is busy is one that another process holds.
   await testApp.rows('begin')
   await testApp.rows(
-    `select pg_advisory_xact_lock(hashtextextended('in-tray ' || connection_id || ' ' || lane, 0))
-     from in_tray where id = $1`,
+    `select pg_advisory_xact_lock(hashtextextended('inbound ' || connection_id || ' ' || lane, 0))
+     from inbound_events where id = $1`,
     [second?.id],
   )
   for (const entry of [second, first]) {
@@ -214,7 +216,7 @@ test.each([
     `insert into contact_addresses (company_id, kind, value, contact_id) values ($1, $2, $3, $4)`,
     [id, kind, chat.split('@')[0], contact?.id],
   )
-  await testApp.rows('update in_tray set chat = $2 where company_id = $1', [id, chat])
+  await testApp.rows('update inbound_events set chat = $2 where company_id = $1', [id, chat])
 
   expect(await list(place)).toMatchObject([{ from: name }])
 })

@@ -1,9 +1,9 @@
-import type { TrayEntryId } from '@balcao/domain/ids'
+import type { InboundEventId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { trayKey } from '../connections/hand-to-out-tray'
+import { inboundKey } from '../connections/add-to-outbox'
 import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
 import { setAsideView } from './reception.view'
 import {
@@ -28,12 +28,12 @@ export async function listSetAside(
 }
 
 /** Takes an entry in again: it goes the way of every entry, in its old place. Refuses one that is not set aside. */
-export async function replayEntry(work: PersonWork, entryId: TrayEntryId): Promise<void> {
+export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(waitAgain, [entryId])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   work.record(entryLeft, { entryId })
-  work.wake('in-tray', trayKey(work, entry.connection_id))
+  work.wake('inbound-events', inboundKey(work, entry.connection_id))
 }
 
 /** Takes everything in again that was set aside, each in its old place; nothing happens where nothing was. */
@@ -43,12 +43,12 @@ export async function replayAll(work: PersonWork): Promise<void> {
 
   work.record(everyEntryLeft, {})
   for (const connectionId of new Set(entries.map(({ connection_id }) => connection_id))) {
-    work.wake('in-tray', trayKey(work, connectionId))
+    work.wake('inbound-events', inboundKey(work, connectionId))
   }
 }
 
 /** Gives an entry up for good. Refuses one that is not set aside. */
-export async function dismissEntry(work: PersonWork, entryId: TrayEntryId): Promise<void> {
+export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(giveUp, [entryId, work.now])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
@@ -59,7 +59,7 @@ export async function dismissEntry(work: PersonWork, entryId: TrayEntryId): Prom
 /** Tells the admins that an entry was set aside. */
 export async function recordSetAside(
   work: Pick<CompanyWork, 'db' | 'record'>,
-  entryId: TrayEntryId,
+  entryId: InboundEventId,
 ): Promise<void> {
   work.record(entrySetAside, { entry: setAsideView(await work.db.one(setAsideById, [entryId])) })
 }

@@ -1,10 +1,10 @@
-import type { ContactId, TrayEntryId } from '@balcao/domain/ids'
+import type { ContactId, InboundEventId } from '@balcao/domain/ids'
 import type { ChatAddress, Heard, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import { sideBySide } from '../../platform/side-by-side'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
-import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './in-tray'
+import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './inbound-events'
 import { latestTicks } from './latest-ticks'
 import { receiveHeard } from './receive-heard'
 
@@ -12,12 +12,12 @@ import { receiveHeard } from './receive-heard'
 export class EntryFailed extends Error {
   override readonly name = 'EntryFailed'
   constructor(
-    readonly entry: Lane & { readonly id: TrayEntryId },
+    readonly entry: Lane & { readonly id: InboundEventId },
     cause: unknown,
     /** So many entries before it could be, in the act that failed with it. */
     readonly goodOnes: number,
   ) {
-    super(`in-tray entry ${entry.id} could not be taken in`, { cause })
+    super(`inbound event ${entry.id} could not be taken in`, { cause })
   }
 }
 

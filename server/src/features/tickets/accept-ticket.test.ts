@@ -44,7 +44,7 @@ describe('accept', () => {
     const actions = (await fixture.ana.heard()).map(({ payload }) => (payload as LiveTicket).action)
     expect(actions).toEqual(['update', 'updateUnread'])
     const [order] = await testApp.rows<{ payload: { messages: unknown[] } }>(
-      `select payload from out_tray o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
+      `select payload from outbox o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
       [ticketId],
     )
     expect(order?.payload.messages).toHaveLength(3)

@@ -7,7 +7,7 @@ import * as calls from '@balcao/contract/webhooks'
 import type { TicketId, WebhookId, WhatsappMessageId } from '@balcao/domain/ids'
 import { type WebhookEvent, webhookEvents, webhookLimits } from '@balcao/domain/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purgeTrays } from '../../processes/housekeeping/purge-trays'
+import { purgeQueues } from '../../processes/housekeeping/purge-queues'
 import { errorBody } from '../../testing/error-body'
 import { logTransactions } from '../../testing/transaction-log'
 import { openWebhookDesk, type WebhookDesk } from './testing/webhook-desk'
@@ -506,7 +506,7 @@ describe('E2 the log', () => {
     await desk.testApp.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
     await desk.fixture.pending('sales')
 
-    await purgeTrays(desk.testApp.app.workplace)
+    await purgeQueues(desk.testApp.app.workplace)
 
     expect(await logOf(webhook.id)).toHaveLength(1)
   })

@@ -47,8 +47,8 @@ const uniqueOnThePlatform: Record<string, string> = {
 /** Foreign keys that no index serves, each with its reason. */
 const keysWithoutIndex: Record<string, string> = {
   'companies (plan_id)': 'a plan goes once in years, and companies are few',
-  'out_tray (company_id, connection_id)': 'holds the orders of one day, and writes each three times',
-  'out_tray (company_id, contact_id)': 'holds the orders of one day, and writes each three times',
+  'outbox (company_id, connection_id)': 'holds the orders of one day, and writes each three times',
+  'outbox (company_id, contact_id)': 'holds the orders of one day, and writes each three times',
   'tickets (company_id, connection_id)':
     'a connection goes rarely; each message writes every index of its ticket',
   'tickets (company_id, queue_id)': 'a queue goes rarely; each message writes every index of its ticket',

@@ -58,7 +58,7 @@ async function fileBehind({ id }: SentMessage): Promise<void> {
        from messages where company_id = $1 and id = $2
        returning company_id, id, contact_id, connection_id, created_at
      )
-     insert into out_tray (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
+     insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
      select company_id, connection_id, contact_id, 'message', id, 'waiting', 1, created_at, created_at from behind`,
     [desk.company.id, id],
   )
@@ -200,7 +200,7 @@ test('CAMP-05 a 463 said of a file withdraws the other files that wait behind it
   await desk.refuses(refused, 463)
 
   const waiting = await testApp.rows(
-    "select from out_tray where company_id = $1 and state in ('waiting', 'sending')",
+    "select from outbox where company_id = $1 and state in ('waiting', 'sending')",
     [desk.company.id],
   )
   expect(waiting).toEqual([])
@@ -288,7 +288,7 @@ test('CAMP-28 connections that wait for WhatsApp do not keep others from their t
   )
   await desk.company.hears({ over: desk.shop, from: '5511933332222' })
   await testApp.rows(
-    `insert into out_tray (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
+    `insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
      select l.company_id, l.connection_id, m.contact_id, 'message', m.id, 'waiting', 1, $2, $2
      from campaign_lanes l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
      where l.company_id = $1 and l.connection_id <> $3`,

@@ -12,7 +12,7 @@ import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testi
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openTestApp, type TestApp } from '../../testing/test-app'
-import { purgeTrays } from '../housekeeping/purge-trays'
+import { purgeQueues } from '../housekeeping/purge-queues'
 import { sendDueTurns } from './run-campaigns'
 
 let testApp: TestApp
@@ -238,7 +238,7 @@ describe('WhatsApp wants the number to write less', () => {
       await desk.admin.does(cancelCampaign, at(id))
       if (pause > 0) {
         testApp.pass(pause)
-        await purgeTrays(testApp.app.workplace)
+        await purgeQueues(testApp.app.workplace)
       }
       await desk.admin.does(updateCampaign, { ...at(id), body: { whatsappId: elsewhere } })
       await desk.admin.does(restartCampaign, at(id))
@@ -279,7 +279,7 @@ describe('WhatsApp wants the number to write less', () => {
 })
 
 describe('stopping and going on', () => {
-  test('CAMP-06 cancelled, nothing more leaves: what waits in the out-tray is withdrawn, and its contact waits again', async () => {
+  test('CAMP-06 cancelled, nothing more leaves: what waits in the outbox is withdrawn, and its contact waits again', async () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(3) })
     await desk.look()
@@ -300,7 +300,7 @@ describe('stopping and going on', () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
-    await testApp.rows("update out_tray set state = 'sending', begun_at = created_at where company_id = $1", [
+    await testApp.rows("update outbox set state = 'sending', begun_at = created_at where company_id = $1", [
       desk.company.id,
     ])
 

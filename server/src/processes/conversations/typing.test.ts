@@ -70,7 +70,7 @@ test('the contact types on the phone, and whoever has the conversation open sees
   const { contact, ticketId, ana, shows, company } = await aConversation()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
-  const before = await testApp.rows('select count(*)::int as n from in_tray where company_id = $1', [
+  const before = await testApp.rows('select count(*)::int as n from inbound_events where company_id = $1', [
     company.id,
   ])
 
@@ -91,7 +91,7 @@ test('the contact types on the phone, and whoever has the conversation open sees
     user: null,
   })
   expect(
-    await testApp.rows('select count(*)::int as n from in_tray where company_id = $1', [company.id]),
+    await testApp.rows('select count(*)::int as n from inbound_events where company_id = $1', [company.id]),
   ).toEqual(before)
 })
 
@@ -122,9 +122,9 @@ test('TICKET-12 TICKET-51 an admin who spies leaves no trace: nothing is read, h
   await spies()
   const { messages } = await spies()
 
-  // What would tell the phone stands in the out-tray when the call has answered: nothing does.
+  // What would tell the phone stands in the outbox when the call has answered: nothing does.
   const receipts = await testApp.rows(
-    "select from out_tray where company_id = $1 and kind = 'read' and state <> 'sent'",
+    "select from outbox where company_id = $1 and kind = 'read' and state <> 'sent'",
     [company.id],
   )
   expect(pending).toMatchObject({ status: 'pending', unreadMessages: 1, userId: null })

@@ -28,7 +28,7 @@ test('the server is tidied a minute after the start, every hour from then on, an
   const old = new Date(testApp.now().getTime() - 30 * 86_400_000)
   const putOld = async () => {
     await testApp.rows(
-      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
+      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
        values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
       [company.id, connectionId, old],
     )
@@ -46,7 +46,7 @@ test('the server is tidied a minute after the start, every hour from then on, an
   }
   const left = async () => {
     const rows = await testApp.rows(
-      `select from in_tray where company_id = $1 union all select from contact_imports where company_id = $1
+      `select from inbound_events where company_id = $1 union all select from contact_imports where company_id = $1
        union all select from campaign_writings where company_id = $1`,
       [company.id],
     )

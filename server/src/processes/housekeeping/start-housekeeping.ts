@@ -7,7 +7,7 @@ import { forgetOldWords } from './forget-old-words'
 import { purgeAudit } from './purge-audit'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
 import { purgeOldImports } from './purge-imports'
-import { purgeTrays } from './purge-trays'
+import { purgeQueues } from './purge-queues'
 import { purgeOldWritings } from './purge-writings'
 import { type SweepParts, sweepFiles } from './sweep-files'
 
@@ -35,7 +35,7 @@ export function startHousekeeping(parts: HousekeepingParts): Rounds {
 async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
-    [() => purgeTrays(workplace, isStopping), 'the trays could not be purged'],
+    [() => purgeQueues(workplace, isStopping), 'the queues could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, isStopping), 'old imports could not be forgotten'],
     [() => purgeOldWritings(workplace, isStopping), 'old writings of campaigns could not be forgotten'],

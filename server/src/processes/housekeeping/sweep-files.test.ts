@@ -184,7 +184,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
   const noFiles = [
     'api_sends.idempotency_key',
     'contact_imports.file_name',
-    'in_tray.key',
+    'inbound_events.key',
     'messages.media_type',
     'platform_settings.key',
     'prompts.sealed_api_key',

@@ -4,7 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Heard, HeardMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { putIntoTray } from '../../features/reception/in-tray'
+import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { takeInNext } from '../../features/reception/take-in-entry'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
@@ -68,9 +68,9 @@ async function putIntoOneLane(heard: readonly Heard[], over = connectionId, name
   }))
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
   await testApp.app.workplace.withCompany(system, (work) =>
-    putIntoTray(work, testApp.dataKeys, over, entries),
+    storeInboundEvent(work, testApp.dataKeys, over, entries),
   )
-  await testApp.rows('update in_tray set lane = 0 where company_id = $1', [company.id])
+  await testApp.rows('update inbound_events set lane = 0 where company_id = $1', [company.id])
 }
 
 /**
@@ -85,10 +85,10 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
   transactions.taken()
   const { dataKeys } = testApp
   const receiving = startReceiving({ workplace, gateway, signals, clock: timers, log, dataKeys })
-  await until('the tray is empty', async () => {
+  await until('the inbound queue is empty', async () => {
     timers.fire()
     const waiting = await testApp.rows(
-      'select from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+      'select from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
       [company.id],
     )
     return waiting.length === 0
@@ -253,7 +253,7 @@ test.each([
   expect((await bodies()).sort()).toEqual([...good].sort())
   expect((await tickets()).map(({ unread }) => unread)).toEqual(good.map(() => 1))
   const aside = await testApp.rows(
-    'select attempts from in_tray where company_id = $1 and set_aside_because is not null',
+    'select attempts from inbound_events where company_id = $1 and set_aside_because is not null',
     [company.id],
   )
   expect(aside).toEqual([{ attempts: 5 }])

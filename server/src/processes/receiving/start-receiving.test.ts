@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putIntoTray } from '../../features/reception/in-tray'
-import { lockLanes } from '../../features/reception/in-tray.queries'
+import { storeInboundEvent } from '../../features/reception/inbound-events'
+import { lockLanes } from '../../features/reception/inbound-events.queries'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -61,7 +61,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
     connectionId,
     put: (...contents) =>
       testApp.app.workplace.withCompany(actor, (work) =>
-        putIntoTray(
+        storeInboundEvent(
           work,
           testApp.dataKeys,
           connectionId,
@@ -82,7 +82,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
     },
     waiting: async () => {
       const [row] = await testApp.rows<{ count: string }>(
-        'select count(*) from in_tray where company_id = $1 and done_at is null and set_aside_because is null',
+        'select count(*) from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
         [company.id],
       )
       return Number(row?.count)
@@ -102,18 +102,18 @@ function receive(workplace: Workplace = testApp.app.workplace) {
     dataKeys: testApp.dataKeys,
   })
   const wake = ({ company, connectionId }: Fixture) =>
-    signals.wake('in-tray', `${company.id}:${connectionId}`)
+    signals.wake('inbound-events', `${company.id}:${connectionId}`)
   return { ...receiving, wake, timers }
 }
 
-test('MESSAGE-09 what lies in the tray is taken in, in the order in which it was heard', async () => {
+test('MESSAGE-09 what lies in the inbound queue is taken in, in the order in which it was heard', async () => {
   const place = await fixture()
   await place.put(says('um'), says('dois'), says('três'))
   const receiving = receive()
 
   receiving.wake(place)
 
-  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
   expect(await place.bodies()).toEqual(['um', 'dois', 'três'])
   await receiving.stop()
 })
@@ -124,7 +124,7 @@ test('what a dead process left is found by the sweep at the next start', async (
 
   const receiving = receive()
 
-  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
   expect(await place.bodies()).toEqual(['um'])
   await receiving.stop()
 })
@@ -135,7 +135,7 @@ test('TICKET-34 200 first messages of one new contact, taken in by two processes
   const processes = [receive(), receive()]
 
   for (const receiving of processes) receiving.wake(place)
-  await until('the tray is empty', async () => {
+  await until('the inbound queue is empty', async () => {
     for (const { timers } of processes) timers.fire()
     return (await place.waiting()) === 0
   })
@@ -156,7 +156,7 @@ test('messages of many chats are taken in side by side, each chat in its order',
 
   receiving.wake(place)
 
-  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
   await receiving.stop()
   const bodies = await place.bodies()
   for (const phone of phones) {
@@ -170,7 +170,7 @@ test('an entry that fails five times is set aside with its reason, and the rest 
   const receiving = receive()
 
   receiving.wake(place)
-  await until('the tray is empty', async () => {
+  await until('the inbound queue is empty', async () => {
     receiving.timers.fire()
     return (await place.waiting()) === 0
   })
@@ -178,7 +178,7 @@ test('an entry that fails five times is set aside with its reason, and the rest 
   await receiving.stop()
   expect(await place.bodies()).toEqual(['antes', 'depois'])
   const aside = await testApp.rows(
-    `select attempts, set_aside_because from in_tray
+    `select attempts, set_aside_because from inbound_events
      where company_id = $1 and set_aside_because is not null`,
     [place.company.id],
   )
@@ -209,12 +209,13 @@ test.each([
     receiving.timers.fire()
     return failures > 12
   })
-  const tried = await testApp.rows('select attempts, set_aside_because from in_tray where company_id = $1', [
-    place.company.id,
-  ])
+  const tried = await testApp.rows(
+    'select attempts, set_aside_because from inbound_events where company_id = $1',
+    [place.company.id],
+  )
   await testApp.rows('drop trigger failing on messages')
   await testApp.rows('drop function fail_insert')
-  await until('the tray is empty', async () => {
+  await until('the inbound queue is empty', async () => {
     receiving.timers.fire()
     return (await place.waiting()) === 0
   })
@@ -243,10 +244,10 @@ test('MESSAGE-02 ticks of one message that lie behind each other are one change,
 
   receiving.wake(place)
 
-  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
   const rows = await testApp.rows('select ack from messages where company_id = $1', [place.company.id])
   const [done] = await testApp.rows<{ acts: string }>(
-    'select count(distinct xmin::text) as acts from in_tray where company_id = $1 and id > (select min(id) from in_tray where company_id = $1)',
+    'select count(distinct xmin::text) as acts from inbound_events where company_id = $1 and id > (select min(id) from inbound_events where company_id = $1)',
     [place.company.id],
   )
   expect([rows, Number(done?.acts)]).toEqual([[{ ack: 2 }], 1])
@@ -288,11 +289,11 @@ test('what waits in a free lane is taken in while another process has older entr
   await place.put(says('nossa'))
   // One chat is one lane: this one moves to another, behind twenty older entries.
   await testApp.rows(
-    'update in_tray set lane = (lane + 1) % 8 where id = (select max(id) from in_tray where company_id = $1)',
+    'update inbound_events set lane = (lane + 1) % 8 where id = (select max(id) from inbound_events where company_id = $1)',
     [company.id],
   )
   const [held] = await testApp.rows<{ lane: number }>(
-    'select lane from in_tray where company_id = $1 order by id limit 1',
+    'select lane from inbound_events where company_id = $1 order by id limit 1',
     [company.id],
   )
   const system = { kind: 'system', name: 'another process', companyId: company.id } as const
@@ -323,7 +324,7 @@ test('lanes whose act meets a lasting conflict are taken in one by one before th
     },
   })
 
-  await until('the tray is empty', async () => (await place.waiting()) === 0)
+  await until('the inbound queue is empty', async () => (await place.waiting()) === 0)
   expect((await place.bodies()).sort()).toEqual(phones)
   await receiving.stop()
 })

@@ -1,8 +1,12 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
-import { isSameLane, type Lane as LaneOfConnection, noteFailure } from '../../features/reception/in-tray'
-import { waitingLanes, waitingLanesOf } from '../../features/reception/in-tray.queries'
+import {
+  isSameLane,
+  type Lane as LaneOfConnection,
+  noteFailure,
+} from '../../features/reception/inbound-events'
+import { waitingLanes, waitingLanesOf } from '../../features/reception/inbound-events.queries'
 import {
   EntryFailed,
   type LaneState,
@@ -36,7 +40,7 @@ const busyMs = 200
 const troubleMs = 1_000
 
 /**
- * Takes in what lies in the in-trays of all companies, in order within a lane, lanes side by side. Woken by the signal
+ * Takes in what lies in the inbound queues of all companies, in order within a lane, lanes side by side. Woken by the signal
  * of this process; a slow look of its own finds what another process put there, or a dead one left.
  */
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
@@ -47,7 +51,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   let cancelSweep = () => {}
   let isStopping = false
 
-  const stopListening = signals.onWake('in-tray', (key) => look(() => lanesOf(key)))
+  const stopListening = signals.onWake('inbound-events', (key) => look(() => lanesOf(key)))
   sweep()
 
   return {
@@ -62,7 +66,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
 
   function sweep(): void {
     look(() =>
-      workplace.withPlatform('tray sweep', async (work) =>
+      workplace.withPlatform('queue purge', async (work) =>
         (await work.db.rows(waitingLanes, [])).map(laneIn),
       ),
     )
@@ -74,7 +78,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     if (isStopping) return
     const ends = find()
       .then((lanes) => runner.wake(lanes))
-      .catch((error: unknown) => log.warn({ err: error }, 'the trays could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be looked at'))
       .finally(() => looks.delete(ends))
     looks.add(ends)
   }
@@ -138,8 +142,8 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
         noteFailure(work, entryId, failureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
-      if (isSetAside) log.error(facts, 'an in-tray entry was set aside')
-      else log.warn(facts, 'an in-tray entry failed')
+      if (isSetAside) log.error(facts, 'an inbound event was set aside')
+      else log.warn(facts, 'an inbound event failed')
       return isSetAside ? 0 : 1_000 * 2 ** (attempts - 1)
     } catch (trouble) {
       log.warn({ err: trouble, connectionId, entryId }, 'a failure could not be noted')

@@ -98,7 +98,7 @@ const attach = async (id: ScheduleId, name: string) =>
 const dueAt = async (id: ScheduleId) =>
   (await testApp.rows<{ due_at: Date }>('select due_at from schedules where id = $1', [id]))[0]?.due_at
 const ordersOf = (id: MessageId) =>
-  testApp.rows<{ connection_id: number }>('select connection_id from out_tray where message_id = $1', [id])
+  testApp.rows<{ connection_id: number }>('select connection_id from outbox where message_id = $1', [id])
 
 /** WhatsApp's server acknowledges the message that went to this contact, or refuses it with a code of its own. */
 async function acknowledged(contactId: ContactId, refusedWith: number | null = null): Promise<void> {
@@ -122,7 +122,7 @@ const numberIs = (status: ConnectionStatus) =>
 /** What the outbox has for this contact, and may hand to WhatsApp. */
 const leavesFor = (contactId: ContactId) =>
   testApp.rows(
-    "select from out_tray where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
+    "select from outbox where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
     [contactId],
   )
 /** So long its message has waited by now; the clock stays, so that nobody's sign-in runs out. */
@@ -709,7 +709,7 @@ describe('a number that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
     await look()
-    await testApp.rows("update out_tray set state = 'sending', begun_at = $2 where contact_id = $1", [
+    await testApp.rows("update outbox set state = 'sending', begun_at = $2 where contact_id = $1", [
       contactId,
       testApp.now(),
     ])

@@ -76,8 +76,8 @@ function untilDone(state: string, body: string): Promise<void> {
     async () => {
       const [row] = await testApp.rows<{ is_done: boolean }>(
         `select exists (select from messages where ${state} and body = $1)
-        and not exists (select from in_tray where done_at is null)
-        and not exists (select from out_tray where state <> 'sent') as is_done`,
+        and not exists (select from inbound_events where done_at is null)
+        and not exists (select from outbox where state <> 'sent') as is_done`,
         [body],
       )
       return row?.is_done ?? false
@@ -88,7 +88,7 @@ function untilDone(state: string, body: string): Promise<void> {
 
 /** What a transaction is for, by the statement that only it has. */
 const purposes: Record<string, string> = {
-  'connections.putIntoOutTray': 'the message and its order',
+  'connections.insertIntoOutbox': 'the message and its order',
   'connections.claimHeads': 'the claim',
   'connections.putKeys': 'the ratchet',
   'messages.insert': 'the message',
@@ -113,7 +113,7 @@ function counted(): Record<string, number> {
   return count
 }
 
-test('an answer takes five transactions: itself, its claim, its ratchet, its acknowledgement into the tray and out of it', async () => {
+test('an answer takes five transactions: itself, its claim, its ratchet, its acknowledgement into the inbound queue and out of it', async () => {
   const { answer } = await fixture()
   transactions.taken()
 

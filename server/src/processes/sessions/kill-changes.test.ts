@@ -51,7 +51,7 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   const bubble = () => carla.chat(shop).find(({ from }) => from === 'shop')
   const reaction = () => carla.chat(shop)[0]?.reactions?.shop
   const openOrders = async (states: readonly string[]) =>
-    (await testApp.rows(`select id from out_tray where state = any ($1)`, [states])).length
+    (await testApp.rows(`select id from outbox where state = any ($1)`, [states])).length
   const ofShop = () => carla.chat(shop).filter(({ from }) => from === 'shop')
   await until('all that was written', () => ofShop().length === 1 + rounds, 30_000)
 

@@ -43,7 +43,7 @@ export interface OwnedSession {
   adoptWish(version: number): void
   isConnected(): boolean
   wakeSender(): void
-  /** WhatsApp has answered this order of the out-tray. */
+  /** WhatsApp has answered this order of the outbox. */
   orderSettled(orderId: number): void
   /** Another process has it, it is deleted, or the database is lost: ends at once, sends nothing and writes nothing any more. */
   lose(cause: LossCause): void

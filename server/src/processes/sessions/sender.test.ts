@@ -18,7 +18,7 @@ import {
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handToOutTray } from '../../features/connections/hand-to-out-tray'
+import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
 import { byteTurns } from '../../platform/byte-turns'
 import { sendingRoom } from '../../platform/files/disk-file-store'
@@ -102,7 +102,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     tickets.push(ticketId)
   }
   // Accepting tells WhatsApp that the message was read; the tests begin with an empty tray.
-  await testApp.rows('delete from out_tray where company_id = $1', [company.id])
+  await testApp.rows('delete from outbox where company_id = $1', [company.id])
 
   const scripted = scriptedLink()
   const timers = manualTimers(testApp.now)
@@ -132,7 +132,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
   }
   const states = async () =>
     (
-      await testApp.rows<{ state: string }>('select state from out_tray where company_id = $1 order by id', [
+      await testApp.rows<{ state: string }>('select state from outbox where company_id = $1 order by id', [
         company.id,
       ])
     ).map(({ state }) => state)
@@ -274,7 +274,7 @@ test('an upload that a dead process had begun is made again, under the same id, 
   const place = await fixture()
   const { id } = await place.attach(0)
   await place.write('depois', 0)
-  await testApp.rows(`update out_tray set state = 'sending' where message_id = $1`, [id])
+  await testApp.rows(`update outbox set state = 'sending' where message_id = $1`, [id])
   const [row] = await testApp.rows<{ whatsapp_id: string }>(
     'select whatsapp_id from messages where id = $1',
     [id],
@@ -303,7 +303,7 @@ test('answers leave ahead of what may wait', async () => {
   })
   for (const customer of [0, 1, 2, 3, 4]) await place.write(`${customer}`, customer)
   await testApp.rows(
-    `update out_tray set priority = 1 where company_id = $1 and id <> (select max(id) from out_tray where company_id = $1)`,
+    `update outbox set priority = 1 where company_id = $1 and id <> (select max(id) from outbox where company_id = $1)`,
     [place.company.id],
   )
 
@@ -361,7 +361,7 @@ test('an answered message is waited for no longer', async () => {
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
-  const [order] = await testApp.rows<{ id: number }>('select id::int from out_tray where company_id = $1', [
+  const [order] = await testApp.rows<{ id: number }>('select id::int from outbox where company_id = $1', [
     place.company.id,
   ])
 
@@ -379,7 +379,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
   await testApp.rows(
-    `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
      values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
     [place.company.id, place.connectionId, testApp.now()],
   )
@@ -389,7 +389,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
   await until('it goes on waiting', () => place.timers.waiting() === 1)
   expect(await place.states()).toEqual(['sending'])
 
-  await testApp.rows('delete from in_tray where company_id = $1', [place.company.id])
+  await testApp.rows('delete from inbound_events where company_id = $1', [place.company.id])
   await until('it left again', () => {
     testApp.pass(31)
     place.timers.fire()
@@ -403,7 +403,7 @@ test('what a dead process was sending leaves again, unless WhatsApp has been hea
   const place = await fixture({ customers: 2 })
   const heardOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
-  await testApp.rows(`update out_tray set state = 'sending' where company_id = $1`, [place.company.id])
+  await testApp.rows(`update outbox set state = 'sending' where company_id = $1`, [place.company.id])
   await testApp.rows('update messages set ack = 1 where id = $1', [heardOf.id])
 
   place.sender.open()
@@ -515,7 +515,7 @@ test('what was read is told to WhatsApp', async () => {
     author: null,
   }
   await place.act((work) =>
-    handToOutTray(work, {
+    addToOutbox(work, {
       connectionId: place.connectionId satisfies ConnectionId,
       contactId: contact.id,
       kind: 'read',

@@ -11,8 +11,8 @@ import {
   postponeUnheard,
   putBack,
   reconcileMs,
-  resumeOutTray,
-} from '../../features/connections/drain-out-tray'
+  resumeOutbox,
+} from '../../features/connections/drain-outbox'
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
@@ -38,13 +38,13 @@ export interface SenderParts {
   readonly leaseIsLost: () => void
 }
 
-/** Carries the out-tray of one linked number to WhatsApp while its link is open. */
+/** Carries the outbox of one linked number to WhatsApp while its link is open. */
 export interface Sender {
   /** The link has opened. */
   open(): void
   /** The link is not open any more. */
   close(): void
-  /** Something was put into the tray, or left it. */
+  /** Something was put into the inbound queue, or left it. */
   wake(): void
   /** WhatsApp has answered this order: it is waited for no longer. */
   settled(orderId: number): void
@@ -133,7 +133,7 @@ export function startSender({
         inHand.set(id, { contactId, hasFile, wasPassedOver: false, done: carryOut(taken) })
       }
     } catch (error) {
-      trouble(error, 'the out-tray could not be read')
+      trouble(error, 'the outbox could not be read')
     }
   }
 
@@ -169,7 +169,7 @@ export function startSender({
   /** What left before the link broke may be heard of any moment; if not, it leaves again. */
   async function resume(): Promise<void> {
     stopWaitingForAcks()
-    await act((work) => resumeOutTray(work, lease, [...inHand.keys()]))
+    await act((work) => resumeOutbox(work, lease, [...inHand.keys()]))
     mustResume = false
     cancelLook = clock.after(reconcileMs, drain.ask)
   }
@@ -181,7 +181,7 @@ export function startSender({
       outcome = await deliver(taken).catch((error: unknown) => undelivered(taken.order, error))
     } catch (error) {
       mustResume = true // its row says `sending` and nobody sends it
-      trouble(error, 'an out-tray order could not be noted')
+      trouble(error, 'an outbox item could not be noted')
     }
     const { plain, uploads } = roomLeft()
     const wasPassedOver = inHand.get(id)?.wasPassedOver ?? false

@@ -21,7 +21,7 @@ async function fixture() {
     return sqlKeyStore({ workplace, dataKeys: testApp.dataKeys }, lease)
   }
   const tray = () =>
-    testApp.rows('select key from in_tray where connection_id = $1 order by id', [connectionId])
+    testApp.rows('select key from inbound_events where connection_id = $1 order by id', [connectionId])
   return { connectionId, open, tray, store: await open('one') }
 }
 
@@ -123,7 +123,7 @@ test('O1 neither keys nor entries lie readable in the database', async () => {
 
   const rows = await testApp.rows<{ bytes: Buffer }>(
     `select value as bytes from connection_keys where connection_id = $1
-     union all select content from in_tray where connection_id = $1`,
+     union all select content from inbound_events where connection_id = $1`,
     [connectionId],
   )
   expect(rows).toHaveLength(2)

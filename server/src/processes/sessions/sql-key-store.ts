@@ -1,12 +1,12 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
 import { holdLease, type Lease } from '../../features/connections/leases'
 import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
-import { putIntoTray, recallEntry, settle, unsettledOf } from '../../features/reception/in-tray'
+import { recallEntry, settle, storeInboundEvent, unsettledOf } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
 /**
- * What the driver keeps, in SQL: keys and in-tray stand together in one transaction, and only as long as the lease is
+ * What the driver keeps, in SQL: keys and inbound queue stand together in one transaction, and only as long as the lease is
  * ours. Everything is encrypted with its place as context.
  */
 export function sqlKeyStore(
@@ -25,7 +25,7 @@ export function sqlKeyStore(
         await Promise.all([
           holdLease(work, lease),
           changeKeys(work, dataKeys, connectionId, changes),
-          putIntoTray(work, dataKeys, connectionId, entries),
+          storeInboundEvent(work, dataKeys, connectionId, entries),
         ])
       }),
     recall: (key) => act((work) => recallEntry(work, dataKeys, connectionId, key)),

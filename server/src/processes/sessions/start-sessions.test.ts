@@ -95,7 +95,7 @@ test('CONN-30 a number is linked by scanning, hears its customers, and its answe
     const acks = await testApp.rows<{ ack: number }>('select ack from messages where from_me')
     return acks.every(({ ack }) => ack >= 3)
   })
-  const tray = await testApp.rows(`select distinct state from out_tray where kind = 'message'`)
+  const tray = await testApp.rows(`select distinct state from outbox where kind = 'message'`)
   expect(tray).toEqual([{ state: 'sent' }])
 })
 

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { NotConnected } from '@balcao/whatsapp/gateway'
-import { trayKey } from '../../features/connections/hand-to-out-tray'
+import { inboundKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
 import { endAllLeases, type WishedRow, wishedConnections } from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
@@ -59,7 +59,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   })
   const stopListening = [
     signals.onWake('wish', () => looker.ask()),
-    signals.onWake('out-tray', (key) => sessions.get(key)?.wakeSender()),
+    signals.onWake('outbox', (key) => sessions.get(key)?.wakeSender()),
     signals.onWake('order-settled', (key) => {
       const end = key.lastIndexOf(':')
       sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
@@ -68,7 +68,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   lookRegularly()
 
   return {
-    links: { link: (companyId, id) => sessions.get(trayKey({ companyId }, id))?.link ?? null },
+    links: { link: (companyId, id) => sessions.get(inboundKey({ companyId }, id))?.link ?? null },
     lose() {
       isStopping = true
       for (const session of sessions.values()) session.lose('database lost')
@@ -142,7 +142,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   /** Its company is switched off: the number waits with its keys until that is over. */
   async function rest(owned: OwnedSession | undefined): Promise<void> {
     if (owned === undefined) return
-    sessions.delete(trayKey(owned.lease, owned.lease.connectionId))
+    sessions.delete(inboundKey(owned.lease, owned.lease.connectionId))
     await endAndRelease(owned)
   }
 
@@ -220,5 +220,5 @@ export function startSessions(parts: SessionsParts): Sessions {
 }
 
 function nameOf({ company_id, id }: WishedRow): string {
-  return trayKey({ companyId: company_id }, id)
+  return inboundKey({ companyId: company_id }, id)
 }

@@ -54,7 +54,7 @@ export function ChatComposer({ chat, onSend }: ChatComposerProps) {
       <div className={`${around.box} ${styles.box}`}>
         <NamePanel naming={naming} />
         {files.length > 0 && (
-          <FileTray files={files} onRemove={(at) => setFiles(files.filter((_, place) => place !== at))} />
+          <FileStrip files={files} onRemove={(at) => setFiles(files.filter((_, place) => place !== at))} />
         )}
         <div className={around.line}>
           <AttachButton onFiles={(added) => setFiles([...files, ...added])} />
@@ -105,7 +105,7 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
   )
 }
 
-function FileTray({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
+function FileStrip({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
   const { t } = useTranslation('chats')
   return (
     <ul className={styles.tray} aria-label={t('attached')}>

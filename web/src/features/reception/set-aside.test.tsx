@@ -6,7 +6,7 @@ import {
   replaySetAside,
   type SetAsideEntry,
 } from '@balcao/contract/reception'
-import type { TrayEntryId } from '@balcao/domain/ids'
+import type { InboundEventId } from '@balcao/domain/ids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { foldSetAside } from '../../lib/lists/set-aside'
@@ -16,7 +16,7 @@ import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 
 const anEntry = (id = 1, change: Partial<SetAsideEntry> = {}): SetAsideEntry => ({
-  id: id as TrayEntryId, // branding is parsing
+  id: id as InboundEventId, // branding is parsing
   connection: { id: connectionId(1), name: 'Loja Centro' },
   from: 'Marina Duarte',
   heardAt: '2026-11-20T12:00:00.000Z',
@@ -27,7 +27,7 @@ const anEntry = (id = 1, change: Partial<SetAsideEntry> = {}): SetAsideEntry => 
 
 function openSetAside(entries: SetAsideEntry[] = [anEntry()], serve?: (server: FakeServer) => void) {
   const waiting = [...entries]
-  const leave = (id: TrayEntryId) => {
+  const leave = (id: InboundEventId) => {
     const at = waiting.findIndex((entry) => entry.id === id)
     if (at < 0) throw refused('ERR_NOT_FOUND')
     waiting.splice(at, 1)
@@ -123,9 +123,9 @@ describe('messages that were set aside', () => {
     const { socket } = openSetAside([])
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
 
-    act(() => socket.say(channel.inTray(companyId), { action: 'create', entry: anEntry() }))
+    act(() => socket.say(channel.inboundEvents(companyId), { action: 'create', entry: anEntry() }))
     await screen.findByText('Marina Duarte')
-    act(() => socket.say(channel.inTray(companyId), { action: 'clear' }))
+    act(() => socket.say(channel.inboundEvents(companyId), { action: 'clear' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
   })
@@ -204,6 +204,6 @@ describe('the fold of what was set aside', () => {
     const pages = [page([1, 2], 2, false)]
 
     expect(foldSetAside(pages, { action: 'create', entry: anEntry(2) })).toEqual(pages)
-    expect(foldSetAside(pages, { action: 'delete', entryId: 7 as TrayEntryId })).toEqual(pages)
+    expect(foldSetAside(pages, { action: 'delete', entryId: 7 as InboundEventId })).toEqual(pages)
   })
 })

@@ -84,7 +84,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(await screen.findByText('1 atendimento seu')).toBeTruthy()
   })
 
-  it('Enter opens the chosen ticket with the files in its tray and the words behind those that stand there', async () => {
+  it('Enter opens the chosen ticket with the files in its queue and the words behind those that stand there', async () => {
     keepDraft(anasTicket.id, {
       ...emptyDraft,
       text: 'Bom dia!',

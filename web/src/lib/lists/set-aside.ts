@@ -39,7 +39,7 @@ export function useSetAside() {
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
 export function useSetAsideNews(): void {
   const queries = useQueryClient()
-  useLive('inTray', (event) =>
+  useLive('inboundEvents', (event) =>
     queries.setQueryData(
       setAsideQuery.queryKey,
       (data) => data && { ...data, pages: foldSetAside(data.pages, event) },

@@ -12,7 +12,7 @@ import { createLog } from '../../../platform/log'
 import { sendDueTurns, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
-/** A message that a campaign handed to the out-tray. */
+/** A message that a campaign handed to the outbox. */
 export interface SentMessage {
   readonly id: MessageId
   readonly ticket_id: TicketId
@@ -144,7 +144,7 @@ export async function aCampaignDesk(testApp: TestApp): Promise<CampaignDesk> {
       testApp.rows<SentMessage>(
         `select m.id, m.ticket_id, m.body, m.whatsapp_id, c.number, m.media ->> 'fileName' as file, o.priority,
            m.created_at, o.connection_id
-         from out_tray o
+         from outbox o
          join messages m on m.company_id = o.company_id and m.id = o.message_id
          join contacts c on c.company_id = m.company_id and c.id = m.contact_id
          where o.company_id = $1 and o.kind = 'message' and o.priority > 0

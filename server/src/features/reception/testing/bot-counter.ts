@@ -125,7 +125,7 @@ function aCustomer(testApp: TestApp, company: TestCompany, over: ConnectionId, n
         user_id: number | null
       }>(
         `select m.id, m.body, m.is_automatic, m.user_id,
-           (select count(*)::int from out_tray o where o.company_id = m.company_id and o.message_id = m.id) as orders
+           (select count(*)::int from outbox o where o.company_id = m.company_id and o.message_id = m.id) as orders
          from messages m
          where m.company_id = $1 and m.from_me and not m.is_deleted and m.id > $3
            and m.contact_id in (select a.contact_id ${ofCustomer})

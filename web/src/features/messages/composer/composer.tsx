@@ -19,7 +19,7 @@ import { RecorderBar } from '../recorder/recorder-bar'
 import { useRecorder } from '../recorder/use-recorder'
 import { messagesOfDraft } from '../send-draft'
 import { AttachMenu } from './attach-menu'
-import { AttachmentTray } from './attachment-tray'
+import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import { ComposerTools } from './composer-tools'
 import { NoteButton } from './note-button'
@@ -195,7 +195,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
-          <AttachmentTray
+          <AttachmentStrip
             attachments={attachments}
             onChange={(next) => onChange({ attachments: next })}
             onRemove={(attachment) => {

@@ -1,5 +1,5 @@
 import { dismissSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
-import type { TrayEntryId } from '@balcao/domain/ids'
+import type { InboundEventId } from '@balcao/domain/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { setAsideQuery } from '../../../lib/lists/set-aside'
@@ -7,7 +7,7 @@ import { showError } from '../../../ui/toasts'
 
 /** Takes an entry in again. It leaves the list; should it fail anew, it comes back by itself. */
 export function useReplay() {
-  return useAct((entryId: TrayEntryId) => call(replaySetAside, { params: { entryId } }))
+  return useAct((entryId: InboundEventId) => call(replaySetAside, { params: { entryId } }))
 }
 
 export function useReplayAll() {
@@ -16,7 +16,7 @@ export function useReplayAll() {
 
 /** Gives an entry up for good. */
 export function useDismiss() {
-  return useAct((entryId: TrayEntryId) => call(dismissSetAside, { params: { entryId } }))
+  return useAct((entryId: InboundEventId) => call(dismissSetAside, { params: { entryId } }))
 }
 
 /** After a refusal too the list says how things stand: a colleague may have been quicker. */

@@ -1,19 +1,19 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { deleteOrdersOfContact, giveOrdersOfContact, giveOrdersOfMessages } from './merge-out-tray.queries'
+import { deleteOrdersOfContact, giveOrdersOfContact, giveOrdersOfMessages } from './merge-outbox.queries'
 import type { MessageChange } from './message-change'
 import {
-  failInOutTray,
+  acknowledgeInOutbox,
+  failInOutbox,
   hastenOrder,
-  putIntoOutTray,
+  insertIntoOutbox,
   type SettledRow,
-  settleInOutTray,
-  waitAgainInOutTray,
-} from './out-tray.queries'
+  waitAgainInOutbox,
+} from './outbox.queries'
 
 /** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
-export type OutTrayOrder = {
+export type OutboxItem = {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
   /** 0 for answers, higher for what may wait behind them (campaigns). */
@@ -30,14 +30,14 @@ export type OutTrayOrder = {
   | MessageChange
 )
 
-export type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
 /** The one way out of the app: the process that owns the connection takes it from here after the commit. */
-export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promise<void> {
+export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise<void> {
   const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
   const changeId = 'changeId' in order ? order.changeId : null
   const payload = 'payload' in order ? JSON.stringify(order.payload) : null
-  await work.db.run(putIntoOutTray, [
+  await work.db.run(insertIntoOutbox, [
     connectionId,
     contactId,
     kind,
@@ -48,32 +48,32 @@ export async function handToOutTray(work: TrayWork, order: OutTrayOrder): Promis
     work.now,
     order.notBefore ?? work.now,
   ])
-  work.wake('out-tray', trayKey(work, connectionId))
+  work.wake('outbox', inboundKey(work, connectionId))
 }
 
 /** What this message waited for is there: it may leave, if it has not. */
-export async function orderIsReady(work: TrayWork, messageId: MessageId): Promise<void> {
+export async function orderIsReady(work: InboundWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(hastenOrder, [messageId, work.now])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
 }
 
 /**
  * Sends a message again whose sending failed for good, over the connection that it had if no other is named. False when
  * it did not fail, or its order is gone with its connection or its time.
  */
-export async function retryOutTray(
-  work: TrayWork,
+export async function retryOutbox(
+  work: InboundWork,
   messageId: MessageId,
   over: ConnectionId | null = null,
 ): Promise<boolean> {
-  const row = await work.db.row(waitAgainInOutTray, [messageId, work.now, over])
-  if (row !== null) work.wake('out-tray', trayKey(work, row.connection_id))
+  const row = await work.db.row(waitAgainInOutbox, [messageId, work.now, over])
+  if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
   return row !== null
 }
 
 /** WhatsApp's server has taken this message (ack 1 or more): the next one of the conversation may leave. May repeat. */
-export async function settleOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(settleInOutTray, [messageId])
+export async function acknowledgeOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(acknowledgeInOutbox, [messageId])
   if (row !== null) tellSettled(work, row)
 }
 
@@ -83,14 +83,14 @@ export async function settleOutTray(work: TrayWork, messageId: MessageId): Promi
  * wakes for itself. Between two tickets of one contact the slow look makes up for it.
  */
 export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
-  const key = trayKey(work, row.connection_id)
+  const key = inboundKey(work, row.connection_id)
   work.wake('order-settled', `${key}:${row.id}`)
-  if (row.has_next) work.wake('out-tray', key)
+  if (row.has_next) work.wake('outbox', key)
 }
 
 /** This message can't be sent, for good: the next one of the conversation may leave. May repeat. */
-export async function failOutTray(work: TrayWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(failInOutTray, [messageId])
+export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(failInOutbox, [messageId])
   if (row !== null) tellSettled(work, row)
 }
 
@@ -122,6 +122,9 @@ export async function dropOrdersOfContact(
 }
 
 /** How the signals name a connection: ids of different companies never meet. */
-export function trayKey({ companyId }: Pick<CompanyWork, 'companyId'>, connectionId: ConnectionId): string {
+export function inboundKey(
+  { companyId }: Pick<CompanyWork, 'companyId'>,
+  connectionId: ConnectionId,
+): string {
   return `${companyId}:${connectionId}`
 }

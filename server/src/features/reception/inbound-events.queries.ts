@@ -1,8 +1,8 @@
-import type { CompanyId, ConnectionId, TrayEntryId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
 import { plansOnce, statement } from '../../platform/database/statement'
 
-export interface TrayRow {
-  id: TrayEntryId
+export interface InboundEventRow {
+  id: InboundEventId
   key: string
   chat: string
   content: Buffer
@@ -29,7 +29,7 @@ export const putEntries = statement<
 >(
   'reception.putEntries',
   `
-  insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
   select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
   from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
     with ordinality as e (key, chat, lane, content, needs_settling, position)
@@ -38,17 +38,17 @@ export const putEntries = statement<
   `,
 )
 
-export const entryOfKey = statement<[connectionId: ConnectionId, key: string], TrayRow>(
+export const entryOfKey = statement<[connectionId: ConnectionId, key: string], InboundEventRow>(
   'reception.entryOfKey',
   `
-  select id, key, chat, content, needs_settling from in_tray where connection_id = $1 and key = $2
+  select id, key, chat, content, needs_settling from inbound_events where connection_id = $1 and key = $2
   `,
 )
 
-export const unsettledEntries = statement<[connectionId: ConnectionId], TrayRow>(
+export const unsettledEntries = statement<[connectionId: ConnectionId], InboundEventRow>(
   'reception.unsettledEntries',
   `
-  select id, key, chat, content, needs_settling from in_tray
+  select id, key, chat, content, needs_settling from inbound_events
   where connection_id = $1 and needs_settling
   order by id
   `,
@@ -57,7 +57,7 @@ export const unsettledEntries = statement<[connectionId: ConnectionId], TrayRow>
 export const settleEntries = statement<[connectionId: ConnectionId, keys: readonly string[]]>(
   'reception.settleEntries',
   `
-  update in_tray set needs_settling = false where connection_id = $1 and key = any ($2::text[])
+  update inbound_events set needs_settling = false where connection_id = $1 and key = any ($2::text[])
   `,
 )
 
@@ -65,7 +65,7 @@ export const settleEntries = statement<[connectionId: ConnectionId, keys: readon
 export const waitingLanes = statement<[], LaneRow>(
   'reception.waitingLanes',
   `
-  select distinct company_id, connection_id, lane from in_tray
+  select distinct company_id, connection_id, lane from inbound_events
   where done_at is null and set_aside_because is null
   `,
 )
@@ -73,7 +73,7 @@ export const waitingLanes = statement<[], LaneRow>(
 export const waitingLanesOf = statement<[connectionId: ConnectionId], { lane: number }>(
   'reception.waitingLanesOf',
   `
-  select distinct lane from in_tray
+  select distinct lane from inbound_events
   where connection_id = $1 and done_at is null and set_aside_because is null
   `,
 )
@@ -90,21 +90,21 @@ export const lockLanes = statement<
   `
   select l.connection_id, l.lane, ${plansOnce}
   from unnest($1::int[], $2::int[]) as l (connection_id, lane)
-  where pg_try_advisory_xact_lock(hashtextextended('in-tray ' || l.connection_id || ' ' || l.lane, 0))
+  where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.lane, 0))
   `,
 )
 
 /** The oldest that wait in these lanes together. */
 export const nextOfLanes = statement<
   [connectionIds: readonly ConnectionId[], lanes: readonly number[], limit: number],
-  TrayRow & { connection_id: ConnectionId; lane: number }
+  InboundEventRow & { connection_id: ConnectionId; lane: number }
 >(
   'reception.nextOfLanes',
   `
   select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
   from unnest($1::int[], $2::int[]) as l (connection_id, lane)
   cross join lateral (
-    select id, key, chat, content, needs_settling from in_tray
+    select id, key, chat, content, needs_settling from inbound_events
     where connection_id = l.connection_id and lane = l.lane and done_at is null and set_aside_because is null
     order by id
     limit $3
@@ -114,21 +114,21 @@ export const nextOfLanes = statement<
   `,
 )
 
-export const finishEntries = statement<[entryIds: readonly TrayEntryId[], at: Date]>(
+export const finishEntries = statement<[entryIds: readonly InboundEventId[], at: Date]>(
   'reception.finishEntries',
   `
-  update in_tray set done_at = $2 where id = any ($1::bigint[])
+  update inbound_events set done_at = $2 where id = any ($1::bigint[])
   `,
 )
 
 /** One more failure; the last one sets the entry aside with its reason, and the lane goes on without it. */
 export const countFailure = statement<
-  [entryId: TrayEntryId, limit: number, reason: string],
+  [entryId: InboundEventId, limit: number, reason: string],
   { attempts: number; is_set_aside: boolean }
 >(
   'reception.countFailure',
   `
-  update in_tray
+  update inbound_events
   set attempts = attempts + 1, set_aside_because = case when attempts + 1 >= $2 then $3 end
   where id = $1
   returning attempts, set_aside_because is not null as is_set_aside
@@ -140,7 +140,7 @@ export const historyIsWaiting = statement<[connectionId: ConnectionId], { waitin
   'reception.historyIsWaiting',
   `
   select count(*) as waiting from (
-    select from in_tray
+    select from inbound_events
     where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
     limit 2
   ) as left_over
@@ -151,9 +151,9 @@ export const historyIsWaiting = statement<[connectionId: ConnectionId], { waitin
 export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
   'reception.purgeEntries',
   `
-  delete from in_tray t
+  delete from inbound_events t
   using (
-    select company_id, id from in_tray where done_at < $1 and not needs_settling limit $2
+    select company_id, id from inbound_events where done_at < $1 and not needs_settling limit $2
   ) as old
   where t.company_id = old.company_id and t.id = old.id
   `,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { CompanyId, ConnectionId, TrayEntryId } from '@balcao/domain/ids'
-import type { TrayEntry } from '@balcao/whatsapp/ports'
+import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
+import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import {
   countFailure,
   entryOfKey,
   finishEntries,
+  type InboundEventRow,
   lockLanes,
   nextOfLanes,
   putEntries,
   settleEntries,
-  type TrayRow,
   unsettledEntries,
-} from './in-tray.queries'
+} from './inbound-events.queries'
 import { recordSetAside } from './set-aside'
 
 /** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
@@ -21,7 +21,7 @@ const lanes = 8
 /** After so many failures an entry is set aside. */
 const attemptsAllowed = 5
 
-type TrayWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
 /** Chats of a connection that are taken in one after the other. */
@@ -36,18 +36,18 @@ export function isSameLane(one: Lane, other: Lane): boolean {
 
 /** An entry whose turn it is. */
 export interface WaitingEntry extends Lane {
-  readonly id: TrayEntryId
+  readonly id: InboundEventId
   readonly chat: string
   /** What was heard, opened; throws when it cannot be opened any more. */
   readonly content: () => Uint8Array
 }
 
 /** Keeps what was heard, in the act that moves the ratchet. */
-export async function putIntoTray(
-  work: TrayWork,
+export async function storeInboundEvent(
+  work: InboundWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
-  entries: readonly TrayEntry[],
+  entries: readonly InboundEvent[],
 ): Promise<void> {
   if (entries.length === 0) return
   await work.db.run(putEntries, [
@@ -62,7 +62,7 @@ export async function putIntoTray(
     work.now,
   ])
   for (const lane of new Set(entries.map(({ chat }) => laneOf(chat)))) {
-    work.wake('in-tray', `${work.companyId}:${connectionId}:${lane}`)
+    work.wake('inbound-events', `${work.companyId}:${connectionId}:${lane}`)
   }
 }
 
@@ -82,7 +82,7 @@ export async function unsettledOf(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
-): Promise<readonly TrayEntry[]> {
+): Promise<readonly InboundEvent[]> {
   const rows = await work.db.rows(unsettledEntries, [connectionId])
   return rows.map((row) => ({
     key: row.key,
@@ -147,7 +147,7 @@ export async function finish(
 /** Counts a failure of an entry. The fifth sets it aside with its reason, shown to the admin. */
 export async function noteFailure(
   work: Pick<CompanyWork, 'db' | 'record'>,
-  entryId: TrayEntryId,
+  entryId: InboundEventId,
   reason: string,
 ): Promise<{ attempts: number; isSetAside: boolean }> {
   const row = await work.db.one(countFailure, [entryId, attemptsAllowed, reason])
@@ -155,7 +155,12 @@ export async function noteFailure(
   return { attempts: row.attempts, isSetAside: row.is_set_aside }
 }
 
-function open({ companyId }: Reader, dataKeys: DataKeys, connectionId: ConnectionId, row: TrayRow): Buffer {
+function open(
+  { companyId }: Reader,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  row: InboundEventRow,
+): Buffer {
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
@@ -165,5 +170,5 @@ function laneOf(chat: string): number {
 }
 
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
-  return `in_tray.content ${companyId} ${connectionId} ${key}`
+  return `inbound_events.content ${companyId} ${connectionId} ${key}`
 }

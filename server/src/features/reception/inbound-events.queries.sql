@@ -1,20 +1,20 @@
--- Printed from in-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+-- Printed from inbound-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- reception.countFailure
-update in_tray
+update inbound_events
 set attempts = attempts + 1, set_aside_because = case when attempts + 1 >= $2 then $3 end
 where id = $1
 returning attempts, set_aside_because is not null as is_set_aside;
 
 -- reception.entryOfKey
-select id, key, chat, content, needs_settling from in_tray where connection_id = $1 and key = $2;
+select id, key, chat, content, needs_settling from inbound_events where connection_id = $1 and key = $2;
 
 -- reception.finishEntries
-update in_tray set done_at = $2 where id = any ($1::bigint[]);
+update inbound_events set done_at = $2 where id = any ($1::bigint[]);
 
 -- reception.historyIsWaiting
 select count(*) as waiting from (
-  select from in_tray
+  select from inbound_events
   where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
   limit 2
 ) as left_over;
@@ -22,13 +22,13 @@ select count(*) as waiting from (
 -- reception.lockLanes
 select l.connection_id, l.lane, set_config('plan_cache_mode', 'force_generic_plan', true)
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
-where pg_try_advisory_xact_lock(hashtextextended('in-tray ' || l.connection_id || ' ' || l.lane, 0));
+where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.lane, 0));
 
 -- reception.nextOfLanes
 select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 cross join lateral (
-  select id, key, chat, content, needs_settling from in_tray
+  select id, key, chat, content, needs_settling from inbound_events
   where connection_id = l.connection_id and lane = l.lane and done_at is null and set_aside_because is null
   order by id
   limit $3
@@ -37,14 +37,14 @@ order by e.id
 limit $3;
 
 -- reception.purgeEntries
-delete from in_tray t
+delete from inbound_events t
 using (
-  select company_id, id from in_tray where done_at < $1 and not needs_settling limit $2
+  select company_id, id from inbound_events where done_at < $1 and not needs_settling limit $2
 ) as old
 where t.company_id = old.company_id and t.id = old.id;
 
 -- reception.putEntries
-insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
 select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
 from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
   with ordinality as e (key, chat, lane, content, needs_settling, position)
@@ -52,17 +52,17 @@ order by e.position
 on conflict (company_id, connection_id, key) do nothing;
 
 -- reception.settleEntries
-update in_tray set needs_settling = false where connection_id = $1 and key = any ($2::text[]);
+update inbound_events set needs_settling = false where connection_id = $1 and key = any ($2::text[]);
 
 -- reception.unsettledEntries
-select id, key, chat, content, needs_settling from in_tray
+select id, key, chat, content, needs_settling from inbound_events
 where connection_id = $1 and needs_settling
 order by id;
 
 -- reception.waitingLanes
-select distinct company_id, connection_id, lane from in_tray
+select distinct company_id, connection_id, lane from inbound_events
 where done_at is null and set_aside_because is null;
 
 -- reception.waitingLanesOf
-select distinct lane from in_tray
+select distinct lane from inbound_events
 where connection_id = $1 and done_at is null and set_aside_because is null;

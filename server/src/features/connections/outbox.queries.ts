@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement'
 
 export type OrderKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
 
-export interface OutTrayRow {
+export interface OutboxRow {
   id: number
   contact_id: ContactId
   kind: OrderKind
@@ -24,11 +24,11 @@ export interface SettledRow {
 
 /** Of an order `o`: does another of its conversation wait? */
 export const hasNext = `exists (
-    select from out_tray n
+    select from outbox n
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
   ) as has_next`
 
-export const putIntoOutTray = statement<
+export const insertIntoOutbox = statement<
   [
     connectionId: ConnectionId,
     contactId: ContactId,
@@ -41,9 +41,9 @@ export const putIntoOutTray = statement<
     notBefore: Date,
   ]
 >(
-  'connections.putIntoOutTray',
+  'connections.insertIntoOutbox',
   `
-  insert into out_tray (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
+  insert into outbox (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
     has_file, next_attempt_at, created_at)
   values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
     $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $9, $8)
@@ -54,20 +54,20 @@ export const putIntoOutTray = statement<
 export const hastenOrder = statement<[messageId: MessageId, at: Date], { connection_id: ConnectionId }>(
   'connections.hastenOrder',
   `
-  update out_tray set next_attempt_at = least(next_attempt_at, $2)
+  update outbox set next_attempt_at = least(next_attempt_at, $2)
   where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
   returning connection_id
   `,
 )
 
 /** A message whose sending failed for good waits once more; over `$3`, where that is said. */
-export const waitAgainInOutTray = statement<
+export const waitAgainInOutbox = statement<
   [messageId: MessageId, at: Date, over: ConnectionId | null],
   { connection_id: ConnectionId }
 >(
-  'connections.waitAgainInOutTray',
+  'connections.waitAgainInOutbox',
   `
-  update out_tray
+  update outbox
   set state = 'waiting', attempts = 0, next_attempt_at = $2, connection_id = coalesce($3::int, connection_id)
   where message_id = $1 and kind = 'message' and state = 'failed'
   returning connection_id
@@ -75,10 +75,10 @@ export const waitAgainInOutTray = statement<
 )
 
 /** WhatsApp's server has the message: whatever state its row was in, it is done. */
-export const settleInOutTray = statement<[messageId: MessageId], SettledRow>(
-  'connections.settleInOutTray',
+export const acknowledgeInOutbox = statement<[messageId: MessageId], SettledRow>(
+  'connections.acknowledgeInOutbox',
   `
-  update out_tray o set state = 'sent'
+  update outbox o set state = 'sent'
   where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
   returning o.id, o.connection_id, ${hasNext}
   `,
@@ -97,17 +97,17 @@ export const claimHeads = statement<
     uploadLimit: number,
     busyContactIds: readonly ContactId[],
   ],
-  OutTrayRow
+  OutboxRow
 >(
   'connections.claimHeads',
   `
-  update out_tray o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
+  update outbox o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
   from (
     select head.id, head.has_file, head.begun_at is null as is_first_try,
       row_number() over (partition by head.has_file order by head.priority, head.id) as place
     from (
       select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at, t.begun_at
-      from out_tray t
+      from outbox t
       where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($5::int[])
       order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
     ) as head
@@ -122,14 +122,14 @@ export const claimHeads = statement<
 export const finishOrder = statement<[orderId: number]>(
   'connections.finishOrder',
   `
-  update out_tray set state = 'sent' where id = $1 and state = 'sending'
+  update outbox set state = 'sent' where id = $1 and state = 'sending'
   `,
 )
 
 export const failOrder = statement<[orderId: number]>(
   'connections.failOrder',
   `
-  update out_tray set state = 'failed' where id = $1 and state = 'sending'
+  update outbox set state = 'failed' where id = $1 and state = 'sending'
   `,
 )
 
@@ -137,7 +137,7 @@ export const failOrder = statement<[orderId: number]>(
 export const postponeOrder = statement<[orderId: number, attempts: number, nextAttemptAt: Date]>(
   'connections.postponeOrder',
   `
-  update out_tray set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending'
+  update outbox set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending'
   `,
 )
 
@@ -145,12 +145,12 @@ export const postponeOrder = statement<[orderId: number, attempts: number, nextA
 export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
   'connections.putBackOrder',
   `
-  update out_tray set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending'
+  update outbox set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending'
   `,
 )
 
 /**
- * Does reception lag behind what this connection has heard? Then acknowledgements may lie in the in-tray unread. A busy
+ * Does reception lag behind what this connection has heard? Then acknowledgements may lie in the inbound queue unread. A busy
  * connection always has something unread, so only what has been there for a while counts.
  */
 export const hasUnreadSince = statement<
@@ -160,7 +160,7 @@ export const hasUnreadSince = statement<
   'connections.hasUnreadSince',
   `
   select exists (
-    select from in_tray
+    select from inbound_events
     where connection_id = $1 and done_at is null and set_aside_because is null and heard_at < $2
   ) as has_unread
   `,
@@ -172,25 +172,25 @@ export const resumeOrders = statement<
 >(
   'connections.resumeOrders',
   `
-  update out_tray
+  update outbox
   set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 else least(next_attempt_at, $2) end
   where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[])
   `,
 )
 
 /** What has not begun to leave goes over another connection; what has may be on the customer's phone already. */
-export const moveWaitingInOutTray = statement<[from: ConnectionId, to: ConnectionId]>(
-  'connections.moveWaitingInOutTray',
+export const moveWaitingInOutbox = statement<[from: ConnectionId, to: ConnectionId]>(
+  'connections.moveWaitingInOutbox',
   `
-  update out_tray set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message'
+  update outbox set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message'
   `,
 )
 
 /** The message was refused for good; *try again* lets it wait once more. */
-export const failInOutTray = statement<[messageId: MessageId], SettledRow>(
-  'connections.failInOutTray',
+export const failInOutbox = statement<[messageId: MessageId], SettledRow>(
+  'connections.failInOutbox',
   `
-  update out_tray o set state = 'failed'
+  update outbox o set state = 'failed'
   where o.message_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending')
   returning o.id, o.connection_id, ${hasNext}
   `,
@@ -200,9 +200,9 @@ export const failInOutTray = statement<[messageId: MessageId], SettledRow>(
 export const purgeOrders = statement<[orderedBefore: Date, limit: number]>(
   'connections.purgeOrders',
   `
-  delete from out_tray t
+  delete from outbox t
   using (
-    select company_id, id from out_tray where state = 'sent' and created_at < $1 limit $2
+    select company_id, id from outbox where state = 'sent' and created_at < $1 limit $2
   ) as old
   where t.company_id = old.company_id and t.id = old.id
   `,

@@ -9,11 +9,11 @@ import {
   failOrder,
   finishOrder,
   hasUnreadSince,
-  type OutTrayRow,
+  type OutboxRow,
   postponeOrder,
   putBackOrder,
   resumeOrders,
-} from './out-tray.queries'
+} from './outbox.queries'
 
 /** An order that its owner has taken in hand. */
 export interface ClaimedOrder {
@@ -52,7 +52,7 @@ export async function claimOrders(
 }
 
 /** The link is open: nothing waits any longer for that. Orders in hand this moment are left alone. */
-export async function resumeOutTray(
+export async function resumeOutbox(
   work: CompanyWork,
   lease: Lease,
   orderIdsInHand: readonly number[],
@@ -102,18 +102,18 @@ export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number
   await work.db.run(failOrder, [orderId])
 }
 
-function claimed(row: OutTrayRow): ClaimedOrder {
+function claimed(row: OutboxRow): ClaimedOrder {
   const { id, contact_id: contactId, has_file: hasFile, attempts, is_first_try: isFirstTry } = row
   return { id, contactId, hasFile, attempts, isFirstTry, task: taskOf(row) }
 }
 
-function taskOf(row: OutTrayRow): ClaimedOrder['task'] {
+function taskOf(row: OutboxRow): ClaimedOrder['task'] {
   const { id, kind, message_id: messageId, payload } = row
   if (kind === 'read') {
-    const { messages } = payload as { messages: MessageReference[] } // written by handToOutTray alone
+    const { messages } = payload as { messages: MessageReference[] } // written by addToOutbox alone
     return { kind, messages }
   }
   if (kind !== 'message') return changeOf(row)
-  if (messageId === null) throw new Error(`out-tray order ${id} names no message`)
+  if (messageId === null) throw new Error(`outbox item ${id} names no message`)
   return { kind, messageId }
 }

@@ -2,8 +2,8 @@ import type { BinaryNode } from 'baileys'
 import type { Heard } from './gateway'
 import { heardFromText, heardToText } from './heard-json'
 
-/** What an in-tray entry holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
-export type TrayContent =
+/** What an inbound queue entry holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
+export type InboundEventContent =
   | {
       readonly kind: 'stanza'
       readonly me: Me
@@ -30,15 +30,15 @@ export interface Me {
   readonly lid: string
 }
 
-export function encodeTrayContent(content: TrayContent): Uint8Array {
+export function encodeInboundContent(content: InboundEventContent): Uint8Array {
   return Buffer.from(heardToText(content))
 }
 
-/** Throws when the bytes were not made by `encodeTrayContent`. */
-export function decodeTrayContent(bytes: Uint8Array): TrayContent {
+/** Throws when the bytes were not made by `encodeInboundContent`. */
+export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes entries; `kind` guards against a foreign or newer shape.
-  const content = heardFromText(Buffer.from(bytes).toString()) as TrayContent
+  const content = heardFromText(Buffer.from(bytes).toString()) as InboundEventContent
   if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'heard')
-    throw new Error('unknown kind of in-tray entry')
+    throw new Error('unknown kind of inbound event')
   return content
 }

@@ -1,13 +1,13 @@
--- Printed from merge-out-tray.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+-- Printed from merge-outbox.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- connections.deleteOrdersOfContact
-delete from out_tray where contact_id = $1;
+delete from outbox where contact_id = $1;
 
 -- connections.giveOrdersOfContact
-update out_tray set contact_id = $2 where contact_id = $1;
+update outbox set contact_id = $2 where contact_id = $1;
 
 -- connections.giveOrdersOfMessages
-update out_tray o
+update outbox o
 set message_id = pair.kept_id
 from unnest($1::bigint[], $2::bigint[]) as pair (twin_id, kept_id)
 where o.message_id = pair.twin_id;

@@ -1,8 +1,8 @@
 import { webhookLimits } from '@balcao/domain/webhooks'
-import { purgeOrders } from '../../features/connections/out-tray.queries'
+import { purgeOrders } from '../../features/connections/outbox.queries'
 import { purgeSentMessages } from '../../features/connections/session-keys.queries'
 import { purgeEarlyChanges } from '../../features/messages/early-changes.queries'
-import { purgeEntries } from '../../features/reception/in-tray.queries'
+import { purgeEntries } from '../../features/reception/inbound-events.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
 import type { Statement } from '../../platform/database/statement'
 import type { Workplace } from '../../platform/work'
@@ -22,10 +22,10 @@ const rowsAtOnce = 5_000
 const mostRounds = 250
 
 /**
- * Empties the trays of what has long been done, and forgets what was sent or told to programs long ago: some at a time, each
+ * Empties the queues of what has long been done, and forgets what was sent or told to programs long ago: some at a time, each
  * heap until nothing of it is left.
  */
-export async function purgeTrays(workplace: Workplace, isStopping = () => false): Promise<void> {
+export async function purgeQueues(workplace: Workplace, isStopping = () => false): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
     [purgeEntries, entriesKeptMs],
     [purgeOrders, ordersKeptMs],
@@ -35,7 +35,7 @@ export async function purgeTrays(workplace: Workplace, isStopping = () => false)
   ]
   for (const [purge, keptMs] of chores) {
     const purgeSome = () =>
-      workplace.withPlatform('tray sweep', ({ db, now }) =>
+      workplace.withPlatform('queue purge', ({ db, now }) =>
         db.run(purge, [new Date(now.getTime() - keptMs), rowsAtOnce]),
       )
     for (let rounds = 0; rounds < mostRounds && !isStopping(); rounds++) {

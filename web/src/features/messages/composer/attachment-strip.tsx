@@ -7,14 +7,14 @@ import styles from './composer.module.css'
 import { FilePreview } from './file-preview'
 import { useOrder } from './use-order'
 
-interface AttachmentTrayProps {
+interface AttachmentStripProps {
   readonly attachments: readonly Attachment[]
   readonly onChange: (attachments: readonly Attachment[]) => void
   readonly onRemove: (attachment: Attachment) => void
 }
 
 /** The files that go with the next message. The first takes the text of the box as its caption, the others have a line. */
-export function AttachmentTray({ attachments, onChange, onRemove }: AttachmentTrayProps) {
+export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentStripProps) {
   const { t } = useTranslation('messages')
   const { list, dragged, grip } = useOrder(attachments, onChange)
   const count = attachments.length

@@ -7,7 +7,7 @@ export const giveOrdersOfMessages = statement<
 >(
   'connections.giveOrdersOfMessages',
   `
-  update out_tray o
+  update outbox o
   set message_id = pair.kept_id
   from unnest($1::bigint[], $2::bigint[]) as pair (twin_id, kept_id)
   where o.message_id = pair.twin_id
@@ -18,13 +18,13 @@ export const giveOrdersOfMessages = statement<
 export const giveOrdersOfContact = statement<[contactId: ContactId, toContactId: ContactId]>(
   'connections.giveOrdersOfContact',
   `
-  update out_tray set contact_id = $2 where contact_id = $1
+  update outbox set contact_id = $2 where contact_id = $1
   `,
 )
 
 export const deleteOrdersOfContact = statement<[contactId: ContactId]>(
   'connections.deleteOrdersOfContact',
   `
-  delete from out_tray where contact_id = $1
+  delete from outbox where contact_id = $1
   `,
 )

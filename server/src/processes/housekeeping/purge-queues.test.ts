@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
-import { purgeTrays } from './purge-trays'
+import { purgeQueues } from './purge-queues'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('entries go fifteen days after they were taken in, and never before; what w
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsSettling = false) =>
     testApp.rows(
-      `insert into in_tray (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
+      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, heard_at)
        values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
       [company.id, connectionId, key, randomUUID(), needsSettling, daysBefore(daysAgo), daysBefore(30)],
     )
@@ -23,10 +23,10 @@ test('entries go fifteen days after they were taken in, and never before; what w
   await put('waiting', null)
   await put('unsettled', 16, true)
 
-  await purgeTrays(testApp.app.workplace)
+  await purgeQueues(testApp.app.workplace)
 
   const rows = await testApp.rows<{ key: string }>(
-    'select key from in_tray where company_id = $1 order by id',
+    'select key from inbound_events where company_id = $1 order by id',
     [company.id],
   )
   expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting', 'unsettled'])
@@ -38,7 +38,7 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
   await company.hears({ over: connectionId, from: '5511911112222' })
   const put = (state: string, daysAgo: number) =>
     testApp.rows(
-      `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
+      `insert into outbox (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
        select $1, $2, id, 'read', $3, $4, $4 from contacts where company_id = $1`,
       [company.id, connectionId, state, daysBefore(daysAgo)],
     )
@@ -47,10 +47,10 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
   await put('waiting', 2)
   await put('failed', 2)
 
-  await purgeTrays(testApp.app.workplace)
+  await purgeQueues(testApp.app.workplace)
 
   const rows = await testApp.rows<{ state: string }>(
-    'select state from out_tray where company_id = $1 order by id',
+    'select state from outbox where company_id = $1 order by id',
     [company.id],
   )
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
@@ -69,7 +69,7 @@ test('the copy of a sent message goes after two weeks; every other key stays', a
   await put('sent-message', 'recent', 13)
   await put('session', 'old', 400)
 
-  await purgeTrays(testApp.app.workplace)
+  await purgeQueues(testApp.app.workplace)
 
   const rows = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 order by type',
@@ -90,12 +90,12 @@ test('a heap of many thousands goes at once, not some of it each hour', async ()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911113333' })
   await testApp.rows(
-    `insert into out_tray (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
+    `insert into outbox (company_id, connection_id, contact_id, kind, state, next_attempt_at, created_at)
      select $1, $2, id, 'read', 'sent', $3, $3 from contacts, generate_series(1, 12000) where company_id = $1`,
     [company.id, connectionId, daysBefore(2)],
   )
 
-  await purgeTrays(testApp.app.workplace)
+  await purgeQueues(testApp.app.workplace)
 
-  expect(await testApp.rows('select from out_tray where company_id = $1', [company.id])).toEqual([])
+  expect(await testApp.rows('select from outbox where company_id = $1', [company.id])).toEqual([])
 })
