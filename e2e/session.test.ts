@@ -136,7 +136,7 @@ test('RT-01 behind a proxy that lets no websocket through the page is live by po
   })
   await signInByForm(visitor, url, admin.email, admin.password)
   await page.goto(`${url}/queues`)
-  // It has its seat and said who sits there.
+  // It has its subscriber and said who sits there.
   await expect.poll(() => polls.filter((method) => method === 'POST').length).toBeGreaterThan(1)
 
   const token = await page.evaluate(() => localStorage.getItem('token'))

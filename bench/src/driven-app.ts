@@ -17,7 +17,7 @@ import { type PlayedDriver, type PlayedText, playedDriver } from './played-drive
 export type Ask =
   | { readonly what: 'numbers' }
   | { readonly what: 'hear'; readonly texts: readonly PlayedText[] }
-  /** One at a time, each from the driver's event until the committed message is told to a seat of this process. */
+  /** One at a time, each from the driver's event until the committed message is told to a subscriber of this process. */
   | { readonly what: 'hear alone'; readonly texts: readonly PlayedText[]; readonly token: string }
 
 export type Answered = { readonly port: number } | { readonly numbers: number } | { readonly ms: number[] }
@@ -93,14 +93,14 @@ async function answer(ask: Ask): Promise<Answered> {
 }
 
 async function hearAlone(
-  { gate, seats }: App,
+  { gate, subscribers }: App,
   { hear }: PlayedDriver,
   { texts, token }: Extract<Ask, { what: 'hear alone' }>,
 ): Promise<number[]> {
-  const viewer = await gate.seatFor({ accessToken: token, refreshCookie: null })
+  const viewer = await gate.subscriberFor({ accessToken: token, refreshCookie: null })
   if (viewer === null) throw new Error('The token opens no subscriber')
   let told = () => {}
-  const seat: Parameters<typeof seats.add>[0] = {
+  const subscriber: Parameters<typeof subscribers.add>[0] = {
     viewer,
     sessionId: viewer.sessionId,
     views: { statuses: new Set(), notification: true, chatBoxes: new Set() },
@@ -108,7 +108,7 @@ async function hearAlone(
     emit: ({ channel }) => channel.endsWith('-appMessage') && told(),
     close: () => undefined,
   }
-  seats.add(seat)
+  subscribers.add(subscriber)
   const ms: number[] = []
   for (const text of texts) {
     const begin = performance.now()
@@ -119,7 +119,7 @@ async function hearAlone(
     await isTold
     ms.push(performance.now() - begin)
   }
-  seats.remove(seat)
+  subscribers.remove(subscriber)
   return ms
 }
 

@@ -103,13 +103,13 @@ export const channel = {
   company: (company: CompanyId) => `company-${company}-company`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   chat: (company: CompanyId) => `company-${company}-chat`,
-  /** For existing clients, beside `chat` and to the same seats (RT-22). */
+  /** For existing clients, beside `chat` and to the same subscribers (RT-22). */
   ofChat: (company: CompanyId, chat: ChatId) => `company-${company}-chat-${chat}`,
   chatOfUser: (company: CompanyId, user: UserId) => `company-${company}-chat-user-${user}`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
-/** Further names under which existing clients listen to a channel: the same payload, to the same seats (RT-22). */
+/** Further names under which existing clients listen to a channel: the same payload, to the same subscribers (RT-22). */
 export function oldNamesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
     case channel.quickMessage(company):
@@ -117,7 +117,7 @@ export function oldNamesOf(name: string, company: CompanyId): readonly string[] 
     case channel.schedule(company):
       return [`company${company}-schedule`]
     case channel.prompt(company):
-      return ['prompt'] // without a company, so to its seats alone
+      return ['prompt'] // without a company, so to its subscribers alone
     default:
       return []
   }
@@ -263,7 +263,7 @@ export type LiveSchedule =
   | Extract<ScheduleNews, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
-  /** After each answer, to every seat: without what the assistant is told, which may be long. */
+  /** After each answer, to every subscriber: without what the assistant is told, which may be long. */
   | ({ readonly action: 'spending'; readonly promptId: PromptId } & Pick<
       PromptView,
       'spending' | 'lastCallAt' | 'lastFailure'
@@ -364,7 +364,7 @@ export const joins = {
 } as const
 /** Emitted by the client on load and every five minutes: the user is at the screen (RT-17). */
 export const userStatus = 'userStatus'
-/** Emitted by the server when the socket's seat is taken: join now (RT-25). */
+/** Emitted by the server when the socket's subscriber is taken: join now (RT-25). */
 export const ready = 'ready'
 /** Emitted by the client while its person writes or speaks: `{ ticketId, doing }`, at the start and every few seconds. */
 export const typing = 'typing'

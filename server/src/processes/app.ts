@@ -80,8 +80,8 @@ import { createWorkplace, type Workplace } from '../platform/work'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { oneInHand } from '../realtime/one-in-hand'
 import { watchPresence } from '../realtime/presence'
-import { createSeatBook, type SeatBook } from '../realtime/seat-book'
 import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
+import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
 import { startCampaigns } from './campaigns/run-campaigns'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
@@ -132,7 +132,7 @@ export interface App {
   readonly links: LiveLinks
   readonly delivery: Delivery
   readonly conversations: Conversations
-  readonly seats: SeatBook
+  readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
   /** Starts the roles that work by themselves: sessions, worker, sweeps. */
   startRoles(): Promise<void>
@@ -155,10 +155,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys } = secrets
   const signals = createSignals()
-  const seats = createSeatBook()
+  const subscribers = createSubscriberRegistry()
   const linkKeys = linkKeysOf(secrets.linkSigningKey)
   const mediaLinks = signedMediaLinks(linkKeys, clock, parts.publicUrl)
-  const isOnline = seats.isOnline
+  const isOnline = subscribers.isOnline
   let sessions: Sessions | null = null
   // A proxy may call us by another name; pages under the public address are our own all the same.
   const allowedOrigins =
@@ -253,7 +253,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ]
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
-    seats,
+    subscribers,
     emitTogether: (...told) => emitTogether(sockets, ...told),
     links: mediaLinks,
     viewerOf: (companyId, sessionId) => gate.viewerOf(companyId, sessionId),
@@ -271,7 +271,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })
   const directory = whatsappDirectory(workplace, links)
-  const conversations = startConversations({ workplace, seats, delivery, links, clock, log })
+  const conversations = startConversations({ workplace, subscribers, delivery, links, clock, log })
 
   const http = await createHttpServer({
     routes: features.flatMap(({ routes = [] }) => routes),
@@ -292,8 +292,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const presenceActs = oneInHand((err) => log.warn({ err }, 'a presence could not be noted or told'))
   const sockets = openSockets(http.server, {
     log,
-    seats,
-    takeSeat: gate.seatFor,
+    subscribers,
+    addSubscriber: gate.subscriberFor,
     viewerOf: gate.viewerOf,
     clock,
     followPage: conversations.followPage,
@@ -324,7 +324,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     links,
     delivery,
     conversations,
-    seats,
+    subscribers,
     gate,
     async startRoles() {
       const role = { workplace, gateway, signals, clock, log, dataKeys }

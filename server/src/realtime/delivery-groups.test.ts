@@ -9,10 +9,10 @@ import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedule
 import type { Emission, EventKind } from '../platform/live/event-kind'
 import type { MediaLinks } from '../platform/media-links'
 import { createDelivery, type Delivery } from './delivery'
-import { createSeatBook, type OpenSeat, type SeatBook } from './seat-book'
+import { createSubscriberRegistry, type OpenSubscriber, type SubscriberRegistry } from './subscriber-registry'
 
 const companyId = 7 as CompanyId
-let seats: SeatBook
+let subscribers: SubscriberRegistry
 let delivery: Delivery
 /** Every time that sockets were told together. */
 let told: { socketIds: readonly string[]; emission: Emission }[]
@@ -23,10 +23,10 @@ beforeEach(() => {
   let now = 0
   slowness = 0
   told = []
-  seats = createSeatBook({ ofPerson: 1_000, ofCompany: 1_000 })
+  subscribers = createSubscriberRegistry({ ofPerson: 1_000, ofCompany: 1_000 })
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
-    seats,
+    subscribers,
     emitTogether: (_, socketIds, emission) => told.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,
@@ -43,8 +43,8 @@ beforeEach(() => {
 })
 
 /** An attendant without queues, who reads no ticket but their own, or an admin, who reads all. */
-function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSeat {
-  const seat: OpenSeat = {
+function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSubscriber {
+  const subscriber: OpenSubscriber = {
     viewer: {
       kind: 'person',
       userId,
@@ -61,8 +61,8 @@ function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'us
     emit: () => expect.unreachable('told alone'),
     close: () => {},
   }
-  seats.add(seat)
-  return seat
+  subscribers.add(subscriber)
+  return subscriber
 }
 
 async function deliver<Facts>(kind: EventKind<Facts>, facts: Facts): Promise<void> {
@@ -144,8 +144,8 @@ describe('sockets that get the same are told together', () => {
   })
 })
 
-describe('an event to many seats', () => {
-  it('lets the event loop turn between its seats, and the next event of the company comes behind all of them', async () => {
+describe('an event to many subscribers', () => {
+  it('lets the event loop turn between its subscribers, and the next event of the company comes behind all of them', async () => {
     slowness = 4
     for (let at = 0; at < 120; at++) aSeat(`socket-${at}`, at)
     const turns = vi.fn()

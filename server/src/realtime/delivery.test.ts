@@ -36,7 +36,7 @@ async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
   const ticketId = await fixture.pending('sales')
   fixture.ana.shows({ statuses: ['pending', 'open'] })
   await fixture.ana.heard()
-  await dying.withCompany(fixture.ana.seat.viewer, (work) => acceptTicket(work, ticketId))
+  await dying.withCompany(fixture.ana.subscriber.viewer, (work) => acceptTicket(work, ticketId))
   return ticketId
 }
 const left = (companyId: CompanyId) =>

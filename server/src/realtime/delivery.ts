@@ -6,7 +6,7 @@ import { eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
 import type { MediaLinks } from '../platform/media-links'
 import type { Workplace } from '../platform/work'
-import type { OpenSeat, SeatBook } from './seat-book'
+import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
 /** The person of a session as they are now; null when the session has ended. */
 export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
@@ -14,7 +14,7 @@ export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<
 export interface DeliveryParts {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
-  readonly seats: SeatBook
+  readonly subscribers: SubscriberRegistry
   /** Emits the same to these sockets, written once. */
   readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: Emission) => void
   readonly links: MediaLinks
@@ -39,13 +39,13 @@ const sweepSize = 500
  *  dies within this time leaves them to the sweep, which delivers them once more; repeats are harmless. */
 const forgetAfterMilliseconds = 500
 
-/** So many milliseconds of one event's seats in one turn of the event loop; then answers and other companies have theirs. */
+/** So many milliseconds of one event's subscribers in one turn of the event loop; then answers and other companies have theirs. */
 const turnMilliseconds = 10
 /** So many sockets are written to before the time is looked at. */
 const socketsAtOnce = 50
 
 /**
- * The one path of a live event: from its commit to exactly the seats that may know and show it. Events of one company
+ * The one path of a live event: from its commit to exactly the subscribers that may know and show it. Events of one company
  * go out in the order of their commits here; versions in the payloads make repeats and swaps harmless.
  */
 export function createDelivery(parts: DeliveryParts): Delivery {
@@ -78,13 +78,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     const kind = kinds.get(name)
     if (kind === undefined) return parts.log.error({ event: name }, 'nobody knows this event')
     const company = companyId as CompanyId // branding is parsing
-    for (const userId of kind.reseats?.(facts) ?? []) {
-      for (const seat of parts.seats.ofUser(company, userId)) await reseat(seat)
+    for (const userId of kind.resubscribes?.(facts) ?? []) {
+      for (const seat of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
     }
     await inTurns(carry(company, kind, facts))
   }
 
-  /** An event to thousands of seats does not hold the event loop. The next event of the company waits for its end. */
+  /** An event to thousands of subscribers does not hold the event loop. The next event of the company waits for its end. */
   async function inTurns(steps: Iterable<void>): Promise<void> {
     let since = parts.clock.now().getTime()
     for (const _ of steps) {
@@ -95,16 +95,17 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /**
-   * What each seat gets is decided for each; sockets that get the very same object under the same names are told together.
+   * What each subscriber gets is decided for each; sockets that get the very same object under the same names are told together.
    * Pauses are allowed between its steps.
    */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
-    for (const seat of parts.seats.ofCompany(companyId)) {
-      const emission = orLetGo(kind, () => kind.reach(facts, seat, parts.links))
+    for (const seat of parts.subscribers.ofCompany(companyId)) {
+      const emission = orLetGo(kind, () => kind.reach(facts, subscriber, parts.links))
       if (emission === null) continue
-      if (seat.socketId === undefined || emission.thenClose) orLetGo(kind, () => seat.emit(emission))
-      else groups.add(emission, seat.socketId)
+      if (subscriber.socketId === undefined || emission.thenClose)
+        orLetGo(kind, () => subscriber.emit(emission))
+      else groups.add(emission, subscriber.socketId)
       yield
     }
     for (const { emission, socketIds } of groups.all()) {
@@ -116,7 +117,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** An event that cannot be told to a seat never can: it is logged and let go, or it would come again for ever. */
+  /** An event that cannot be told to a subscriber never can: it is logged and let go, or it would come again for ever. */
   function orLetGo<T>({ name }: { readonly name: string }, tell: () => T): T | null {
     try {
       return tell()
@@ -126,11 +127,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** Rights are looked up anew before anything else reaches the seat; who may not sit here any more is sent away. */
-  async function reseat(seat: OpenSeat): Promise<void> {
-    const viewer = await parts.viewerOf(seat.viewer.companyId, seat.sessionId)
-    if (viewer === null) seat.close()
-    else seat.viewer = viewer
+  /** Rights are looked up anew before anything else reaches the subscriber; who may not sit here any more is sent away. */
+  async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
+    const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
+    if (viewer === null) subscriber.close()
+    else subscriber.viewer = viewer
   }
 
   function forget(): Promise<void> {

@@ -22,7 +22,7 @@ export const mostStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 }
 
 interface Guarded {
   readonly now: () => number
-  /** Null before it has its seat: until then nothing is written for it. */
+  /** Null before it has its subscriber: until then nothing is written for it. */
   companyId: CompanyId | null
   /** When nothing waited for it the last time that something was written. */
   emptyAt: number

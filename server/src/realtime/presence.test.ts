@@ -5,25 +5,29 @@ import { manualTimers } from '../testing/manual-timers'
 import { watchPresence } from './presence'
 
 const zoe = { userId: 7 as UserId } as PersonActor // nobody looks at the rest
-let seats: number
+let subscribers: number
 let told: boolean[]
 let timers: ReturnType<typeof manualTimers>
 let change: (actor: PersonActor) => void
 
 beforeEach(() => {
-  seats = 0
+  subscribers = 0
   told = []
   timers = manualTimers(() => new Date())
-  change = watchPresence({ clock: timers, isOnline: () => seats > 0, announce: () => told.push(seats > 0) })
+  change = watchPresence({
+    clock: timers,
+    isOnline: () => subscribers > 0,
+    announce: () => told.push(subscribers > 0),
+  })
 })
 
 function takes(): void {
-  seats += 1
+  subscribers += 1
   change(zoe)
 }
 
 function leaves(): void {
-  seats -= 1
+  subscribers -= 1
   change(zoe)
 }
 

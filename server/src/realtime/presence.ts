@@ -9,7 +9,7 @@ export interface PresenceParts {
   readonly announce: (actor: PersonActor) => void
 }
 
-/** A page that reloads leaves its seat and is back within this time: nobody went. */
+/** A page that reloads leaves its subscriber and is back within this time: nobody went. */
 const graceMilliseconds = 5_000
 
 /**

@@ -10,20 +10,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '../testing/until'
 import { mostBehind, mostUnreadBytes, packetsAllowed } from './guard-connection'
-import { createSeatBook, type SeatBook } from './seat-book'
 import { closeSockets, emitTogether, openSockets } from './socket-server'
+import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
 const company = 7 as CompanyId
 const channelName = 'company-7-ticket'
 let now: Date
 let http: HttpServer
 let sockets: Server
-let seats: SeatBook
+let subscribers: SubscriberRegistry
 let url: string
 let shownChanges: TicketId[]
 let seen: UserId[]
 let warnings: unknown[]
-/** How many are asking for a seat; they wait until `letIn`. */
+/** How many are asking for a subscriber; they wait until `letIn`. */
 let asked: number
 let letIn: Promise<void>
 const pages: Page[] = []
@@ -36,7 +36,7 @@ beforeEach(async () => {
   warnings = []
   asked = 0
   letIn = Promise.resolve()
-  await open(createSeatBook({ ofPerson: 3, ofCompany: 4 }))
+  await open(createSubscriberRegistry({ ofPerson: 3, ofCompany: 4 }))
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()
@@ -44,14 +44,14 @@ afterEach(async () => {
   await sockets.close()
 })
 
-async function open(book: SeatBook): Promise<void> {
-  seats = book
+async function open(book: SubscriberRegistry): Promise<void> {
+  subscribers = book
   http = createServer()
   sockets = openSockets(http, {
     clock: { now: () => now, after: () => () => {} },
     log: { warn: (facts: unknown) => warnings.push(facts) },
-    seats,
-    takeSeat: async ({ accessToken }) => {
+    subscribers,
+    addSubscriber: async ({ accessToken }) => {
       asked++
       await letIn
       return personOf(Number(accessToken))
@@ -72,7 +72,7 @@ function personOf(id: number): PersonActor {
   return { kind: 'person', userId: id as UserId, companyId: company, sessionId: String(id) } as PersonActor
 }
 
-/** A page of the person with this number, when it has its seat; `isClosed` once the server has ended it. */
+/** A page of the person with this number, when it has its subscriber; `isClosed` once the server has ended it. */
 async function aPage(person: number, ...transports: ('websocket' | 'polling')[]) {
   const page = io(url, {
     transports: transports.length > 0 ? transports : ['websocket'],
@@ -110,9 +110,9 @@ describe('what a page may say', () => {
     }
     page.emit(joins.notification.join)
 
-    const [seat] = seats.ofUser(company, 1 as UserId)
-    await until('the last word is read', () => seat?.views.notification === true)
-    expect([...(seat?.views.chatBoxes ?? [])]).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    const [subscriber] = subscribers.ofUser(company, 1 as UserId)
+    await until('the last word is read', () => subscriber?.views.notification === true)
+    expect([...(subscriber?.views.chatBoxes ?? [])]).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
     expect(isClosed()).toBe(false)
   })
 
@@ -125,17 +125,17 @@ describe('what a page may say', () => {
     await until('it is cut off', isClosed)
 
     expect(shownChanges.length).toBeLessThanOrEqual(packetsAllowed.atOnce + 1)
-    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+    expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
     expect(warnings).toEqual([{ why: 'packets' }])
   })
 
   test('what is allowed comes back with time', async () => {
     const { page, isClosed } = await aPage(1)
-    const [seat] = seats.ofUser(company, 1 as UserId)
+    const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let second = 0; second < 40; second++) {
       const status = second % 2 === 0 ? 'join' : 'leave'
       for (let time = 0; time < packetsAllowed.perSecond; time++) page.emit(joins.notification[status])
-      await until(`second ${second} is read`, () => seat?.views.notification === (status === 'join'))
+      await until(`second ${second} is read`, () => subscriber?.views.notification === (status === 'join'))
       now = new Date(now.getTime() + 1_000)
     }
 
@@ -150,7 +150,7 @@ describe('what a page may say', () => {
     await until('it is cut off', isClosed)
   })
 
-  test('a second question for a seat while the first is not answered ends the connection', async () => {
+  test('a second question for a subscriber while the first is not answered ends the connection', async () => {
     let open = () => {}
     letIn = new Promise((resolve) => {
       open = resolve
@@ -162,15 +162,15 @@ describe('what a page may say', () => {
     open()
 
     expect(asked).toBe(1)
-    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+    expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
   })
 
   test('RT-17 the signs of a person at the screen are noted once in five seconds', async () => {
     const { page } = await aPage(1)
-    const [seat] = seats.ofUser(company, 1 as UserId)
+    const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let time = 0; time < 20; time++) page.emit(userStatus)
     page.emit(joins.notification.join)
-    await until('all are read', () => seat?.views.notification === true)
+    await until('all are read', () => subscriber?.views.notification === true)
     expect(seen).toEqual([1])
 
     now = new Date(now.getTime() + 5_000)
@@ -180,7 +180,7 @@ describe('what a page may say', () => {
   })
 })
 
-describe('seats', () => {
+describe('subscribers', () => {
   test('a person has so many, a company has so many, and one that is given up is free again', async () => {
     const own = [await aPage(1), await aPage(1), await aPage(1)]
     const fourth = await aPage(1)
@@ -196,7 +196,7 @@ describe('seats', () => {
       true,
     ])
     own[0]?.page.close()
-    await until('a seat is free', () => seats.ofUser(company, 1 as UserId).length === 2)
+    await until('a seat is free', () => subscribers.ofUser(company, 1 as UserId).length === 2)
     expect((await aPage(1)).isClosed()).toBe(false)
   })
 })
@@ -206,11 +206,11 @@ describe('a page that does not read', () => {
   /** What the machines between may take besides: far more than they do. */
   const most = (mostUnreadBytes + (64 << 20)) / words.length
 
-  /** Has its seat, and reads no more. */
+  /** Has its subscriber, and reads no more. */
   async function aDeafSocket(person = 1): Promise<void> {
     const { socket } = await aBareSocket()
     socket.send(`40{"token":"${person}"}`)
-    await until('it has its seat', () => seats.ofUser(company, person as UserId).length === 1)
+    await until('it has its subscriber', () => subscribers.ofUser(company, person as UserId).length === 1)
     pauseReading(socket)
   }
 
@@ -222,12 +222,12 @@ describe('a page that does not read', () => {
   test.each<[string, () => void]>([
     [
       'to it alone',
-      () => seats.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words }),
+      () => subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words }),
     ],
     [
       'to many together',
       () => {
-        const ids = seats.ofUser(company, 1 as UserId).flatMap(({ socketId = [] }) => socketId)
+        const ids = subscribers.ofUser(company, 1 as UserId).flatMap(({ socketId = [] }) => socketId)
         emitTogether(sockets, company, ids, { channel: channelName, payload: words })
       },
     ],
@@ -235,13 +235,13 @@ describe('a page that does not read', () => {
     await aDeafSocket()
 
     let told = 0
-    while (seats.ofUser(company, 1 as UserId).length > 0 && told < most) {
+    while (subscribers.ofUser(company, 1 as UserId).length > 0 && told < most) {
       tell()
       told++
       await new Promise(setImmediate)
     }
 
-    expect(seats.ofUser(company, 1 as UserId)).toEqual([])
+    expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
     expect(told).toBeGreaterThan(mostUnreadBytes / words.length)
     expect(told).toBeLessThan(most)
     expect(warnings).toEqual([{ why: 'unread' }])
@@ -249,16 +249,16 @@ describe('a page that does not read', () => {
 
   test('only so many may be behind at once: of more, the one that has been for longest is cut off', async () => {
     await sockets.close()
-    await open(createSeatBook())
+    await open(createSubscriberRegistry())
     const people = Array.from({ length: mostBehind.connections + 1 }, (_, at) => at + 1)
     for (const person of people) await aDeafSocket(person)
 
     for (const person of people) {
-      const [seat] = seats.ofUser(company, person as UserId)
-      for (let told = 0; told < 3; told++) seat?.emit({ channel: channelName, payload: words })
+      const [subscriber] = subscribers.ofUser(company, person as UserId)
+      for (let told = 0; told < 3; told++) subscriber?.emit({ channel: channelName, payload: words })
     }
 
-    const left = [...seats.ofCompany(company)].map(({ viewer }) => viewer.userId)
+    const left = [...subscribers.ofCompany(company)].map(({ viewer }) => viewer.userId)
     expect(left).toEqual(people.slice(1))
   })
 
@@ -268,14 +268,14 @@ describe('a page that does not read', () => {
     page.on(channelName, () => heard++)
 
     for (let told = 0; told < 3 * (mostUnreadBytes / words.length); told++) {
-      seats.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
+      subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
       await until('it is heard', () => heard === told + 1)
     }
 
     expect(isClosed()).toBe(false)
   })
 
-  test('does not hold up the end, with a seat or without: what takes no part in it is cut off', async () => {
+  test('does not hold up the end, with a subscriber or without: what takes no part in it is cut off', async () => {
     await aDeafSocket()
     const { socket } = await aBareSocket()
     pauseReading(socket)

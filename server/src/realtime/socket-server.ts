@@ -13,11 +13,11 @@ import type { Emission } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
 import { cutOff, guardConnection, guardForCompany } from './guard-connection'
-import type { OpenSeat, SeatBook } from './seat-book'
 import { frameOf, sendFrame } from './shared-frame'
+import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
 /** Who sits down: by access token, else by refresh cookie. Null refuses the handshake (RT-25). */
-export type TakeSeat = (handshake: {
+export type AddSubscriber = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
 }) => Promise<PersonActor | null>
@@ -25,21 +25,21 @@ export type TakeSeat = (handshake: {
 export interface SocketParts {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
-  readonly seats: SeatBook
-  readonly takeSeat: TakeSeat
+  readonly subscribers: SubscriberRegistry
+  readonly addSubscriber: AddSubscriber
   /** The person of a session as they are now; null when the session has ended. */
   readonly viewerOf: LookUpViewer
   readonly allowedOrigins: readonly string[]
-  /** The person of this seat is at the screen (RT-17). */
+  /** The person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
   /** For a new page, which asks `isShown` what it shows: hears that it began, or ceased, to show a conversation. */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ) => (ticketId: TicketId) => void
-  /** The person of this seat writes or speaks in a conversation; they may not have the right to. */
+  /** The person of this subscriber writes or speaks in a conversation; they may not have the right to. */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: Doing) => void
-  /** A seat of this person was taken or left: they may have come or gone. */
+  /** A subscriber of this person was taken or left: they may have come or gone. */
   readonly onPresence: (actor: PersonActor) => void
 }
 
@@ -51,7 +51,7 @@ const mostChatBoxes = 50
  * joining a view only says what the page shows, and each event asks the person's rights again.
  */
 export function openSockets(http: HttpServer, parts: SocketParts): Server {
-  const { clock, log, seats, takeSeat, viewerOf, allowedOrigins, onPresence } = parts
+  const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
     pingTimeout: limits.socketPing,
@@ -70,7 +70,7 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
     if (asking.has(conn)) return cutOff(conn)
     asking.add(conn)
     try {
-      const actor = await takeSeat(credentialsOf(socket))
+      const actor = await addSubscriber(credentialsOf(socket))
       if (actor === null) return next(new Error('ERR_SESSION_EXPIRED'))
       socket.data.actor = actor
       next()
@@ -82,23 +82,23 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
     }
   })
   server.on('connection', async (socket) => {
-    const seat = seatOn(socket, socket.data.actor)
-    if (seats.isFullFor(seat.viewer)) return seat.close()
-    guardForCompany(socket.conn, seat.viewer.companyId)
-    seats.add(seat)
-    const leaveViews = followViews(socket, seat, parts)
-    followTyping(socket, seat, parts)
-    followStatus(socket, seat, parts)
+    const subscriber = subscribeOn(socket, socket.data.actor)
+    if (subscribers.isFullFor(subscriber.viewer)) return subscriber.close()
+    guardForCompany(socket.conn, subscriber.viewer.companyId)
+    subscribers.add(subscriber)
+    const leaveViews = followViews(socket, subscriber, parts)
+    followTyping(socket, subscriber, parts)
+    followStatus(socket, subscriber, parts)
     socket.on('disconnect', () => {
-      seats.remove(seat)
+      subscribers.remove(subscriber)
       leaveViews()
-      onPresence(seat.viewer)
+      onPresence(subscriber.viewer)
     })
-    // Rights may have changed between the handshake and the moment the seat was taken.
-    // Whoever cannot be looked up now gets no seat; the page comes back by itself.
-    const viewer = await viewerOf(seat.viewer.companyId, seat.sessionId).catch(() => null)
-    if (viewer === null) return seat.close()
-    seat.viewer = viewer
+    // Rights may have changed between the handshake and the moment the subscriber was taken.
+    // Whoever cannot be looked up now gets no subscriber; the page comes back by itself.
+    const viewer = await viewerOf(subscriber.viewer.companyId, subscriber.sessionId).catch(() => null)
+    if (viewer === null) return subscriber.close()
+    subscriber.viewer = viewer
     socket.emit(ready)
     onPresence(viewer)
   })
@@ -110,7 +110,7 @@ const farewellMs = 1_000
 
 /** Ends all sockets; those that do not answer in time are cut off. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
-  // Those without a seat, too. By its own types this is Engine.IO's alone.
+  // Those without a subscriber, too. By its own types this is Engine.IO's alone.
   const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
   const connections = Object.values(clients)
   const callOff = clock.after(farewellMs, () => {
@@ -127,7 +127,7 @@ function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly 
   return origin === `http://${host}` || origin === `https://${host}` || allowedOrigins.includes(origin)
 }
 
-function credentialsOf({ handshake }: Socket): Parameters<TakeSeat>[0] {
+function credentialsOf({ handshake }: Socket): Parameters<AddSubscriber>[0] {
   const token = handshake.auth.token ?? handshake.query.token
   const cookies = fastifyCookie.parse(handshake.headers.cookie ?? '')
   return {
@@ -137,7 +137,7 @@ function credentialsOf({ handshake }: Socket): Parameters<TakeSeat>[0] {
   }
 }
 
-function seatOn(socket: Socket, viewer: PersonActor): OpenSeat {
+function subscribeOn(socket: Socket, viewer: PersonActor): OpenSubscriber {
   return {
     viewer,
     sessionId: viewer.sessionId,
@@ -173,9 +173,9 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
 }
 
 /** Gives what is to be done when the page is gone. */
-function followViews(socket: Socket, seat: OpenSeat, { followPage }: SocketParts): () => void {
+function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }: SocketParts): () => void {
   const { views, spied } = seat
-  const shownChanged = followPage(seat.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
+  const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
   socket.on(joins.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
@@ -192,7 +192,7 @@ function followViews(socket: Socket, seat: OpenSeat, { followPage }: SocketParts
     const ticketId = ticketIdOf(id)
     if (ticketId === null || views.chatBoxes.size >= mostChatBoxes) return
     views.chatBoxes.add(ticketId)
-    if (wantsToSpy(how) && holds(seat.viewer, 'tickets.spy')) spied.add(ticketId)
+    if (wantsToSpy(how) && holds(subscriber.viewer, 'tickets.spy')) spied.add(ticketId)
     else spied.delete(ticketId)
     shownChanged(ticketId)
   })
@@ -210,13 +210,13 @@ function followViews(socket: Socket, seat: OpenSeat, { followPage }: SocketParts
 }
 
 /** A page says it every five minutes; what comes sooner is let go. */
-function followStatus(socket: Socket, seat: OpenSeat, { clock, onSeen }: SocketParts): void {
+function followStatus(socket: Socket, subscriber: OpenSubscriber, { clock, onSeen }: SocketParts): void {
   let seenAt = Number.NEGATIVE_INFINITY
   socket.on(userStatus, () => {
     const now = clock.now().getTime()
     if (Math.abs(now - seenAt) < signsEveryMs) return
     seenAt = now
-    onSeen(seat.viewer)
+    onSeen(subscriber.viewer)
   })
 }
 
@@ -224,7 +224,7 @@ function followStatus(socket: Socket, seat: OpenSeat, { clock, onSeen }: SocketP
 const mostSigns = 6
 const signsEveryMs = 5_000
 
-function followTyping(socket: Socket, seat: OpenSeat, { clock, onTyping }: SocketParts): void {
+function followTyping(socket: Socket, subscriber: OpenSubscriber, { clock, onTyping }: SocketParts): void {
   let since = 0
   let signs = 0
   socket.on(typing, (sign: unknown) => {
@@ -237,8 +237,9 @@ function followTyping(socket: Socket, seat: OpenSeat, { clock, onTyping }: Socke
     if (!read.success || ++signs > mostSigns) return
     const ticketId = ticketIdOf(read.data.ticketId)
     // Who only looks, or does not show it at all, does not write there.
-    if (ticketId === null || !seat.views.chatBoxes.has(ticketId) || seat.spied.has(ticketId)) return
-    onTyping(seat.viewer, ticketId, read.data.doing)
+    if (ticketId === null || !subscriber.views.chatBoxes.has(ticketId) || subscriber.spied.has(ticketId))
+      return
+    onTyping(subscriber.viewer, ticketId, read.data.doing)
   })
 }
 

@@ -33,7 +33,10 @@ afterEach(() => {
 afterAll(() => testApp.close())
 
 async function connect(handshake: Handshake, of: Person = fixture.ana): Promise<LiveSocket> {
-  const live = await openSocket({ app: testApp.app, port, companyId: of.seat.viewer.companyId }, handshake)
+  const live = await openSocket(
+    { app: testApp.app, port, companyId: of.subscriber.viewer.companyId },
+    handshake,
+  )
   opened.push(live)
   return live
 }
@@ -45,7 +48,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
   for (const status of ticketStatuses) page.say(joins.tickets.join, status)
   page.say(joins.notification.join)
   if (ticketId !== undefined) page.say(joins.chatBox.join, String(ticketId))
-  const { views } = page.seat
+  const { views } = page.subscriber
   await until(
     'everything is joined',
     () =>
@@ -78,9 +81,9 @@ describe('the handshake', () => {
   ])(
     'RT-02 RT-25 WIRE-trap-9 takes a seat in the company of the session and says ready: %s',
     async (_, handshake) => {
-      const { seat } = await connect(handshake(fixture.ana))
+      const { subscriber } = await connect(handshake(fixture.ana))
 
-      expect(seat.viewer).toMatchObject({ userId: fixture.ana.id, companyId: fixture.company.id })
+      expect(subscriber.viewer).toMatchObject({ userId: fixture.ana.id, companyId: fixture.company.id })
     },
   )
 
@@ -145,7 +148,7 @@ describe('what a page joins', () => {
   it('RT-16 RT-24 of the lists, only the joined one hears; leaving ends it', async () => {
     const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
-    await until('open is joined', () => page.seat.views.statuses.has('open'))
+    await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     const ticketId = await fixture.pending('sales')
     expect(await ticketNews(page)).toEqual([])
 
@@ -157,7 +160,7 @@ describe('what a page joins', () => {
     })
 
     page.say(joins.tickets.leave, 'open')
-    await until('open is left', () => page.seat.views.statuses.size === 0)
+    await until('open is left', () => page.subscriber.views.statuses.size === 0)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await page.heard()).toEqual([])
   })
@@ -175,17 +178,20 @@ describe('what a page joins', () => {
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
     page.say(joins.notification.join)
     page.say(joins.chatBox.join, String(ticketId))
-    await until('both are joined', () => page.seat.views.notification && page.seat.views.chatBoxes.size === 1)
+    await until(
+      'both are joined',
+      () => page.subscriber.views.notification && page.subscriber.views.chatBoxes.size === 1,
+    )
     await page.heard()
     await writes('às duas')
     expect(await words()).toEqual(['às duas'])
 
     page.say(joins.chatBox.leave, String(ticketId))
-    await until('the conversation is left', () => page.seat.views.chatBoxes.size === 0)
+    await until('the conversation is left', () => page.subscriber.views.chatBoxes.size === 0)
     await writes('à notificação')
     expect(await words()).toEqual(['à notificação'])
     page.say(joins.notification.leave)
-    await until('the notifications are left', () => !page.seat.views.notification)
+    await until('the notifications are left', () => !page.subscriber.views.notification)
     await writes('a ninguém')
     expect(await words()).toEqual([])
   })
@@ -194,7 +200,7 @@ describe('what a page joins', () => {
     const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(mine))
-    await until('the conversation is joined', () => page.seat.views.chatBoxes.has(mine))
+    await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(mine))
     await page.heard()
 
     await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
@@ -211,7 +217,7 @@ describe('what a page joins', () => {
     if (Array.isArray(sent)) throw new Error('one message was sent')
     const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(ticketId))
-    await until('the conversation is joined', () => page.seat.views.chatBoxes.has(ticketId))
+    await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     await page.heard()
 
     await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
@@ -256,8 +262,8 @@ describe('what a page joins', () => {
       }
       page.say(joins.tickets.join, 'pending')
 
-      await until('the page is still heard', () => page.seat.views.statuses.has('pending'))
-      expect(page.seat.views.chatBoxes.size).toBe(0)
+      await until('the page is still heard', () => page.subscriber.views.statuses.has('pending'))
+      expect(page.subscriber.views.chatBoxes.size).toBe(0)
     },
   )
 })
@@ -348,7 +354,7 @@ describe('leaving', () => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
-    await until('open is joined', () => page.seat.views.statuses.has('open'))
+    await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     await page.heard()
 
     await act(ticketId)
@@ -393,7 +399,7 @@ describe('T4 a stranger and a user of another queue', () => {
 
     expect((await anas.heard()).length).toBeGreaterThan(10)
     // Its own coming online is all that it may hear.
-    const ownPresence = channel.user(strangers.seat.viewer.companyId)
+    const ownPresence = channel.user(strangers.subscriber.viewer.companyId)
     expect((await strangers.heard()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
     const told = await bias.heard()
     const ofTheHouse: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
@@ -434,7 +440,7 @@ describe('T4 losing rights', () => {
     const page = await showsEverything(zoe, ticketId)
 
     await fixture.company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [] } })
-    await within('Zoe serves no queue', () => page.seat.viewer.queueIds.length === 0)
+    await within('Zoe serves no queue', () => page.subscriber.viewer.queueIds.length === 0)
     await page.heard()
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
@@ -501,17 +507,23 @@ describe('USER-15 online', () => {
 
   it('while at least one socket of the user is connected', async () => {
     const zoe = await fixture.company.person('Zoe')
-    zoe.seat.close() // the seat that the testApp gives everybody
+    zoe.subscriber.close() // the subscriber that the testApp gives everybody
     expect(await isOnline(zoe)).toBe(false)
 
     const [first, second] = [await pageOf(zoe), await pageOf(zoe)]
     expect(await isOnline(zoe)).toBe(true)
 
     first.close()
-    await until('one seat is left', () => testApp.app.seats.ofUser(fixture.company.id, zoe.id).length === 1)
+    await until(
+      'one subscriber is left',
+      () => testApp.app.subscribers.ofUser(fixture.company.id, zoe.id).length === 1,
+    )
     expect(await isOnline(zoe)).toBe(true)
     second.close()
-    await until('no seat is left', () => testApp.app.seats.ofUser(fixture.company.id, zoe.id).length === 0)
+    await until(
+      'no subscriber is left',
+      () => testApp.app.subscribers.ofUser(fixture.company.id, zoe.id).length === 0,
+    )
     expect(await isOnline(zoe)).toBe(false)
   })
 

@@ -325,7 +325,7 @@ async function hearsMore(ticketId: TicketId): Promise<void> {
 
 /** The lists that a page of this person may show. */
 function listsOf(person: Person): TicketListFilter[] {
-  const { viewer } = person.seat
+  const { viewer } = person.subscriber
   const plain = { viewer, showAll: false, queueIds: undefined, unreadOnly: false }
   const chosen: QueueId[] = [fixture.sales]
   return [
@@ -356,7 +356,7 @@ function folded(
   person: Person,
   filter: TicketListFilter,
 ): LoadedTickets {
-  const company = person.seat.viewer.companyId
+  const company = person.subscriber.viewer.companyId
   const renewed = (renew: (ticket: TicketView) => TicketView) => ({
     ...loaded,
     tickets: loaded.tickets.map(renew),

@@ -2,13 +2,13 @@ import { ready } from '@balcao/contract/live'
 import type { CompanyId } from '@balcao/domain/ids'
 import { io, type Socket } from 'socket.io-client'
 import type { App } from '../processes/app'
-import type { OpenSeat } from '../realtime/seat-book'
+import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /** A browser's socket on a listening app, which remembers what reached it. */
 export interface LiveSocket {
   readonly socket: Socket
-  /** Its seat in the app: what it has joined stands there once the server has read it. */
-  readonly seat: OpenSeat
+  /** Its subscriber in the app: what it has joined stands there once the server has read it. */
+  readonly subscriber: OpenSubscriber
   say(event: string, what?: unknown): void
   /** What came since the last time somebody asked, once everything that is under way has arrived. */
   heard(): Promise<readonly { readonly channel: string; readonly payload: unknown }[]>
@@ -33,7 +33,7 @@ export async function openSocket(
   { app, port, companyId }: { app: App; port: number; companyId: CompanyId },
   { auth, query, cookie, origin, transports = ['websocket'] }: Handshake,
 ): Promise<LiveSocket> {
-  const seatedBefore = new Set(app.seats.ofCompany(companyId))
+  const subscribedBefore = new Set(app.subscribers.ofCompany(companyId))
   const extraHeaders = { ...(cookie && { cookie: `jrt=${cookie}` }), ...(origin && { origin }) }
   const options = { transports, reconnection: false, forceNew: true, extraHeaders }
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -55,12 +55,12 @@ export async function openSocket(
       reject(error)
     })
   })
-  const seat = [...app.seats.ofCompany(companyId)].find((one) => !seatedBefore.has(one))
-  if (seat === undefined) throw new Error('the socket is ready without a seat')
+  const subscriber = [...app.subscribers.ofCompany(companyId)].find((one) => !subscribedBefore.has(one))
+  if (subscriber === undefined) throw new Error('the socket is ready without a seat')
 
   return {
     socket,
-    seat,
+    subscriber,
     closed,
     say: (event, what) => socket.emit(event, ...(what === undefined ? [] : [what])),
     async heard() {
@@ -68,7 +68,7 @@ export async function openSocket(
       await app.delivery.settled()
       const name = ++markers
       const came = new Promise<void>((resolve) => arrived.set(name, resolve))
-      seat.emit({ channel: marker, payload: name })
+      subscriber.emit({ channel: marker, payload: name })
       await Promise.race([came, closed])
       return heard.splice(0)
     },

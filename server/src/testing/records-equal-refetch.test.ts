@@ -195,7 +195,7 @@ type Shown = Awaited<ReturnType<typeof fetched>>
 
 /** As the web folds them; the order of schedules and answers is the page's own. */
 function folded(shown: Shown, { channel: to, payload }: Emission, person: Person): Shown {
-  const company = person.seat.viewer.companyId
+  const company = person.subscriber.viewer.companyId
   // The channel says what the payload is.
   switch (to) {
     case channel.note(company):
@@ -222,7 +222,7 @@ function folded(shown: Shown, { channel: to, payload }: Emission, person: Person
 }
 
 function isLeaving({ channel: to, payload }: Emission, person: Person): boolean {
-  return to === channel.user(person.seat.viewer.companyId) && (payload as LiveUser).action === 'delete'
+  return to === channel.user(person.subscriber.viewer.companyId) && (payload as LiveUser).action === 'delete'
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] {

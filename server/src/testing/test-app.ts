@@ -46,11 +46,11 @@ import { createLog } from '../platform/log'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppParts, buildApp } from '../processes/app'
-import type { OpenSeat } from '../realtime/seat-book'
+import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
  * The fixture of our tests: the whole system as `processes` wires it, on a database, a clock and a folder of its own.
- * People call through the door and sit at seats that remember what reached them; customers write as WhatsApp tells it.
+ * People call through the door and sit at subscribers that remember what reached them; customers write as WhatsApp tells it.
  */
 export interface TestApp {
   readonly system: App
@@ -113,7 +113,7 @@ export interface Views {
   readonly chatBoxes?: readonly TicketId[]
 }
 
-/** Somebody who is signed in, and whose page sits at a seat. */
+/** Somebody who is signed in, and whose page sits at a subscriber. */
 export interface Person {
   readonly id: UserId
   readonly email: string
@@ -126,9 +126,9 @@ export interface Person {
   does<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerTo<E>>
   /** The page shows these views from now on. */
   shows(views: Views): void
-  /** What reached the seat since the last time somebody asked, oldest first. */
+  /** What reached the subscriber since the last time somebody asked, oldest first. */
   heard(): Promise<readonly Emission[]>
-  readonly seat: OpenSeat
+  readonly subscriber: OpenSubscriber
 }
 
 export interface Answer<Body> {
@@ -242,19 +242,19 @@ async function signIn(system: App, email: string): Promise<Person> {
   })
   if (login.statusCode !== 200) throw new Error(`${email} could not sign in: ${login.body}`)
   const { token, user } = login.json<{ token: string; user: SessionUser }>()
-  const actor = await app.gate.seatFor({ accessToken: token, refreshCookie: null })
+  const actor = await app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
   if (actor === null) throw new Error(`${email} has no seat`)
 
   const heard: Emission[] = []
-  const seat: OpenSeat = {
+  const subscriber: OpenSubscriber = {
     viewer: actor,
     sessionId: actor.sessionId,
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
     emit: (emission) => heard.push(emission),
-    close: () => app.seats.remove(seat),
+    close: () => app.subscribers.remove(subscriber),
   }
-  app.seats.add(seat)
+  app.subscribers.add(subscriber)
 
   async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>> {
     // Every part of an input is optional for some endpoint.
@@ -275,7 +275,7 @@ async function signIn(system: App, email: string): Promise<Person> {
     token,
     cookie: login.cookies.find(({ name }) => name === 'jrt')?.value ?? '',
     user,
-    seat,
+    subscriber,
     call,
     async does(endpoint, input) {
       const { status, body } = await call(endpoint, input)
@@ -283,11 +283,11 @@ async function signIn(system: App, email: string): Promise<Person> {
       return body
     },
     shows({ statuses = [], notification = false, chatBoxes = [] }) {
-      seat.views.statuses.clear()
-      seat.views.chatBoxes.clear()
-      for (const status of statuses) seat.views.statuses.add(status)
-      for (const id of chatBoxes) seat.views.chatBoxes.add(id)
-      seat.views.notification = notification
+      subscriber.views.statuses.clear()
+      subscriber.views.chatBoxes.clear()
+      for (const status of statuses) subscriber.views.statuses.add(status)
+      for (const id of chatBoxes) subscriber.views.chatBoxes.add(id)
+      subscriber.views.notification = notification
     },
     async heard() {
       await app.delivery.settled()
@@ -340,7 +340,7 @@ async function companyIn(
         defaultConnectionId: null,
         allTicket,
       }
-      await workplace.withCompany(admin.seat.viewer, (work) => createUser(work, form))
+      await workplace.withCompany(admin.subscriber.viewer, (work) => createUser(work, form))
       return testApp.signIn(personEmail)
     },
     async connection(connectionName, queueIds = []) {

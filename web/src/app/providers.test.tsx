@@ -23,7 +23,7 @@ function heldMessages() {
 }
 
 describe('RT-23 what is still on its way is fetched once more', () => {
-  it('when the socket first has its seat', async () => {
+  it('when the socket first has its subscriber', async () => {
     const held = heldMessages()
     const { server, socket } = openApp({
       path: talkPath,
@@ -34,7 +34,7 @@ describe('RT-23 what is still on its way is fetched once more', () => {
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
 
     server.on(listMessages, () => answerOf('às 15h'))
-    socket.seat()
+    socket.subscriber()
     await held.answer('às 14h')
 
     expect(await bubbleOf('às 15h')).toBeTruthy()
@@ -53,7 +53,7 @@ describe('RT-23 what is still on its way is fetched once more', () => {
 
     socket.lose()
     server.on(listMessages, () => answerOf('às 15h'))
-    socket.seat()
+    socket.subscriber()
     await held.answer('às 14h')
 
     expect(await bubbleOf('às 15h')).toBeTruthy()

@@ -64,13 +64,13 @@ function waitingPage(state: unknown): string | null {
 /** One socket for each person, begun beside the question who it is: pages then ask once, when they hear of changes. */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpener)
-  const person = personWithSeat(session, useNow(minute))
+  const person = personWithSubscriber(session, useNow(minute))
   // Before the page's own effects, which ask.
   useLayoutEffect(() => (person === null ? undefined : startLive(open)), [person, open])
 }
 
-/** Whose socket is open; the server gives no seat to a company whose time is over. */
-function personWithSeat(session: Session, now: number): string | null {
+/** Whose socket is open; the server gives no subscriber to a company whose time is over. */
+function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
       return isTimeOver(session.user.company, now) ? null : String(session.user.id)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { joinView, onBehind, onLive, onReconnected, seatOrPatience, startLive } from './live'
+import { joinView, onBehind, onLive, onReconnected, startLive, subscriberOrPatience } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -31,12 +31,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The next socket, with what a page asks before it has its seat. */
+/** The next socket, with what a page asks before it has its subscriber. */
 async function openAndAsk(): Promise<void> {
   const next = new FakeSocket()
   stop = startLive(next.open)
-  const asking = seatOrPatience()
-  next.seat()
+  const asking = subscriberOrPatience()
+  next.subscriber()
   await asking
 }
 
@@ -46,23 +46,23 @@ describe('the socket of a tab', () => {
   })
 
   it('RT-17 says that the person is there, at once and every five minutes', () => {
-    socket.seat()
+    socket.subscriber()
     vi.advanceTimersByTime(limits.userStatusEvery)
 
     expect(socket.emitted).toEqual([['userStatus'], ['userStatus']])
   })
 
-  it('RT-24 joins when the seat is taken, not before', () => {
+  it('RT-24 joins when the subscriber is taken, not before', () => {
     onTestFinished(joinView(pending))
     expect(socket.emitted).toEqual([])
 
-    socket.seat()
+    socket.subscriber()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
   })
 
   it('RT-24 two places that show one view join once, and the last one leaves', () => {
-    socket.seat()
+    socket.subscriber()
     socket.emitted = []
 
     const leaveFirst = joinView(pending)
@@ -82,40 +82,40 @@ describe('the socket of a tab', () => {
     onTestFinished(onReconnected(refetch))
     onTestFinished(onBehind(refetch))
     onTestFinished(joinView(pending))
-    socket.seat()
+    socket.subscriber()
     expect(refetch).not.toHaveBeenCalled()
     socket.emitted = []
 
     socket.lose()
-    socket.seat()
+    socket.subscriber()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
     expect(refetch).toHaveBeenCalledTimes(2)
   })
 
-  it('what is asked waits for the seat, and is not asked again then', async () => {
+  it('what is asked waits for the subscriber, and is not asked again then', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     const asked = vi.fn()
-    const asking = seatOrPatience().then(asked)
+    const asking = subscriberOrPatience().then(asked)
     await vi.advanceTimersByTimeAsync(100)
     expect(asked).not.toHaveBeenCalled()
 
-    socket.seat()
+    socket.subscriber()
 
     await asking
     expect(askAgain).not.toHaveBeenCalled()
   })
 
-  it('what was asked without a seat that was long in coming is asked again then, once', async () => {
+  it('what was asked without a subscriber that was long in coming is asked again then, once', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
-    const asking = seatOrPatience()
+    const asking = subscriberOrPatience()
     await vi.advanceTimersByTimeAsync(1_000)
     await asking
     expect(askAgain).not.toHaveBeenCalled()
 
-    socket.seat()
+    socket.subscriber()
 
     expect(askAgain).toHaveBeenCalledTimes(1)
   })
@@ -123,7 +123,7 @@ describe('the socket of a tab', () => {
   it('closing it is no loss: nothing tries to come back, and the next person asks once', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
-    socket.seat()
+    socket.subscriber()
 
     endSessionLocally()
     stop()
@@ -135,10 +135,10 @@ describe('the socket of a tab', () => {
     expect(askAgain).not.toHaveBeenCalled()
   })
 
-  it('a person who stays while it is closed, as when the company must pay first, asks again at the next seat', async () => {
+  it('a person who stays while it is closed, as when the company must pay first, asks again at the next subscriber', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
-    socket.seat()
+    socket.subscriber()
 
     stop()
     await openAndAsk()
@@ -147,7 +147,7 @@ describe('the socket of a tab', () => {
   })
 
   it('where no socket comes through, nothing waits for it', async () => {
-    const asking = seatOrPatience()
+    const asking = subscriberOrPatience()
 
     socket.say('connect_error', new Error('a proxy'))
 

@@ -132,8 +132,8 @@ export interface LiveSocket {
 }
 export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
 
-/** In milliseconds: so long may a page's first questions wait for the seat. */
-const seatPatience = 1_000
+/** In milliseconds: so long may a page's first questions wait for the subscriber. */
+const subscriberPatience = 1_000
 
 const state = observable<LiveState>({ state: 'connecting' })
 const listeners = new Map<string, Set<Listener>>()
@@ -143,10 +143,10 @@ const joined = new Map<
 >()
 const afterReconnect = new Set<() => void>()
 const whenBehind = new Set<() => void>()
-/** Something was asked, or a seat was lost, since news last reached this tab: what is on screen may be old. */
+/** Something was asked, or a subscriber was lost, since news last reached this tab: what is on screen may be old. */
 let isBehind = false
-/** Until the seat is there, or patience is over. */
-let firstSeat: Promise<void> | undefined
+/** Until the subscriber is there, or patience is over. */
+let firstSubscriber: Promise<void> | undefined
 let socket: LiveSocket | undefined
 let stop: () => void = () => undefined
 
@@ -168,12 +168,12 @@ export function startLive(open: OpenSocket): () => void {
   let goOn: () => void = () => undefined
   const seat = new Promise<void>((resolve) => {
     goOn = () => {
-      if (firstSeat === seat) firstSeat = undefined
+      if (firstSubscriber === seat) firstSubscriber = undefined
       resolve()
     }
   })
-  firstSeat = seat
-  const stopWaiting = after(seatPatience, goOn)
+  firstSubscriber = seat
+  const stopWaiting = after(subscriberPatience, goOn)
   let hasBeenReady = false
 
   opened.on(ready, () => {
@@ -213,11 +213,11 @@ export function startLive(open: OpenSocket): () => void {
 
 /**
  * Waits until news reach this tab, so that what is asked then need not be asked again: for a short while, and not where there
- * is no socket. What is asked without a seat may miss what happens until there is one, so then it is asked again. Tells
+ * is no socket. What is asked without a subscriber may miss what happens until there is one, so then it is asked again. Tells
  * whether it waited: whoever did goes on in the same moment as all others.
  */
-export async function seatOrPatience(): Promise<boolean> {
-  const awaited = firstSeat
+export async function subscriberOrPatience(): Promise<boolean> {
+  const awaited = firstSubscriber
   await awaited
   if (state.get().state !== 'ready') isBehind = true
   return awaited !== undefined
@@ -293,14 +293,14 @@ export function tellTyping(ticketId: TicketId, doing: Doing): void {
   if (state.get().state === 'ready') socket?.emit(typing, { ticketId, doing })
 }
 
-/** Runs when there is a seat and the views are joined, if what is on screen may be older: after a reconnect (RT-23), and when
- *  the first seat came later than the first questions. */
+/** Runs when there is a subscriber and the views are joined, if what is on screen may be older: after a reconnect (RT-23), and when
+ *  the first subscriber came later than the first questions. */
 export function onBehind(act: () => void): () => void {
   whenBehind.add(act)
   return () => whenBehind.delete(act)
 }
 
-/** Runs after each reconnect, not at the first seat. */
+/** Runs after each reconnect, not at the first subscriber. */
 export function onReconnected(act: () => void): () => void {
   afterReconnect.add(act)
   return () => afterReconnect.delete(act)

@@ -45,10 +45,10 @@ afterEach(() => {
 
 const both = () => Promise.all([call(listQueues), call(listConnections)])
 
-describe('what waits for the seat', () => {
+describe('what waits for the subscriber', () => {
   it('is asked in one request, and each is told its own answer', async () => {
     const asking = both()
-    socket.seat()
+    socket.subscriber()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
     expect(requests).toEqual([`POST ${togetherPath}`])
@@ -56,7 +56,7 @@ describe('what waits for the seat', () => {
 
   it('is asked once when several parts of the page ask the same', async () => {
     const asking = Promise.all([call(listQueues), call(listQueues), both()])
-    socket.seat()
+    socket.subscriber()
 
     expect(await asking).toEqual([[aQueue()], [aQueue()], [[aQueue()], [aConnection()]]])
     expect(requests).toEqual([`POST ${togetherPath}`])
@@ -65,7 +65,7 @@ describe('what waits for the seat', () => {
 
   it('is asked alone when nothing else waits, and so is what comes later', async () => {
     const asking = call(listQueues)
-    socket.seat()
+    socket.subscriber()
     await asking
 
     await both()
@@ -80,7 +80,7 @@ describe('what waits for the seat', () => {
     })
 
     const asking = both()
-    socket.seat()
+    socket.subscriber()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
     expect(requests).toEqual([`POST ${togetherPath}`, 'POST /auth/refresh_token', 'GET /whatsapp'])
@@ -96,7 +96,7 @@ describe('what waits for the seat', () => {
     way = (address, request) => (address === togetherPath ? answer() : there(address, request))
 
     const asking = both()
-    socket.seat()
+    socket.subscriber()
 
     expect((await asking)[1]).toEqual([aConnection()])
     expect(requests).toContain('GET /whatsapp')
@@ -108,7 +108,7 @@ describe('what waits for the seat', () => {
     const say = (words: string) => writer.write(new TextEncoder().encode(words))
     way = async () => new Response(readable)
     const [queues, connections] = [call(listQueues), call(listConnections)]
-    socket.seat()
+    socket.subscriber()
 
     void say('{"at":1,"status":200,"ans')
     void say('wer":[]}\n')

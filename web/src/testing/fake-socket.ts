@@ -7,8 +7,8 @@ type Listener = (payload: unknown) => void
 /** A socket at the transport's boundary: the test plays the server's part. */
 export class FakeSocket implements LiveSocket {
   active = true
-  /** Whether the server gives the seat as soon as it is asked for; else when the test says so. */
-  seatsAtOnce = false
+  /** Whether the server gives the subscriber as soon as it is asked for; else when the test says so. */
+  subscribersAtOnce = false
   /** What the page emitted since the last look, as `[event, ...words]`. */
   emitted: unknown[][] = []
   /** Tokens of the handshakes. */
@@ -19,7 +19,7 @@ export class FakeSocket implements LiveSocket {
     this.listeners.clear()
     this.credentials = credentials
     this.connect()
-    if (this.seatsAtOnce) queueMicrotask(() => this.seat())
+    if (this.subscribersAtOnce) queueMicrotask(() => this.subscriber())
     return this
   }
   private credentials: Parameters<OpenSocket>[0] = () => undefined
@@ -40,11 +40,11 @@ export class FakeSocket implements LiveSocket {
   /** As the real one, it says so before it returns. */
   disconnect(): void {
     this.active = false
-    if (!this.isSeated) return
-    this.isSeated = false
+    if (!this.isSubscribed) return
+    this.isSubscribed = false
     this.tell('disconnect', 'io client disconnect')
   }
-  private isSeated = false
+  private isSubscribed = false
 
   /** The server says something on a channel. */
   say(event: string, payload?: unknown): void {
@@ -53,14 +53,14 @@ export class FakeSocket implements LiveSocket {
   private tell(event: string, payload: unknown): void {
     for (const listener of [...(this.listeners.get(event) ?? [])]) listener(payload)
   }
-  /** The server has given the seat. */
+  /** The server has given the subscriber. */
   seat(): void {
-    this.isSeated = true
+    this.isSubscribed = true
     this.say(ready)
   }
   /** The line breaks; the client tries again by itself. */
   lose(): void {
-    this.isSeated = false
+    this.isSubscribed = false
     this.say('disconnect', 'transport close')
   }
 }

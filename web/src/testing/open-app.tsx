@@ -35,7 +35,7 @@ interface Opening {
   readonly serve?: (server: FakeServer) => void
   /** Other pages than the product's own: for what stands around pages. */
   readonly pages?: readonly RouteObject[]
-  /** For what happens before the socket has its seat: the test gives it. Else it is there at once. */
+  /** For what happens before the socket has its subscriber: the test gives it. Else it is there at once. */
   readonly seat?: 'later'
 }
 
@@ -43,7 +43,7 @@ interface Opening {
 export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
-  socket.seatsAtOnce = seat !== 'later'
+  socket.subscribersAtOnce = seat !== 'later'
   server
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])

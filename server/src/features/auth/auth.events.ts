@@ -9,8 +9,8 @@ export const openedElsewhere = eventKind<{
   endedSessionIds: readonly string[]
 }>({
   name: 'session.opened-elsewhere',
-  reach: ({ user, endedSessionIds }, seat) =>
-    endedSessionIds.includes(seat.sessionId)
+  reach: ({ user, endedSessionIds }, subscriber) =>
+    endedSessionIds.includes(subscriber.sessionId)
       ? {
           channel: channel.auth(user.companyId),
           payload: { action: 'update', user } satisfies LiveAuth,
@@ -19,9 +19,9 @@ export const openedElsewhere = eventKind<{
       : null,
 })
 
-/** A session ended for another cause. Nothing is said; its seats find nobody when they are looked up anew. */
+/** A session ended for another cause. Nothing is said; its subscribers find nobody when they are looked up anew. */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',
   reach: () => null,
-  reseats: ({ userId }) => [userId],
+  resubscribes: ({ userId }) => [userId],
 })

@@ -41,7 +41,7 @@ insert into sign_in_sessions (company_id, id, user_id, refresh_hash, rotated_at,
   created_at)
 values (current_company(), $1, $2, $3, $7, $4, $5, $6, $7);
 
--- auth.livingSeat
+-- auth.liveSubscriber
 select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
   array(select uq.queue_id from user_queues uq
     where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids

@@ -168,7 +168,7 @@ export const endSessionsOfUser = statement<
   `,
 )
 
-export interface SeatRow {
+export interface SubscriberRow {
   user_id: UserId
   name: string
   profile: Profile
@@ -179,8 +179,8 @@ export interface SeatRow {
 }
 
 /** Who sits under a session that still lives; an ended or outdated one has nobody. */
-export const livingSeat = statement<[sessionId: string, at: Date], SeatRow>(
-  'auth.livingSeat',
+export const liveSubscriber = statement<[sessionId: string, at: Date], SubscriberRow>(
+  'auth.liveSubscriber',
   `
   select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
     array(select uq.queue_id from user_queues uq

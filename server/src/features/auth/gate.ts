@@ -9,7 +9,7 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { flagsOf, ownPlan } from '../plans/plans.read'
 import { type Bearer, createAccessTokens } from './access-token'
-import { livingSeat, type SeatRow, sessionById } from './auth.queries'
+import { liveSubscriber, type SubscriberRow, sessionById } from './auth.queries'
 import { createGateMemory } from './gate-memory'
 import { isHashOf, parseRefreshToken } from './refresh-token'
 import { secondsAfter, timings } from './timings'
@@ -24,11 +24,11 @@ export interface GateParts {
 /** Who stands behind a token, a cookie or a session. */
 export interface SessionGate extends Gate {
   /** Who sits down at a socket: by access token, else by refresh cookie (RT-25). Null: nobody may. */
-  seatFor(handshake: {
+  subscriberFor(handshake: {
     accessToken: string | null
     refreshCookie: string | null
   }): Promise<PersonActor | null>
-  /** The person of a seat as they are now, never from memory. Null: the session has ended, take the seat away. */
+  /** The person of a subscriber as they are now, never from memory. Null: the session has ended, take the subscriber away. */
   viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
 }
 
@@ -56,7 +56,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
       if (standing === null) throw refuse('ERR_SESSION_EXPIRED')
       return { ...standing, isPaid: isPaid(standing) }
     },
-    async seatFor({ accessToken, refreshCookie }) {
+    async subscriberFor({ accessToken, refreshCookie }) {
       const token = accessToken === null ? null : tokens.read(accessToken)
       if (token !== null && token.expiresAt > clock.now()) return viewerOf(token.companyId, token.sessionId)
       return refreshCookie === null ? null : viewerByCookie(refreshCookie)
@@ -103,18 +103,18 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
 }
 
 async function readStanding(work: CompanyWork, sessionId: string): Promise<Standing | null> {
-  const seat = await work.db.row(livingSeat, [sessionId, work.now])
-  if (seat === null) return null
+  const subscriber = await work.db.row(liveSubscriber, [sessionId, work.now])
+  if (subscriber === null) return null
   const company = await ownCompany(work)
   if (!company.is_active) return null
   return {
-    actor: actorOf(seat, work.companyId, sessionId),
+    actor: actorOf(subscriber, work.companyId, sessionId),
     closesAt: company.closes_at,
     planFlags: flagsOf(await ownPlan(work)),
   }
 }
 
-function actorOf(row: SeatRow, companyId: CompanyId, sessionId: string): PersonActor {
+function actorOf(row: SubscriberRow, companyId: CompanyId, sessionId: string): PersonActor {
   return {
     kind: 'person',
     userId: row.user_id,

@@ -259,7 +259,7 @@ test('A5, AUTH-09 when the time is over, an open session reaches auth and nothin
   expect(before.status).toBe(200)
   expect([users.status, users.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([me.status, refreshed.status]).toEqual([200, 200])
-  expect(await server.gate.seatFor({ accessToken: admin.token, refreshCookie: null })).toBeNull()
+  expect(await server.gate.subscriberFor({ accessToken: admin.token, refreshCookie: null })).toBeNull()
 })
 
 test('AUTH-30 a company that is switched off during a session is out within five seconds', async () => {
@@ -287,14 +287,14 @@ test('PLAN-09 the gate knows which modules the plan switches on', async () => {
   expect(planFlags.has('useSchedules')).toBe(true)
 })
 
-test('RT-25 a seat is taken by access token, else by refresh cookie; anything else is refused', async () => {
+test('RT-25 a subscriber is taken by access token, else by refresh cookie; anything else is refused', async () => {
   const { admin } = await server.company()
-  const { seatFor } = server.gate
+  const { subscriberFor } = server.gate
 
-  const byToken = await seatFor({ accessToken: admin.token, refreshCookie: null })
-  const byCookie = await seatFor({ accessToken: null, refreshCookie: admin.cookie })
-  const byNothing = await seatFor({ accessToken: null, refreshCookie: null })
-  const byNonsense = await seatFor({ accessToken: 'x.y.z', refreshCookie: `${admin.cookie}x` })
+  const byToken = await subscriberFor({ accessToken: admin.token, refreshCookie: null })
+  const byCookie = await subscriberFor({ accessToken: null, refreshCookie: admin.cookie })
+  const byNothing = await subscriberFor({ accessToken: null, refreshCookie: null })
+  const byNonsense = await subscriberFor({ accessToken: 'x.y.z', refreshCookie: `${admin.cookie}x` })
 
   expect(byToken).toMatchObject({ userId: admin.id, companyId: admin.user.companyId, profile: 'admin' })
   expect(byCookie).toEqual(byToken)

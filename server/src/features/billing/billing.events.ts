@@ -9,8 +9,8 @@ const payload = sameForAll(
 /** A payment has arrived: everybody of the company learns the new due date and plan (SUBSCR-11). */
 export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
   name: 'payment.arrived',
-  reach: (facts, seat, links) => ({
-    channel: channel.payment(seat.viewer.companyId),
+  reach: (facts, subscriber, links) => ({
+    channel: channel.payment(subscriber.viewer.companyId),
     payload: payload(facts, links),
   }),
 })

@@ -13,7 +13,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
 
   await work.db.run(markCancelled, [id, work.now])
 
-  work.record(companyChanged, { reseated: [] })
+  work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'invoice.cancelled',
     subject: { id },

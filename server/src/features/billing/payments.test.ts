@@ -484,14 +484,14 @@ describe('AUTH-09 when the company’s time is over', () => {
     expect([session.statusCode, session.json().user.id]).toEqual([200, admin.id])
   })
 
-  it('A5 sees invoices and pays, reaches nothing else, has no seat, and is let in the moment it is paid', async () => {
+  it('A5 sees invoices and pays, reaches nothing else, has no subscriber, and is let in the moment it is paid', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
     await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
-    const seat = () => testApp.app.gate.seatFor({ accessToken: token, refreshCookie: null })
+    const subscriber = () => testApp.app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
     const queues = async () => (await send(testApp, listQueues, {}, token)).status
 
-    const shut = [await queues(), (await send(testApp, listUsers, {}, token)).status, await seat()]
+    const shut = [await queues(), (await send(testApp, listUsers, {}, token)).status, await subscriber()]
     const invoices = await send(testApp, listInvoices, {}, token)
     const { body } = await send(testApp, subscribe, subscription(invoiceId), token)
     const { txid } = body as { txid: string }
@@ -501,7 +501,7 @@ describe('AUTH-09 when the company’s time is over', () => {
     expect(shut).toEqual([403, 403, null])
     expect(invoices.body).toMatchObject({ invoices: [{ id: invoiceId, status: 'open' }] })
     expect(await queues()).toBe(200)
-    expect(await seat()).toMatchObject({ userId: admin.id })
+    expect(await subscriber()).toMatchObject({ userId: admin.id })
     expect((await standing(testApp, company.id))?.due_date).toBe('2026-12-20')
   })
 })

@@ -182,10 +182,10 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
     .catch(refuseTaken('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 
-/** Everybody hears of it; whoever it lets out loses seat and calls at once, not when memories fade. */
+/** Everybody hears of it; whoever it lets out loses subscriber and calls at once, not when memories fade. */
 async function tellCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
   const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany, [])).map(({ id }) => id) : []
-  work.record(companyChanged, { reseated: people })
+  work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))
 }
 

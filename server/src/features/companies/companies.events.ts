@@ -3,14 +3,14 @@ import type { UserId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** The company is other than it was. `reseated` are those who may have lost everything by it: it was switched off. */
-export const companyChanged = eventKind<{ reseated: readonly UserId[] }>({
+/** The company is other than it was. `resubscribed` are those who may have lost everything by it: it was switched off. */
+export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
-  reach: (_, seat) => ({
-    channel: channel.company(seat.viewer.companyId),
+  reach: (_, subscriber) => ({
+    channel: channel.company(subscriber.viewer.companyId),
     payload: { action: 'update' } satisfies LiveCompany,
   }),
-  reseats: ({ reseated }) => reseated,
+  resubscribes: ({ resubscribed }) => resubscribed,
 })
 
 /** A company was created, changed or deleted: the lists of those who keep them are read again. */

@@ -256,7 +256,7 @@ it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, an
   const { id, admin } = await testApp.company()
   await admin.does(me)
   const closed: string[] = []
-  admin.seat.close = () => closed.push(admin.email)
+  admin.subscriber.close = () => closed.push(admin.email)
 
   await owner.does(calls.updateCompany, { params: of(id), body: { status: false } })
   const out = await admin.call(me)
@@ -325,10 +325,14 @@ it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out:
   expect([today.status, shops.status]).toEqual([200, 200])
   expect(again.user.company.expires).toBe(false)
   expect([session.statusCode, repaired.status]).toEqual([200, 200])
-  expect(await testApp.app.gate.seatFor({ accessToken: null, refreshCookie: again.cookie })).toMatchObject({
+  expect(
+    await testApp.app.gate.subscriberFor({ accessToken: null, refreshCookie: again.cookie }),
+  ).toMatchObject({
     userId: boss.id,
   })
-  expect(await testApp.app.gate.seatFor({ accessToken: shop.admin.token, refreshCookie: null })).toBeNull()
+  expect(
+    await testApp.app.gate.subscriberFor({ accessToken: shop.admin.token, refreshCookie: null }),
+  ).toBeNull()
 })
 
 it('COMPANY-11 admins save the hours of their company, the owner those of any, and nobody else', async () => {

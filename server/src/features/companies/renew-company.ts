@@ -31,7 +31,7 @@ export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const until = renewedUntil(from, today, monthsOf(recurrence))
 
   await work.db.run(renew, [until, null, work.now])
-  work.record(companyChanged, { reseated: [] })
+  work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'company.extended',
     subject: { id: work.companyId },

@@ -7,8 +7,8 @@ import { contactView } from './contacts.view'
 /** Contacts are known to everybody of the company. */
 export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ShownContactRow }>({
   name: 'contact.changed',
-  reach: ({ action, contact }, seat, links) => ({
-    channel: channel.contact(seat.viewer.companyId),
+  reach: ({ action, contact }, subscriber, links) => ({
+    channel: channel.contact(subscriber.viewer.companyId),
     payload: { action, contact: contactView(contact, links) } satisfies LiveContact,
   }),
 })
@@ -16,16 +16,16 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
 /** Many at once: whoever shows contacts reads them again. */
 export const contactsReloaded = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
-  reach: (_, seat) => ({
-    channel: channel.contact(seat.viewer.companyId),
+  reach: (_, subscriber) => ({
+    channel: channel.contact(subscriber.viewer.companyId),
     payload: { action: 'reload' } satisfies LiveContact,
   }),
 })
 
 export const contactRemoved = eventKind<{ contactId: ContactId }>({
   name: 'contact.removed',
-  reach: ({ contactId }, seat) => ({
-    channel: channel.contact(seat.viewer.companyId),
+  reach: ({ contactId }, subscriber) => ({
+    channel: channel.contact(subscriber.viewer.companyId),
     payload: { action: 'delete', contactId } satisfies LiveContact,
   }),
 })

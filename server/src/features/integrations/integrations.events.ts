@@ -11,11 +11,11 @@ const plain = sameForAll(
 )
 
 /** Integrations are known to everybody of the company by their names; addresses only to those who keep them, secrets to no
- *  seat at all. */
+ *  subscriber at all. */
 export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
-  reach: (facts, seat, links) => ({
-    channel: channel.queueIntegration(seat.viewer.companyId),
-    payload: administers(seat.viewer, 'integrations.manage') ? facts : plain(facts, links),
+  reach: (facts, subscriber, links) => ({
+    channel: channel.queueIntegration(subscriber.viewer.companyId),
+    payload: administers(subscriber.viewer, 'integrations.manage') ? facts : plain(facts, links),
   }),
 })

@@ -22,9 +22,9 @@ const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessa
 /** A message was stored: whoever sees the ticket in a list or has it open gets it, with the ticket as it is now. */
 export const messageStored = eventKind<Stored>({
   name: 'message.stored',
-  reach: (stored, seat, links) => {
-    if (!isShown(seat, stored.facts)) return null
-    return { channel: channel.message(seat.viewer.companyId), payload: storedPayload(stored, links) }
+  reach: (stored, subscriber, links) => {
+    if (!isShown(subscriber, stored.facts)) return null
+    return { channel: channel.message(subscriber.viewer.companyId), payload: storedPayload(stored, links) }
   },
 })
 

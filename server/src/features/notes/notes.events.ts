@@ -2,24 +2,24 @@ import { channel, type LiveMention, type LiveNote } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
-import { eventKind, type Seat } from '../../platform/live/event-kind'
+import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 
 /** A note was written: for those who have the conversation open. */
 export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
   name: 'note.written',
-  reach: ({ facts, note }, seat) => {
-    if (!hasItOpen(seat, facts)) return null
+  reach: ({ facts, note }, subscriber) => {
+    if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'create', note }
-    return { channel: channel.note(seat.viewer.companyId), payload }
+    return { channel: channel.note(subscriber.viewer.companyId), payload }
   },
 })
 
 export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
   name: 'note.deleted',
-  reach: ({ facts, noteId }, seat) => {
-    if (!hasItOpen(seat, facts)) return null
+  reach: ({ facts, noteId }, subscriber) => {
+    if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'delete', ticketId: facts.id, noteId }
-    return { channel: channel.note(seat.viewer.companyId), payload }
+    return { channel: channel.note(subscriber.viewer.companyId), payload }
   },
 })
 
@@ -47,6 +47,6 @@ export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: 
   },
 })
 
-function hasItOpen({ viewer, views }: Seat, facts: TicketFacts): boolean {
+function hasItOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }

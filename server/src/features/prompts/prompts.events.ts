@@ -10,12 +10,12 @@ const plain = sameForAll(
       : facts,
 )
 
-/** Prompts are known to everybody of the company by their names; their texts only to those who keep them, keys to no seat
+/** Prompts are known to everybody of the company by their names; their texts only to those who keep them, keys to no subscriber
  *  at all. */
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
-  reach: (facts, seat, links) => ({
-    channel: channel.prompt(seat.viewer.companyId),
-    payload: administers(seat.viewer, 'prompts.manage') ? facts : plain(facts, links),
+  reach: (facts, subscriber, links) => ({
+    channel: channel.prompt(subscriber.viewer.companyId),
+    payload: administers(subscriber.viewer, 'prompts.manage') ? facts : plain(facts, links),
   }),
 })

@@ -200,7 +200,7 @@ it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they st
   expect(everything).not.toContain('canario')
 })
 
-it('PROMPT-12 PROMPT-13 what a call has cost is told to every seat at once, without what the assistant is told', async () => {
+it('PROMPT-12 PROMPT-13 what a call has cost is told to every subscriber at once, without what the assistant is told', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   await told(ana)
   const spent = { calls: 1, tokensIn: 120, tokensOut: 15, failure: null }

@@ -1,6 +1,6 @@
 import { channel, type LiveQuickMessage } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
-import { eventKind, type Seat, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
 /** Whose it is: shared, or one person's own. */
@@ -29,18 +29,18 @@ const gone = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delet
 /** Made, changed or gone: who may use it gets it; who may no longer use it is told to remove it. */
 export const quickMessageChanged = eventKind<Changed>({
   name: 'quickMessage.changed',
-  reach: (changed, seat, links) => {
+  reach: (changed, subscriber, links) => {
     const { before, record } = changed
-    const to = channel.quickMessage(seat.viewer.companyId)
+    const to = channel.quickMessage(subscriber.viewer.companyId)
     const after = record && { isShared: record.geral, userId: record.userId }
-    const saw = before !== null && mayUse(seat, before)
-    if (record !== null && after !== null && mayUse(seat, after)) {
+    const saw = before !== null && mayUse(subscriber, before)
+    if (record !== null && after !== null && mayUse(subscriber, after)) {
       return { channel: to, payload: saved[saw ? 'update' : 'create'](record, links) }
     }
     return saw ? { channel: to, payload: gone(changed, links) } : null
   },
 })
 
-function mayUse({ viewer }: Seat, { isShared, userId }: Reach): boolean {
+function mayUse({ viewer }: Subscriber, { isShared, userId }: Reach): boolean {
   return isShared || viewer.userId === userId
 }

@@ -2,27 +2,27 @@ import { channel, type LiveSetAside } from '@balcao/contract/live'
 import type { SetAsideEntry } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import { type Emission, eventKind, type Seat } from '../../platform/live/event-kind'
+import { type Emission, eventKind, type Subscriber } from '../../platform/live/event-kind'
 
 /** An entry could not be taken in and waits for an admin's word. */
 export const entrySetAside = eventKind<{ entry: SetAsideEntry }>({
   name: 'inboundEvent.setAside',
-  reach: ({ entry }, seat) => toAdmins(seat, { action: 'create', entry }),
+  reach: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
 })
 
 /** It was replayed, or given up. */
 export const entryLeft = eventKind<{ entryId: InboundEventId }>({
   name: 'inboundEvent.left',
-  reach: ({ entryId }, seat) => toAdmins(seat, { action: 'delete', entryId }),
+  reach: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
 /** All were replayed. */
 export const everyEntryLeft = eventKind<Record<string, never>>({
   name: 'inboundEvent.allLeft',
-  reach: (_, seat) => toAdmins(seat, { action: 'clear' }),
+  reach: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 
-function toAdmins({ viewer }: Seat, payload: LiveSetAside): Emission | null {
+function toAdmins({ viewer }: Subscriber, payload: LiveSetAside): Emission | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
   return { channel: channel.inboundEvents(viewer.companyId), payload }
 }

@@ -52,6 +52,6 @@ export async function beginVisit(
     ...doneBy(owner),
     detail: { reason, until: endsAt.toISOString() },
   })
-  work.record(companyChanged, { reseated: [] })
+  work.record(companyChanged, { resubscribed: [] })
   return signedInBy(work, userId, session, parts)
 }

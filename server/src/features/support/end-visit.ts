@@ -24,5 +24,5 @@ export async function closeVisitOf(work: CompanyWork, userId: UserId): Promise<v
   const person = { id: visit.supporter_id, name: visit.supporter_name }
   const minutes = Math.ceil((work.now.getTime() - visit.began_at.getTime()) / 60_000)
   await recordAudit(work, { act: 'support.ended', person, detail: { minutes } })
-  work.record(companyChanged, { reseated: [] })
+  work.record(companyChanged, { resubscribed: [] })
 }

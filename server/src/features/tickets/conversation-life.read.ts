@@ -14,7 +14,7 @@ export interface LivingConversation {
   readonly chat: ChatAddress
 }
 
-/** For the server's own acts: who may know of it is decided seat by seat. Null when the ticket is gone. */
+/** For the server's own acts: who may know of it is decided subscriber by subscriber. Null when the ticket is gone. */
 export async function livingConversation(
   work: CompanyWork,
   ticketId: TicketId,

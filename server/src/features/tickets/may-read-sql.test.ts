@@ -78,15 +78,15 @@ describe('I3 the list of tickets', () => {
   it('without a filter holds exactly what the rule lets each person read', async () => {
     for (const person of people) {
       const readable = tickets
-        .filter((ticket) => mayReadTicket(person.seat.viewer, ticket))
+        .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
         .map(({ id }) => id)
       const listed = await allPages(person, {})
-      expect([person.seat.viewer.profile, listed.sort((a, b) => a - b)]).toEqual([
-        person.seat.viewer.profile,
+      expect([person.subscriber.viewer.profile, listed.sort((a, b) => a - b)]).toEqual([
+        person.subscriber.viewer.profile,
         readable,
       ])
     }
-    expect(new Set(people.map(({ seat }) => seat.viewer.profile))).toEqual(new Set(profiles))
+    expect(new Set(people.map(({ subscriber }) => subscriber.viewer.profile))).toEqual(new Set(profiles))
   })
 
   it('shows nobody more than that, whatever mix of filters is asked', async () => {
@@ -108,7 +108,7 @@ describe('I3 the list of tickets', () => {
       fc.asyncProperty(fc.nat(6), filters, async (at, query) => {
         const person = people[at] ?? company.admin
         const allowed = new Set<number>(
-          tickets.filter((ticket) => mayReadTicket(person.seat.viewer, ticket)).map(({ id }) => id),
+          tickets.filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket)).map(({ id }) => id),
         )
         const listed = await allPages(person, query)
         expect(listed.filter((id) => !allowed.has(id))).toEqual([])

@@ -71,7 +71,7 @@ describe('a rating', () => {
     for (const ticketId of tickets as TicketId[]) expect(await rates(ticketId, 3)).toBe(false)
 
     const ours = await closed(fixture.ana)
-    expect(await rates(ours, 3, fixture.stranger.seat.viewer.companyId)).toBe(false)
+    expect(await rates(ours, 3, fixture.stranger.subscriber.viewer.companyId)).toBe(false)
     expect(
       await testApp.rows('select from ticket_events where rating is not null and company_id = $1', [
         fixture.company.id,

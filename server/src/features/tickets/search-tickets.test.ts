@@ -172,7 +172,7 @@ async function searched(person: Person, query: Record<string, unknown>) {
 
 function expected(person: Person, words: string, status: TicketStatus | undefined, chosen?: QueueId[]) {
   return tickets
-    .filter((ticket) => mayReadTicket(person.seat.viewer, ticket))
+    .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
     .filter((ticket) => status === undefined || ticket.status === status)
     .filter((ticket) => status !== 'open' || ticket.userId === person.id)
     .filter(({ queueId }) => chosen === undefined || queueId === null || chosen.includes(queueId))

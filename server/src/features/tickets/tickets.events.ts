@@ -2,7 +2,7 @@ import { channel, type LiveTicket, type LiveTicketEvent, type TransferNotice } f
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
-import { eventKind, type Seat, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
 import type { WrittenLine } from './ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
@@ -26,16 +26,16 @@ export interface TicketChange {
   readonly isHeadSame?: boolean
 }
 
-/** Does any view that the seat's page has joined show a ticket in this state? */
-export function isShown(seat: Seat, ticket: TicketFacts | null): boolean {
+/** Does any view that the subscriber's page has joined show a ticket in this state? */
+export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = seat
   if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
-  return isInLists(seat, ticket)
+  return isInLists(subscriber, ticket)
 }
 
 /** Does more than an open conversation show it? */
-function isInLists({ viewer, views }: Seat, ticket: TicketFacts): boolean {
+function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
   // An admin's list may show everybody's open tickets; whether it does is the page's own filter.
   return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
@@ -54,25 +54,29 @@ const updatePayload = sameForAll(
 )
 
 /**
- * The seat that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. Who took it
+ * The subscriber that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. Who took it
  * out of their own sight gets the new state for the last time.
  */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
-  reach: (change, seat, links) => {
+  reach: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
-    const to = channel.ticket(seat.viewer.companyId)
-    if (hasTicket(change) && isShown(seat, after)) {
+    const to = channel.ticket(subscriber.viewer.companyId)
+    if (hasTicket(change) && isShown(subscriber, after)) {
       // Existing clients join their conversation anew on each update, and lose what is said meanwhile (WIRE-trap-12).
-      if (change.isHeadSame === true && after !== null && !isInLists(seat, after)) return null
+      if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
-    if (!isShown(seat, before)) return null
+    if (!isShown(subscriber, before)) return null
     // Existing clients say "deleted" on each delete. Who acted knows where the ticket went, and had it in the answer.
-    if (hasTicket(change) && change.byUserId === seat.viewer.userId && !mayRead(seat.viewer, after))
+    if (
+      hasTicket(change) &&
+      change.byUserId === subscriber.viewer.userId &&
+      !mayRead(subscriber.viewer, after)
+    )
       return { channel: to, payload: updatePayload(change, links) }
-    const mergedInto = readableId(seat.viewer, change.goesOnIn)
-    const reason = leaveReason(seat.viewer, after)
+    const mergedInto = readableId(subscriber.viewer, change.goesOnIn)
+    const reason = leaveReason(subscriber.viewer, after)
     const transfer = reason === 'access' ? transferOf(change) : null
     const payload: LiveTicket = {
       action: 'delete',
@@ -116,10 +120,10 @@ function mayRead(viewer: Viewer, ticket: TicketFacts | null): boolean {
 
 export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
   name: 'ticket.read',
-  reach: ({ ticket, version }, seat) => {
-    if (!isShown(seat, ticket)) return null
+  reach: ({ ticket, version }, subscriber) => {
+    if (!isShown(subscriber, ticket)) return null
     const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
-    return { channel: channel.ticket(seat.viewer.companyId), payload }
+    return { channel: channel.ticket(subscriber.viewer.companyId), payload }
   },
 })
 

@@ -5,8 +5,8 @@ import { eventKind } from '../../platform/live/event-kind'
 
 export const userCreated = eventKind<{ user: UserView }>({
   name: 'user.created',
-  reach: ({ user }, seat) => ({
-    channel: channel.user(seat.viewer.companyId),
+  reach: ({ user }, subscriber) => ({
+    channel: channel.user(subscriber.viewer.companyId),
     payload: { action: 'create', user } satisfies LiveUser,
   }),
 })
@@ -14,18 +14,21 @@ export const userCreated = eventKind<{ user: UserView }>({
 /** Users are known to everybody of the company; the own page replaces its whole session user with what it gets. */
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
-  reach: ({ user, self }, seat) => ({
-    channel: channel.user(seat.viewer.companyId),
-    payload: { action: 'update', user: seat.viewer.userId === user.id ? self : user } satisfies LiveUser,
+  reach: ({ user, self }, subscriber) => ({
+    channel: channel.user(subscriber.viewer.companyId),
+    payload: {
+      action: 'update',
+      user: subscriber.viewer.userId === user.id ? self : user,
+    } satisfies LiveUser,
   }),
-  reseats: ({ user }) => [user.id],
+  resubscribes: ({ user }) => [user.id],
 })
 
 export const userDeleted = eventKind<{ userId: UserId }>({
   name: 'user.deleted',
-  reach: ({ userId }, seat) => ({
-    channel: channel.user(seat.viewer.companyId),
+  reach: ({ userId }, subscriber) => ({
+    channel: channel.user(subscriber.viewer.companyId),
     payload: { action: 'delete', userId } satisfies LiveUser,
   }),
-  reseats: ({ userId }) => [userId],
+  resubscribes: ({ userId }) => [userId],
 })

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../media-links'
 
 /** One socket: who sits there, under which session, and which views its page shows. */
-export interface Seat {
+export interface Subscriber {
   readonly viewer: Viewer
   readonly sessionId: string
   readonly views: {
@@ -20,11 +20,11 @@ export interface Emission {
   readonly payload: unknown
   /** Further channels on which existing clients wait for the same. */
   readonly alsoOn?: readonly string[]
-  /** The seat is taken away after this was sent (the account was opened elsewhere). */
+  /** The subscriber is taken away after this was sent (the account was opened elsewhere). */
   readonly thenClose?: boolean
 }
 
-/** What a verb needs in order to record an event; how it reaches a seat may need a secret that only the server has. */
+/** What a verb needs in order to record an event; how it reaches a subscriber may need a secret that only the server has. */
 export interface EventName<Facts> {
   /** `ticket.changed`: the name inside the app. */
   readonly name: string
@@ -34,16 +34,16 @@ export interface EventName<Facts> {
 
 /**
  * A kind of live event. `facts` are plain JSON, known before and after the change; `reach` decides, purely, what one
- * seat gets of it: one copy of one change, or nothing. There is no other way to a socket.
+ * subscriber gets of it: one copy of one change, or nothing. There is no other way to a socket.
  */
 export interface EventKind<Facts> extends EventName<Facts> {
-  readonly reach: (facts: Facts, seat: Seat, links: MediaLinks) => Emission | null
-  /** Users whose rights this changed: their seats are looked up anew before anything else reaches them. */
-  readonly reseats?: (facts: Facts) => readonly UserId[]
+  readonly reach: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
+  /** Users whose rights this changed: their subscribers are looked up anew before anything else reaches them. */
+  readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
 /**
- * What is the same for every seat that gets it, made once for an event. Whoever gets the same object gets the same bytes:
+ * What is the same for every subscriber that gets it, made once for an event. Whoever gets the same object gets the same bytes:
  * they are written once for all of them.
  */
 export function sameForAll<Facts extends object, Payload extends object>(
@@ -70,7 +70,7 @@ export interface RecordedEvent {
   readonly facts: unknown
 }
 
-/** Carries recorded events to the seats; the realtime room fulfils it. */
+/** Carries recorded events to the subscribers; the realtime room fulfils it. */
 export interface LivePost {
   deliver(events: readonly RecordedEvent[]): void
 }

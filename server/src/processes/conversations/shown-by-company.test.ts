@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { typingSeen } from '../../features/tickets/conversation-life.events'
-import { createSeatBook, type OpenSeat } from '../../realtime/seat-book'
+import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsParts, startConversations } from './start-conversations'
 
 const [ours, theirs] = [7 as CompanyId, 8 as CompanyId]
@@ -13,7 +13,7 @@ async function openFixture() {
   const told: CompanyId[] = []
   const looked: CompanyId[] = []
   const lookedAt: [CompanyId, number][] = []
-  const seats = createSeatBook()
+  const subscribers = createSubscriberRegistry()
   const conversationOf = (companyId: CompanyId) => ({
     id: 3,
     status: 'open',
@@ -33,7 +33,7 @@ async function openFixture() {
         chat,
       }),
     } as unknown as ConversationsParts['workplace'],
-    seats,
+    subscribers,
     delivery: { tell: (companyId, kind) => void (kind.name === typingSeen.name && told.push(companyId)) },
     links: {
       link: (companyId: CompanyId) => ({
@@ -47,7 +47,7 @@ async function openFixture() {
     const ids = Array.from({ length: count }, (_, at) => (at + 1) as TicketId)
     const chatBoxes = new Set(ids)
     const viewer = { companyId, userId: companyId as number as UserId, profile: 'admin', queueIds: [] }
-    seats.add({ viewer, views: { chatBoxes }, spied: new Set() } as unknown as OpenSeat)
+    subscribers.add({ viewer, views: { chatBoxes }, spied: new Set() } as unknown as OpenSubscriber)
     const changed = conversations.followPage(companyId, (id) => chatBoxes.has(id))
     for (const id of ids) changed(id)
     await conversations.settled()

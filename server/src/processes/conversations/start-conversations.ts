@@ -12,11 +12,11 @@ import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import type { Delivery } from '../../realtime/delivery'
 import { oneInHand } from '../../realtime/one-in-hand'
-import type { SeatBook } from '../../realtime/seat-book'
+import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
 export interface ConversationsParts {
   readonly workplace: Workplace
-  readonly seats: SeatBook
+  readonly subscribers: SubscriberRegistry
   readonly delivery: Pick<Delivery, 'tell'>
   readonly links: LiveLinks
   readonly clock: Clock
@@ -48,7 +48,7 @@ interface Shown extends LivingConversation {
 }
 
 export function startConversations(parts: ConversationsParts): Conversations {
-  const { workplace, seats, delivery, links, clock, log } = parts
+  const { workplace, subscribers, delivery, links, clock, log } = parts
   /** By company: a sign in one walks over its own conversations alone. */
   const shown = new Map<CompanyId, Map<TicketId, Shown>>()
   // A sign that is lost is no loss.
@@ -101,7 +101,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
     if (found === null) return drop(companyId, ticketId)
     // From here on without a pause, so that of two changes at once the later tells what both made.
     const { facts } = found
-    const viewers = [...seats.ofCompany(companyId)]
+    const viewers = [...subscribers.ofCompany(companyId)]
       .filter(({ views, spied }) => views.chatBoxes.has(ticketId) && !spied.has(ticketId))
       .map(({ viewer }) => viewer)
       .filter((viewer) => mayReadTicket(viewer, facts))

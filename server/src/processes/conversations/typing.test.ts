@@ -60,7 +60,7 @@ async function aConversation() {
     const signs: LiveTyping[] = []
     page.socket.on(channel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
     page.say(joins.chatBox.join, String(ticketId))
-    await until('the page has joined', () => page.seat.views.chatBoxes.has(ticketId))
+    await until('the page has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     return { ...page, signs }
   }
   return { company, contact, ticketId, ana, shows }

@@ -24,7 +24,7 @@ afterAll(() => testApp.close())
 
 /** A page of this person, and all that it heard about who looks and who writes, oldest first. */
 async function pageOf(person: Person) {
-  const { companyId } = person.seat.viewer
+  const { companyId } = person.subscriber.viewer
   const page = await openSocket({ app: testApp.app, port, companyId }, { auth: { token: person.token } })
   opened.push(page)
   const viewers: string[][] = []
@@ -81,7 +81,7 @@ describe('who is looking at the ticket', () => {
     bia.opens(ticketId)
     stranger.opens(ticketId)
     await until('both have joined', () =>
-      [bia, stranger].every(({ seat }) => seat.views.chatBoxes.size === 1),
+      [bia, stranger].every(({ subscriber }) => subscriber.views.chatBoxes.size === 1),
     )
     ana.opens(ticketId)
     await ana.sees('Ana')
@@ -136,7 +136,9 @@ describe('a colleague who writes', () => {
     const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) for (const ticketId of [pending, open]) page.opens(ticketId)
     await rui.sees('Ana', 'Rui')
-    await until('all have joined', () => [ana, rui, bia].every(({ seat }) => seat.views.chatBoxes.size === 2))
+    await until('all have joined', () =>
+      [ana, rui, bia].every(({ subscriber }) => subscriber.views.chatBoxes.size === 2),
+    )
 
     ana.writes(pending, 'typing')
     bia.writes(open, 'typing')
@@ -166,7 +168,7 @@ it('a ticket that is deleted while pages show it ends quietly', async () => {
   await testApp.rows('delete from tickets where id = $1', [ticketId])
 
   ana.leaves(ticketId)
-  await until('it has left', () => ana.seat.views.chatBoxes.size === 0)
+  await until('it has left', () => ana.subscriber.views.chatBoxes.size === 0)
 
   expect(testApp.log.filter((line) => line.includes('life in a conversation'))).toEqual([])
 })

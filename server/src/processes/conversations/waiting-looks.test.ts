@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { createSeatBook } from '../../realtime/seat-book'
+import { createSubscriberRegistry } from '../../realtime/subscriber-registry'
 import { type ConversationsParts, startConversations } from './start-conversations'
 
 const company = 7 as CompanyId
@@ -18,7 +18,7 @@ function openFixture() {
   }
   const conversations = startConversations({
     workplace: workplace as unknown as ConversationsParts['workplace'], // only this is asked of it
-    seats: createSeatBook(),
+    subscribers: createSubscriberRegistry(),
     delivery: { tell: () => {} },
     links: { link: () => null } as unknown as ConversationsParts['links'], // nothing is connected
     clock: { now: () => new Date(0), after: () => () => {} },

@@ -104,7 +104,7 @@ function counted(): Record<string, number> {
     const keyTypes = statements
       .filter(({ name }) => name === 'connections.putKeys')
       .flatMap(({ values }) => values[1])
-    if (has('auth.livingSeat') || (keyTypes.length > 0 && !keyTypes.includes('session'))) continue
+    if (has('auth.liveSubscriber') || (keyTypes.length > 0 && !keyTypes.includes('session'))) continue
     const known = Object.keys(purposes).find(has)
     const purpose =
       known === undefined ? statements.map(({ name }) => name).join(', ') : (purposes[known] ?? '')

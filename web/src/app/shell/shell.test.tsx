@@ -520,7 +520,7 @@ describe('live news of the session', () => {
   it('USER-14 TICKET-15 whoever gets other rights sees what they may read now, without a reload', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('button', { name: 'Conta de Ana Lima' })
-    socket.seat()
+    socket.subscriber()
     const asked = server.heard(listConnections).length
 
     socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
@@ -543,14 +543,14 @@ describe('live news of the session', () => {
   it('a lost socket is told after three seconds, and no longer when it is back; who one is now is asked anew', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
-    socket.seat()
+    socket.subscriber()
 
     socket.lose()
 
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Sem conexão desde/)
     server.on(me, () => aSessionUser({ name: 'Ana de Tal' }))
-    socket.seat()
+    socket.subscriber()
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Olá, Ana de Tal!/)
   })

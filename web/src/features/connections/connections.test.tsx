@@ -96,7 +96,7 @@ describe('the connections page', () => {
     expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
   })
 
-  it('CONN-15 what changed between the answer of the list and the seat of the socket is shown all the same', async () => {
+  it('CONN-15 what changed between the answer of the list and the subscriber of the socket is shown all the same', async () => {
     let rows = [aConnection()]
     const { socket } = openApp({
       path: '/connections',
@@ -106,8 +106,8 @@ describe('the connections page', () => {
     })
     await screen.findByText('Conectado')
 
-    rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // told to nobody: no seat yet
-    socket.seat()
+    rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // told to nobody: no subscriber yet
+    socket.subscriber()
 
     await screen.findByText('Em uso em outro programa')
   })

@@ -368,7 +368,7 @@ describe('figures that change', () => {
     await screen.findByText(/^Atualizado em 20\/11\/26 \d{2}:\d{2}$/)
   })
 
-  it('RT-23 are read again once the socket has its seat, when a ticket changes, and after a reconnect', async () => {
+  it('RT-23 are read again once the socket has its subscriber, when a ticket changes, and after a reconnect', async () => {
     let pending = 8
     const { server, socket } = openDashboard(
       (fake) =>
@@ -383,7 +383,7 @@ describe('figures that change', () => {
     )
     await screen.findByText('8')
     pending = 12
-    socket.seat() // nobody told of what happened before
+    socket.subscriber() // nobody told of what happened before
     await screen.findByText('12')
 
     pending = 41
@@ -394,7 +394,7 @@ describe('figures that change', () => {
 
     pending = 43
     socket.lose()
-    socket.seat()
+    socket.subscriber()
     await screen.findByText('43')
   })
 

@@ -421,7 +421,7 @@ describe('marks and kinds', () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
-    socket.seat()
+    socket.subscriber()
     if (second !== undefined) await person.click(second)
     const viewer = await screen.findByRole('dialog', { name: 'Foto' })
     const zoomIn = within(viewer).getByLabelText('Aumentar')
@@ -444,7 +444,7 @@ describe('marks and kinds', () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
-    socket.seat()
+    socket.subscriber()
     if (second !== undefined) await person.click(second)
     const viewer = await screen.findByRole('dialog', { name: 'Foto' })
     const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }

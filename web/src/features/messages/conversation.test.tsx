@@ -259,7 +259,7 @@ describe('the messages', () => {
   it('RT-07 RT-16 an incoming message appears while the chat box is joined, and is told to screen readers', async () => {
     const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
     await screen.findByText('Oi')
-    socket.seat()
+    socket.subscriber()
     expect(socket.emitted).toContainEqual(['joinChatBox', ticket.id])
 
     socket.say(channel.message(companyId), {
@@ -404,7 +404,7 @@ describe('the messages', () => {
     const before = picture.src
 
     socket.lose()
-    socket.seat()
+    socket.subscriber()
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
 
     expect(asked()).toHaveLength(1)

@@ -66,7 +66,7 @@ describe('what happened to the ticket', () => {
   it('comes live, once', async () => {
     const { socket } = openWith([])
     await bubbleOf('Mensagem 1')
-    socket.seat()
+    socket.subscriber()
     expect(socket.emitted).toContainEqual(['joinChatBox', 1])
 
     const event = { action: 'create', event: anEvent({ kind: 'transferred', by: bia }) }
@@ -118,7 +118,7 @@ describe('who is there', () => {
   it('the contact who types is told in the head and below the messages, until it writes', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.seat()
+    socket.subscriber()
 
     await waitFor(() => {
       socket.say(channel.typing(companyId), sign())
@@ -142,7 +142,7 @@ describe('who is there', () => {
   it('a colleague who types is told below the messages only', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.seat()
+    socket.subscriber()
 
     await waitFor(() => {
       socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'recording' }))
@@ -156,7 +156,7 @@ describe('who is there', () => {
   it('colleagues who look are named in the head, oneself is not', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.seat()
+    socket.subscriber()
 
     await waitFor(() => {
       socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me, bia] })
@@ -169,7 +169,7 @@ describe('who is there', () => {
   it('writing is told once at its start, and its end when the text is sent', async () => {
     const { socket, person } = openWith([])
     await messageField()
-    socket.seat()
+    socket.subscriber()
     await person.type(await messageField(), 'Já vejo')
     expect(socket.emitted.filter(([event]) => event === 'typing')).toEqual([
       ['typing', { ticketId: 1, doing: 'typing' }],
@@ -361,11 +361,11 @@ describe('a place far back in the conversation', () => {
     })
     await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
     await screen.findByText('Antiga 13')
-    socket.seat()
+    socket.subscriber()
 
     socket.lose()
     isLate = true
-    socket.seat()
+    socket.subscriber()
 
     expect(await screen.findByText('Depois de tudo')).toBeTruthy()
   })
@@ -447,7 +447,7 @@ describe('what is fetched again', () => {
       let newest = 50
       const { server, socket } = openLong(() => newest)
       await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
-      socket.seat()
+      socket.subscriber()
       for (newest = 51; newest <= live; newest += 1) {
         socket.say(channel.message(companyId), {
           action: 'create',
@@ -460,7 +460,7 @@ describe('what is fetched again', () => {
 
       socket.lose()
       newest = live + 2
-      socket.seat()
+      socket.subscriber()
 
       await bubbleOf(`Mensagem ${live + 2}`)
       await waitFor(() =>
@@ -477,11 +477,11 @@ describe('what is fetched again', () => {
     let newest = 50
     const { server, socket } = openLong(() => newest)
     await waitFor(() => expect(asked(server)).toContainEqual(oldest))
-    socket.seat()
+    socket.subscriber()
 
     socket.lose()
     newest = 400
-    socket.seat()
+    socket.subscriber()
 
     await bubbleOf('Mensagem 400')
     expect(asked(server)).toContainEqual({ after: 30, before: undefined, limit: 100 })
@@ -497,7 +497,7 @@ describe('what is fetched again', () => {
     })
     await screen.findByText('Oi')
     socket.lose()
-    socket.seat()
+    socket.subscriber()
     await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
     expect(server.heard(listMessages).map(({ query }) => query.unseen)).toEqual([true, true])
 

@@ -295,7 +295,7 @@ describe('the list', () => {
     const { socket } = openApp({ path: '/tickets', as: ana, serve: testApp })
     await screen.findByText('Marina Duarte')
 
-    socket.seat()
+    socket.subscriber()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'open'])
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
@@ -406,7 +406,7 @@ describe('an open ticket', () => {
     await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(1))
     if (awaited === 2) await screen.findByTitle('Ver o contato')
     if (awaited === 2) socket.lose()
-    if (awaited === 2) socket.seat()
+    if (awaited === 2) socket.subscriber()
     await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(awaited))
 
     const closed = { ...marina, status: 'closed', version: 2 } as const
@@ -880,7 +880,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     expect(screen.getByText('Saulo').closest('b')?.textContent).toBe('Saulo: ')
 
     const photo = { ...condominium, lastMessage: '📷', version: 2 }
-    socket.seat()
+    socket.subscriber()
     socket.say(channel.ticket(companyId), { action: 'update', ticketId: photo.id, ticket: photo })
     await waitFor(async () => expect(await wordsOf()).toContain('Saulo: Foto'))
   })
@@ -893,7 +893,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     })
     await screen.findByText('Saulo')
 
-    socket.seat()
+    socket.subscriber()
     socket.say(channel.contact(companyId), {
       action: 'update',
       contact: {

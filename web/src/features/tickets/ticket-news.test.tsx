@@ -323,7 +323,7 @@ describe('in the page', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const { person, socket } = open()
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
-    socket.seat()
+    socket.subscriber()
     socket.say(channel.message(companyId), incoming(mine))
     expect([shown, Notice.requestPermission.mock.calls.length]).toEqual([[], 0])
 

@@ -57,9 +57,9 @@ export interface Person {
   readonly cookie: string
   readonly user: SessionUser
   call(method: Method, path: string, body?: unknown): Promise<Answer>
-  /** Everything that reached the person's seat, oldest first. */
+  /** Everything that reached the person's subscriber, oldest first. */
   heard(): Promise<readonly Emission[]>
-  /** The person as a seat would be looked up now. */
+  /** The person as a subscriber would be looked up now. */
   actor(): Promise<PersonActor | null>
 }
 
@@ -104,7 +104,10 @@ async function callIn(
   }
 }
 
-function personOf(server: TestServer, { id, email, token, cookie, user, heard, seat }: TestPerson): Person {
+function personOf(
+  server: TestServer,
+  { id, email, token, cookie, user, heard, subscriber }: TestPerson,
+): Person {
   const soFar: Emission[] = []
   return {
     ...{ id, email, token, cookie, user },
@@ -113,7 +116,7 @@ function personOf(server: TestServer, { id, email, token, cookie, user, heard, s
       soFar.push(...(await heard()))
       return soFar
     },
-    actor: () => server.gate.viewerOf(user.companyId, seat.sessionId),
+    actor: () => server.gate.viewerOf(user.companyId, subscriber.sessionId),
   }
 }
 

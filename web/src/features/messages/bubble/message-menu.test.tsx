@@ -19,7 +19,7 @@ async function openMenu() {
   })
   serveFiles()
   const [, button] = await screen.findAllByLabelText('Opções da mensagem')
-  app.socket.seat()
+  app.socket.subscriber()
   if (button === undefined) throw new Error('no menu')
   await app.person.click(button)
   const menu = await screen.findByRole('menu')

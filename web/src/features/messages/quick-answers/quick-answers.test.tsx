@@ -301,7 +301,7 @@ describe('quick answers', () => {
 
   it('QUICK-05 follow the changes that others make', async () => {
     const { person, socket } = openWith([freight])
-    socket.seat()
+    socket.subscriber()
     await person.type(await messageField(), '/f')
     expect(await labels()).toEqual(['/frete - O frete é grátis acima de …'])
 

@@ -397,7 +397,7 @@ describe('the ticket area', () => {
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(1))
 
     socket.lose()
-    socket.seat()
+    socket.subscriber()
 
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(2))
   })

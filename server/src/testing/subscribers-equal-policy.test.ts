@@ -21,14 +21,14 @@ import { typingSeen, viewersChanged } from '../features/tickets/conversation-lif
 import type { WrittenLine } from '../features/tickets/ticket-events.queries'
 import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
-import type { Seat } from '../platform/live/event-kind'
+import type { Subscriber } from '../platform/live/event-kind'
 
-/** HOUSE 8, "seats equal policy": an event reaches a seat exactly when its user may read the thing and a view shows it. */
+/** HOUSE 8, "subscribers equal policy": an event reaches a subscriber exactly when its user may read the thing and a view shows it. */
 const links = { toFile: () => 'link' }
 const ticketId = 1 as TicketId
 const otherId = 2 as TicketId
 
-const anySeat: fc.Arbitrary<Seat> = fc
+const anySubscriber: fc.Arbitrary<Subscriber> = fc
   .record({
     viewer: anyViewer,
     statuses: fc.subarray([...ticketStatuses]),
@@ -42,7 +42,7 @@ const anySeat: fc.Arbitrary<Seat> = fc
   }))
 
 /** The rule in other words than the code's: what would this person's page show of the ticket? */
-function pageShows({ viewer, views }: Seat, ticket: TicketFacts | null): boolean {
+function pageShows({ viewer, views }: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null || !mayReadTicket(viewer, ticket)) return false
   const inAList = [...views.statuses].some((status) =>
     [true, false].some((showAll) => standsInView(viewer, status, ticket, showAll)),
@@ -57,16 +57,24 @@ const wireAnswer = { id: 1 as QuickMessageId, media: null } as unknown as Unsign
 const wireSchedule = { id: 1, mediaKey: null } as unknown as UnsignedSchedule
 const runs = { numRuns: 2_000 }
 
-describe('HOUSE 8 seats equal policy', () => {
+describe('HOUSE 8 subscribers equal policy', () => {
   it('a changed ticket comes where it is shown, leaves where it was, and is silence elsewhere', () => {
     const states = fc.tuple(fc.option(anyTicket), fc.option(anyTicket))
     fc.assert(
-      fc.property(anySeat, states, (seat, [before, after]) => {
+      fc.property(anySubscriber, states, (subscriber, [before, after]) => {
         const ticket = after === null ? null : wireTicket
-        const emission = ticketChanged.reach({ before, after, ticket, ticketId, version: 2 }, seat, links)
+        const emission = ticketChanged.reach(
+          { before, after, ticket, ticketId, version: 2 },
+          subscriber,
+          links,
+        )
 
         const action = (emission?.payload as LiveTicket | undefined)?.action ?? 'silence'
-        const wanted = pageShows(seat, after) ? 'update' : pageShows(seat, before) ? 'delete' : 'silence'
+        const wanted = pageShows(subscriber, after)
+          ? 'update'
+          : pageShows(subscriber, before)
+            ? 'delete'
+            : 'silence'
         expect(action).toBe(wanted)
       }),
       runs,
@@ -75,7 +83,7 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('WIRE-trap-12 a change of words and ticks alone comes only to lists and notifications that show the ticket', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, (seat, facts) => {
+      fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const change = {
           before: facts,
           after: facts,
@@ -84,9 +92,12 @@ describe('HOUSE 8 seats equal policy', () => {
           version: 2,
           isHeadSame: true,
         }
-        const emission = ticketChanged.reach(change, seat, links)
+        const emission = ticketChanged.reach(change, subscriber, links)
 
-        const withoutConversation = { ...seat, views: { ...seat.views, chatBoxes: new Set<TicketId>() } }
+        const withoutConversation = {
+          ...subscriber,
+          views: { ...subscriber.views, chatBoxes: new Set<TicketId>() },
+        }
         const wanted = pageShows(withoutConversation, facts) ? 'update' : 'silence'
         expect((emission?.payload as LiveTicket | undefined)?.action ?? 'silence').toBe(wanted)
       }),
@@ -96,13 +107,17 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('RT-24 a delete says why: gone, out of sight, or in another list', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, fc.option(anyTicket), (seat, before, after) => {
+      fc.property(anySubscriber, anyTicket, fc.option(anyTicket), (subscriber, before, after) => {
         const ticket = after === null ? null : wireTicket
-        const emission = ticketChanged.reach({ before, after, ticket, ticketId, version: 2 }, seat, links)
+        const emission = ticketChanged.reach(
+          { before, after, ticket, ticketId, version: 2 },
+          subscriber,
+          links,
+        )
         const told = emission?.payload as LiveTicket | undefined
         if (told?.action !== 'delete') return
 
-        const sees = after !== null && mayReadTicket(seat.viewer, after)
+        const sees = after !== null && mayReadTicket(subscriber.viewer, after)
         expect(told.reason).toBe(after === null ? 'deleted' : sees ? 'status' : 'access')
         expect(told).not.toHaveProperty('ticket')
       }),
@@ -112,11 +127,11 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('RT-24 who takes a ticket out of their own sight gets its new state instead of a delete, once', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, anyTicket, (seat, before, after) => {
+      fc.property(anySubscriber, anyTicket, anyTicket, (subscriber, before, after) => {
         const change = { before, after, ticket: wireTicket, ticketId, version: 2 }
-        const others = ticketChanged.reach(change, seat, links)?.payload as LiveTicket | undefined
-        const byUserId = seat.viewer.userId
-        const own = ticketChanged.reach({ ...change, byUserId }, seat, links)?.payload as
+        const others = ticketChanged.reach(change, subscriber, links)?.payload as LiveTicket | undefined
+        const byUserId = subscriber.viewer.userId
+        const own = ticketChanged.reach({ ...change, byUserId }, subscriber, links)?.payload as
           | LiveTicket
           | undefined
 
@@ -129,11 +144,11 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('a new message and a read ticket come exactly where the ticket is shown', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, (seat, facts) => {
-        const shown = pageShows(seat, facts)
+      fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
+        const shown = pageShows(subscriber, facts)
         const stored = { facts, message: wireMessage, ticket: wireTicket }
-        expect(messageStored.reach(stored, seat, links) !== null).toBe(shown)
-        expect(ticketRead.reach({ ticket: facts, version: 2 }, seat, links) !== null).toBe(shown)
+        expect(messageStored.reach(stored, subscriber, links) !== null).toBe(shown)
+        expect(ticketRead.reach({ ticket: facts, version: 2 }, subscriber, links) !== null).toBe(shown)
       }),
       runs,
     )
@@ -141,14 +156,14 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('ticks, deletions, notes and lines of history come exactly where the conversation is open', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, (seat, facts) => {
-        const isOpen = mayReadTicket(seat.viewer, facts) && seat.views.chatBoxes.has(facts.id)
+      fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
+        const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
         const emissions = [
-          messageChanged.reach({ facts, message: wireMessage, change: null }, seat, links),
-          noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, seat, links),
-          noteDeleted.reach({ facts, noteId: 1 as NoteId }, seat, links),
-          ticketHappened.reach({ facts, event: { kind: 'rated' } as WrittenLine }, seat, links),
-          viewersChanged.reach({ facts, users: [] }, seat, links),
+          messageChanged.reach({ facts, message: wireMessage, change: null }, subscriber, links),
+          noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, subscriber, links),
+          noteDeleted.reach({ facts, noteId: 1 as NoteId }, subscriber, links),
+          ticketHappened.reach({ facts, event: { kind: 'rated' } as WrittenLine }, subscriber, links),
+          viewersChanged.reach({ facts, users: [] }, subscriber, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
       }),
@@ -158,13 +173,13 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('who is named in a note is told, whatever their page shows, where they may read the ticket; nobody else is', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, fc.subarray([1, 2, 3]), (seat, facts, ids) => {
+      fc.property(anySubscriber, anyTicket, fc.subarray([1, 2, 3]), (subscriber, facts, ids) => {
         const userIds = ids as UserId[]
-        const named = colleaguesNamed.reach({ facts, mention: {} as MentionView, userIds }, seat, links)
-        const settled = mentionsSettled.reach({ noteIds: [1 as NoteId], userIds }, seat, links)
+        const named = colleaguesNamed.reach({ facts, mention: {} as MentionView, userIds }, subscriber, links)
+        const settled = mentionsSettled.reach({ noteIds: [1 as NoteId], userIds }, subscriber, links)
 
-        const isNamed = userIds.includes(seat.viewer.userId)
-        expect(named !== null).toBe(isNamed && mayReadTicket(seat.viewer, facts))
+        const isNamed = userIds.includes(subscriber.viewer.userId)
+        expect(named !== null).toBe(isNamed && mayReadTicket(subscriber.viewer, facts))
         expect(settled !== null).toBe(isNamed)
       }),
       runs,
@@ -173,13 +188,22 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('who writes is told where the conversation is open, but not to the one who writes', () => {
     fc.assert(
-      fc.property(anySeat, anyTicket, fc.option(fc.constantFrom(1, 2, 3)), (seat, facts, writer) => {
-        const user = writer === null ? null : { id: writer as UserId, name: '' }
-        const emission = typingSeen.reach({ facts, doing: 'typing', contact: null, user }, seat, links)
+      fc.property(
+        anySubscriber,
+        anyTicket,
+        fc.option(fc.constantFrom(1, 2, 3)),
+        (subscriber, facts, writer) => {
+          const user = writer === null ? null : { id: writer as UserId, name: '' }
+          const emission = typingSeen.reach(
+            { facts, doing: 'typing', contact: null, user },
+            subscriber,
+            links,
+          )
 
-        const isOpen = mayReadTicket(seat.viewer, facts) && seat.views.chatBoxes.has(facts.id)
-        expect(emission !== null).toBe(isOpen && seat.viewer.userId !== writer)
-      }),
+          const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
+          expect(emission !== null).toBe(isOpen && subscriber.viewer.userId !== writer)
+        },
+      ),
       runs,
     )
   })
@@ -190,12 +214,12 @@ describe('HOUSE 8 seats equal policy', () => {
       userId: fc.option(fc.constantFrom(1, 2, 3).map((id) => id as UserId)),
     })
     fc.assert(
-      fc.property(anySeat, fc.option(anyReach), fc.option(anyReach), (seat, before, after) => {
+      fc.property(anySubscriber, fc.option(anyReach), fc.option(anyReach), (subscriber, before, after) => {
         const record = after && { ...wireAnswer, geral: after.isShared, userId: after.userId }
-        const emission = quickMessageChanged.reach({ id: wireAnswer.id, before, record }, seat, links)
+        const emission = quickMessageChanged.reach({ id: wireAnswer.id, before, record }, subscriber, links)
 
         const uses = (one: typeof before) =>
-          one !== null && (one.isShared || one.userId === seat.viewer.userId)
+          one !== null && (one.isShared || one.userId === subscriber.viewer.userId)
         const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
         const goes = uses(before) ? 'delete' : 'silence'
         expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
@@ -206,10 +230,13 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('RT-19 what changes among plans and companies of the platform comes to super users alone', () => {
     fc.assert(
-      fc.property(anySeat, (seat) => {
-        const emissions = [plansChanged.reach({}, seat, links), companiesChanged.reach({}, seat, links)]
+      fc.property(anySubscriber, (subscriber) => {
+        const emissions = [
+          plansChanged.reach({}, subscriber, links),
+          companiesChanged.reach({}, subscriber, links),
+        ]
         expect(emissions.map((emission) => emission !== null)).toEqual(
-          emissions.map(() => seat.viewer.isSuper),
+          emissions.map(() => subscriber.viewer.isSuper),
         )
       }),
       runs,
@@ -218,12 +245,12 @@ describe('HOUSE 8 seats equal policy', () => {
 
   it('tags and schedules are known to everybody of the company', () => {
     fc.assert(
-      fc.property(anySeat, (seat) => {
+      fc.property(anySubscriber, (subscriber) => {
         const emissions = [
-          tagChanged.reach({ action: 'create', tag: {} as WholeTagView }, seat, links),
-          tagDeleted.reach({ tagId: 1 as TagId }, seat, links),
-          scheduleChanged.reach({ action: 'update', schedule: wireSchedule }, seat, links),
-          scheduleDeleted.reach({ scheduleId: 1 as ScheduleId }, seat, links),
+          tagChanged.reach({ action: 'create', tag: {} as WholeTagView }, subscriber, links),
+          tagDeleted.reach({ tagId: 1 as TagId }, subscriber, links),
+          scheduleChanged.reach({ action: 'update', schedule: wireSchedule }, subscriber, links),
+          scheduleDeleted.reach({ scheduleId: 1 as ScheduleId }, subscriber, links),
         ]
         expect(emissions).not.toContain(null)
       }),

@@ -1,0 +1,41 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { expect, it } from 'vitest'
+import { createSubscriberRegistry, type OpenSubscriber } from './subscriber-registry'
+
+const company = 7 as CompanyId
+const [ana, rui] = [1 as UserId, 2 as UserId]
+
+const aSeat = (userId: UserId, companyId = company) => ({ viewer: { companyId, userId } }) as OpenSubscriber
+
+it('USER-15 a person is online from their first subscriber to the end of their last, whatever ends twice', () => {
+  const subscribers = createSubscriberRegistry()
+  const [first, second, colleague] = [aSeat(ana), aSeat(ana), aSeat(rui)]
+  for (const seat of [first, second, second, colleague]) subscribers.add(subscriber)
+
+  subscribers.remove(first)
+  subscribers.remove(first)
+  expect([subscribers.isOnline(ana), subscribers.isOnline(rui)]).toEqual([true, true])
+  expect(subscribers.ofUser(company, ana)).toEqual([second])
+
+  subscribers.remove(second)
+  expect([subscribers.isOnline(ana), subscribers.isOnline(rui)]).toEqual([false, true])
+  expect(subscribers.ofCompany(company)).toEqual([colleague])
+})
+
+it('finds the subscribers of a person in their own company only', () => {
+  const subscribers = createSubscriberRegistry()
+  subscribers.add(aSeat(ana))
+
+  expect(subscribers.ofUser(8 as CompanyId, ana)).toEqual([])
+})
+
+it('a person has sixty subscribers, and their colleague has theirs besides', () => {
+  const subscribers = createSubscriberRegistry()
+  const of = (userId: UserId) => aSeat(userId).viewer
+  for (let count = 0; count < 59; count++) subscribers.add(aSeat(ana))
+  expect(subscribers.isFullFor(of(ana))).toBe(false)
+
+  subscribers.add(aSeat(ana))
+
+  expect([subscribers.isFullFor(of(ana)), subscribers.isFullFor(of(rui))]).toEqual([true, false])
+})
