@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
-import { crewSizes } from './crews'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
@@ -11,6 +10,7 @@ import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
 import { createWorkplace, type JobOrder, type Workplace } from './work'
+import { poolSizes } from './worker-pools'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -73,8 +73,8 @@ const order = (job: JobOrder, companyId = 1) =>
   workplace.withCompany(systemOf(companyId), async (work) => work.enqueue(job))
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
 const start = async (kinds: readonly JobKind[], isAlone = true, errands = { hands: 2, perCompany: 2 }) => {
-  const crews = { ...crewSizes, errands }
-  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, crews, isAlone })
+  const workerPools = { ...poolSizes, errands }
+  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, isAlone })
 }
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
@@ -253,14 +253,14 @@ describe('jobs of several companies', () => {
   })
 })
 
-describe('a crew', () => {
+describe('a worker pool', () => {
   it('that waits holds up no other: fifty phones that are off, and a download goes on', async () => {
     const fetched: string[] = []
     const { gate, open } = aGate()
     let asked = 0
     const ask = jobKind({
       task: 'test.ask',
-      crew: 'phones',
+      workerPool: 'phones',
       payload: z.object({}),
       carryOut: async () => {
         asked += 1
@@ -269,7 +269,7 @@ describe('a crew', () => {
     })
     const fetch = jobKind({
       task: 'test.fetch',
-      crew: 'downloads',
+      workerPool: 'downloads',
       payload: z.object({ word: z.string() }),
       carryOut: async (_, { word }) => void fetched.push(word),
     })
@@ -277,13 +277,13 @@ describe('a crew', () => {
       for (let at = 0; at < 50; at++) work.enqueue({ task: 'test.ask', payload: {} })
     })
     await start([ask, fetch])
-    await until('phones are asked', () => asked === crewSizes.phones.perCompany)
+    await until('phones are asked', () => asked === poolSizes.phones.perCompany)
 
     await order({ task: 'test.fetch', payload: { word: 'da mesma' } }, 1)
     await order({ task: 'test.fetch', payload: { word: 'da outra' } }, 2)
 
     await until('both were fetched', () => fetched.length === 2)
-    expect(asked).toBe(crewSizes.phones.perCompany)
+    expect(asked).toBe(poolSizes.phones.perCompany)
     open()
     await until('all were asked', async () => (await waiting()) === 0)
   })

@@ -1,11 +1,11 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { type Crew, type CrewSize, companyTurns, lookInTurn } from './crews'
 import { openPool } from './database/pool'
 import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
+import { companyTurns, lookInTurn, type PoolSize, type WorkerPool } from './worker-pools'
 
 /**
  * A job: an order of a company, carried out at least once. What it does must bear a repeat. It gets the workplace, not
@@ -14,7 +14,7 @@ import type { CompanyWork, Workplace } from './work'
 export interface JobKind {
   /** `media.fetch`. */
   readonly task: string
-  readonly crew: Crew
+  readonly workerPool: WorkerPool
   readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
 }
 
@@ -30,13 +30,13 @@ export interface JobCompany {
 /** Declares a kind of job, an errand unless said; its payload is read by its schema before anything is done. */
 export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
-  readonly crew?: Crew
+  readonly workerPool?: WorkerPool
   readonly payload: Payload
   readonly carryOut: (company: JobCompany, payload: z.output<Payload>) => Promise<void>
 }): JobKind {
   return {
     task: kind.task,
-    crew: kind.crew ?? 'errands',
+    workerPool: kind.workerPool ?? 'errands',
     carryOut: async (company, payload) => kind.carryOut(company, kind.payload.parse(payload)),
   }
 }
@@ -52,7 +52,7 @@ export interface JobRunner {
 export interface JobParts {
   readonly workplace: Workplace
   readonly log: Log
-  readonly crews: Readonly<Record<Crew, CrewSize>>
+  readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
   /** No other process runs on this database, so jobs in hand are those of the dead, and wait again. */
   readonly isAlone: boolean
 }
@@ -62,22 +62,22 @@ const lookEveryMs = 1000
 /** A hand looks by itself too, but that is not relied upon. */
 const lookAloneEveryMs = 60_000
 
-/** Fetching and finishing jobs takes a moment each; besides, each crew holds one to listen for new jobs. */
+/** Fetching and finishing jobs takes a moment each; besides, each worker pool holds one to listen for new jobs. */
 const sharedConnections = 4
 
 /**
  * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company comes after the first
- * ones of all others (`enqueue_job`), and no company has all hands of a crew (crews.ts).
+ * ones of all others (`enqueue_job`), and no company has all hands of a worker pool (worker pools.ts).
  */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, crews, isAlone }: JobParts,
+  { workplace, log, workerPools, isAlone }: JobParts,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
-  const working = Object.entries(crews)
-    .map(([name, size]) => [name as Crew, size] as const) // the keys of the record
-    .filter(([crew]) => kinds.some((kind) => kind.crew === crew))
+  const working = Object.entries(workerPools)
+    .map(([name, size]) => [name as WorkerPool, size] as const) // the keys of the record
+    .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
   // Ours, for graphile-worker ends its own pool without waiting and stops listening to its errors: the database that
   // stops next then took the whole process down.
   const max = working.length + sharedConnections
@@ -100,7 +100,8 @@ export async function runJobs(
   try {
     // Left to itself, a job whose process was killed comes again after four hours.
     if (isAlone) await pool.pg.query(releaseAllJobs.text)
-    for (const [crew, size] of working) runners.push(await startCrew(size, taskListOf(crew)))
+    for (const [workerPool, size] of working)
+      runners.push(await startWorkerPool(size, taskListOf(workerPool)))
   } catch (error) {
     cut()
     await stop()
@@ -108,7 +109,7 @@ export async function runJobs(
   }
   return { cut, stop }
 
-  function startCrew({ hands, perCompany }: CrewSize, taskList: TaskList): Promise<Runner> {
+  function startWorkerPool({ hands, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
     const turns = companyTurns(perCompany)
     stopLooking.push(lookInTurn(turns.events, lookEveryMs))
     return run({
@@ -123,9 +124,9 @@ export async function runJobs(
     })
   }
 
-  function taskListOf(crew: Crew): TaskList {
+  function taskListOf(workerPool: WorkerPool): TaskList {
     return Object.fromEntries(
-      kinds.filter((kind) => kind.crew === crew).map((kind) => [kind.task, taskOf(kind)]),
+      kinds.filter((kind) => kind.workerPool === workerPool).map((kind) => [kind.task, taskOf(kind)]),
     )
   }
 

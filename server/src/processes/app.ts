@@ -57,7 +57,6 @@ import type { Speech } from '../outside/speech/port'
 import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
-import { crewSizes } from '../platform/crews'
 import { healthProbe } from '../platform/database/health-probe'
 import { openPools } from '../platform/database/pools'
 import type { EgressClient } from '../platform/egress/egress-client'
@@ -77,6 +76,7 @@ import { refuse } from '../platform/refusal'
 import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
+import { poolSizes } from '../platform/worker-pools'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { oneInHand } from '../realtime/one-in-hand'
 import { watchPresence } from '../realtime/presence'
@@ -342,7 +342,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       const jobs = await runJobs(
         parts.addresses.owner,
         features.flatMap(({ jobs = [] }) => jobs),
-        { workplace, log, crews: crewSizes, isAlone: parts.isAlone },
+        { workplace, log, workerPools: poolSizes, isAlone: parts.isAlone },
       ).catch((error: unknown) => {
         stops.push(running.stop, receiving.stop) // these have begun, whatever else has not
         throw error

@@ -26,7 +26,7 @@ export type BotParts = TurnParts & AssistantParts & IntegrationParts & { readonl
 export function takeTurnJob(parts: BotParts): JobKind {
   return jobKind({
     task: turnTask,
-    crew: 'bots',
+    workerPool: 'bots',
     payload: z.object({
       ticketId: z
         .number()

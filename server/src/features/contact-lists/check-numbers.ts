@@ -44,7 +44,7 @@ type Answer = Due & { readonly said: Said | 'nothing' }
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
     task,
-    crew: 'phones',
+    workerPool: 'phones',
     payload: z.object({}),
     async carryOut({ companyId, act, stopping }) {
       const due = await act(({ db }) => db.rows(nextChecks, [numberChecks.atOnce]))

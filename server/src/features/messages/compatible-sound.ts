@@ -27,7 +27,7 @@ export interface CompatibleParts {
 export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
   return jobKind({
     task: compatibleTask,
-    crew: 'sounds',
+    workerPool: 'sounds',
     payload: z.object({ messageId: messageIdOfJob }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => soundOf(work, messageId))

@@ -31,7 +31,7 @@ export interface MediaParts {
 export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): JobKind {
   return jobKind({
     task: fetchTask,
-    crew: 'downloads',
+    workerPool: 'downloads',
     payload: z.object({ messageId: messageIdOfJob, wasUploadedAgain: z.boolean().default(false) }),
     async carryOut(company, { messageId, wasUploadedAgain }) {
       const order = await company.act((work) => mediaToFetch(work, messageId, dataKeys))

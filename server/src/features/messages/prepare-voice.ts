@@ -41,7 +41,7 @@ export interface VoiceParts {
 export function prepareVoiceJob(parts: VoiceParts): JobKind {
   return jobKind({
     task,
-    crew: 'sounds',
+    workerPool: 'sounds',
     payload: z.object({ messageId: messageIdOfJob }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => recordingOf(work, messageId))

@@ -25,7 +25,7 @@ export interface ReuploadParts {
 export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadParts): JobKind {
   return jobKind({
     task: reuploadTask,
-    crew: 'phones',
+    workerPool: 'phones',
     payload: z.object({ messageId: messageIdOfJob }),
     async carryOut(company, { messageId }) {
       const order = await company.act((work) => mediaToAskFor(work, messageId, dataKeys))

@@ -38,7 +38,7 @@ export function writePersonalDataJob(
 ): JobKind {
   return jobKind({
     task: writeTask,
-    crew: 'exports',
+    workerPool: 'exports',
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
       if (company.attempt > mostAttempts) return giveUp(company, exportId)

@@ -63,7 +63,7 @@ type Outcome = Omit<CallOutcome, 'failure'> & {
 export function deliverWebhookJob(parts: DeliverParts): JobKind {
   return jobKind({
     task: deliverTask,
-    crew: 'webhooks',
+    workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
       const webhookId = payload.webhookId as WebhookId // branding is parsing

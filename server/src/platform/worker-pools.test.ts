@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lookInTurn } from './crews'
+import { lookInTurn } from './worker-pools'
 
-test('one idle hand of a crew looks for what has fallen due, the next one when that finds a job, and none that has left', () => {
+test('one idle hand of a worker pool looks for what has fallen due, the next one when that finds a job, and none that has left', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const events = new EventEmitter()

@@ -3,7 +3,7 @@ import type { Worker, WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 
 /**
- * Who carries a job out. Each crew has hands of its own, so that jobs which wait long hold up no others:
+ * Who carries a job out. Each worker pool has hands of its own, so that jobs which wait long hold up no others:
  * - `errands`, what is soon done;
  * - `downloads`, from hosts that may send drop by drop;
  * - `phones`, which are asked for something and may be switched off;
@@ -12,9 +12,9 @@ import { z } from 'zod'
  * - `sounds`, which take a processor's whole time;
  * - `exports`, which write for minutes.
  */
-export type Crew = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
+export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
-export interface CrewSize {
+export interface PoolSize {
   /** Jobs in hand at once in this process. */
   readonly hands: number
   /** Of these for one company: whatever it has ordered, a hand stays free for the others. */
@@ -25,7 +25,7 @@ export interface CrewSize {
  * A download lies in memory as a whole; whoever waits for a phone or a bot costs next to nothing. A bot may take its time
  * for every answer, and a dozen companies with such bots at once must leave hands for everybody else's.
  */
-export const crewSizes: Readonly<Record<Crew, CrewSize>> = {
+export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { hands: 4, perCompany: 2 },
   downloads: { hands: 6, perCompany: 2 },
   phones: { hands: 16, perCompany: 2 },
@@ -86,7 +86,7 @@ export function companyTurns(perCompany: number): {
 }
 
 /**
- * Lets one idle hand of a crew look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
+ * Lets one idle hand of a worker pool look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
  * the next to look for another. Left to themselves all hands look that often, which was a hundred statements a second of a
  * product at rest. Returns how to end it.
  */
@@ -98,6 +98,6 @@ export function lookInTurn(events: WorkerEvents, everyMs: number): () => void {
   events.on('worker:create', ({ worker }) => hands.add(worker))
   events.on('worker:release', ({ worker }) => hands.delete(worker))
   events.on('job:start', look)
-  const clock = setInterval(look, everyMs).unref() // a crew whose start failed holds up no end
+  const clock = setInterval(look, everyMs).unref() // a worker pool whose start failed holds up no end
   return () => clearInterval(clock)
 }
