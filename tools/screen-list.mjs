@@ -11,7 +11,7 @@ import { everyKind } from './demo-conversations.mjs'
  * @property {string} path
  * @property {(page: Page, words: Words) => Promise<unknown>} [open] what to do there, in whichever language
  * @property {'owner'} [as] who sees it, where that is not the company's admin: the platform's owner
- * @property {boolean} [withSetAside] with messages that could not be taken in
+ * @property {boolean} [withDeadLetters] with messages that could not be taken in
  * @property {(page: Page) => Promise<import('playwright-core').Disposable | void>} [play] answers that the page gets in place of the product's
  */
 
@@ -117,7 +117,7 @@ export const screens = {
     title: 'Mensagens que não entraram',
     path: '/connections/set-aside',
     open: seen('Jonas Pet'),
-    withSetAside: true,
+    withDeadLetters: true,
   },
   prompts: {
     title: 'Open.Ai: assistentes e o que gastaram',

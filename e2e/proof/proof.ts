@@ -29,11 +29,11 @@ export async function concluded(fixture: Fixture, kills: ReadonlyMap<string, num
   }
 }
 
-/** What the simulator could not understand, and what was set aside or failed in the product. */
+/** What the simulator could not understand, and what was dead-lettered or failed in the product. */
 async function troublesOf({ phones, records, failures }: Fixture): Promise<string[]> {
   const { unknown, errors } = await phones.ask('stats')
   const [row] = await records.rows<{ aside: number; failed: number; strays: number }>(
-    `select (select count(*)::int from inbound_events where set_aside_because is not null) as aside,
+    `select (select count(*)::int from inbound_events where dead_because is not null) as aside,
       (select count(*)::int from messages where failure is not null) as failed,
       (select count(*)::int from messages where body like '% de ninguém') as strays`,
   )

@@ -93,16 +93,16 @@ export async function troublesOfScreens(
   let isAsItIs = true
   for (const [name, screen] of Object.entries(screens)) {
     if (!isWanted(screen)) continue
-    if (screen.withSetAside) await fixture.showSetAside()
+    if (screen.withDeadLetters) await fixture.showSetAside()
     // Nobody tells a page of what a fixture puts into the database, nor that what was played to it is over.
-    const isPlayed = screen.withSetAside === true || screen.play !== undefined
+    const isPlayed = screen.withDeadLetters === true || screen.play !== undefined
     const go = isPlayed || !isAsItIs ? load : (path: string) => goTo(page, path)
     await onScreen(page, screen, words, go, async () => {
       const found = await troublesOfPage(visitor, await partOf(page, name))
       troubles.push(...found.map((trouble) => `${name} ${trouble}`))
     })
     isAsItIs = !isPlayed
-    if (screen.withSetAside) await fixture.hideSetAside()
+    if (screen.withDeadLetters) await fixture.hideSetAside()
   }
   return troubles
 }

@@ -862,7 +862,7 @@ create table inbound_events (
   needs_settling boolean not null,
   done_at timestamp with time zone,
   attempts smallint not null default 0,
-  set_aside_because text,
+  dead_because text,
   heard_at timestamp with time zone not null,
   constraint inbound_events_pkey PRIMARY KEY (company_id, id),
   constraint inbound_events_company_id_connection_id_key_key UNIQUE (company_id, connection_id, key),
@@ -873,9 +873,9 @@ alter table inbound_events force row level security;
 create policy of_company on inbound_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on inbound_events for all to balcao_platform using (true);
 CREATE INDEX inbound_events_done ON public.inbound_events USING btree (company_id, done_at);
-CREATE INDEX inbound_events_dead ON public.inbound_events USING btree (company_id, id) WHERE ((set_aside_because IS NOT NULL) AND (done_at IS NULL));
+CREATE INDEX inbound_events_dead ON public.inbound_events USING btree (company_id, id) WHERE ((dead_because IS NOT NULL) AND (done_at IS NULL));
 CREATE INDEX inbound_events_unacknowledged ON public.inbound_events USING btree (company_id, connection_id, id) WHERE needs_settling;
-CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (set_aside_because IS NULL));
+CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (dead_because IS NULL));
 grant delete, insert, select, update on inbound_events to balcao_app;
 grant delete, insert, select, update on inbound_events to balcao_platform;
 

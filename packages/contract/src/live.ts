@@ -44,7 +44,7 @@ import type { PlanView } from './plans'
 import type { PromptView } from './prompts'
 import type { QueueView } from './queues'
 import type { QuickMessageView } from './quick-messages'
-import type { SetAsideEntry } from './reception'
+import type { DeadLetter } from './reception'
 import type { ScheduleView } from './schedules'
 import type { WholeTagView } from './tags'
 import type { TicketEventView } from './ticket-events'
@@ -229,8 +229,8 @@ export interface LiveStorage {
 }
 
 /** What could not be taken in waits for an admin (`create`), or no longer does; `clear`: none does. To admins only, without bodies. */
-export type LiveSetAside =
-  | { readonly action: 'create'; readonly entry: SetAsideEntry }
+export type LiveDeadLetters =
+  | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 

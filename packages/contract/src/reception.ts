@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging } from './wire-values'
 
 /** Something that WhatsApp said and that could not be taken in, five times. What it says is not told. */
-export const setAsideEntry = z.object({
+export const deadLetter = z.object({
   id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // branded on the way out
   connection: z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
@@ -17,26 +17,26 @@ export const setAsideEntry = z.object({
   /** The error in words, without what it quotes. */
   reason: z.string(),
 })
-export type SetAsideEntry = z.output<typeof setAsideEntry>
+export type DeadLetter = z.output<typeof deadLetter>
 
 const params = z.object({ entryId: idParam<InboundEventId>() })
 const access = 'connections-page:actionButtons'
 const errors = ['ERR_NOT_FOUND'] as const
 
-export const listSetAside = endpoint({
-  name: 'inboundEvents.listSetAside',
+export const listDeadLetters = endpoint({
+  name: 'inboundEvents.listDeadLetters',
   summary: 'What was heard and could not be taken in, oldest first, with the reason; never what it says',
   method: 'GET',
   path: '/in-tray/set-aside',
   access,
   planFlag: 'none',
   query: z.object({ pageNumber: paging.pageNumber }),
-  answer: z.object({ entries: z.array(setAsideEntry), ...page }),
+  answer: z.object({ entries: z.array(deadLetter), ...page }),
 })
 
-export const replaySetAside = endpoint({
+export const replayDeadLetter = endpoint({
   name: 'inboundEvents.replay',
-  summary: 'Takes an entry in again, in its old place; it may be set aside anew',
+  summary: 'Takes an entry in again, in its old place; it may be dead-lettered anew',
   method: 'POST',
   path: '/in-tray/set-aside/:entryId/replay',
   access,
@@ -46,9 +46,9 @@ export const replaySetAside = endpoint({
   errors,
 })
 
-export const replayAllSetAside = endpoint({
+export const replayAllDeadLetters = endpoint({
   name: 'inboundEvents.replayAll',
-  summary: 'Takes everything that was set aside in again, each in its old place',
+  summary: 'Takes everything that was dead-lettered in again, each in its old place',
   method: 'POST',
   path: '/in-tray/set-aside/replay',
   access,
@@ -56,7 +56,7 @@ export const replayAllSetAside = endpoint({
   answer: message,
 })
 
-export const dismissSetAside = endpoint({
+export const dismissDeadLetter = endpoint({
   name: 'inboundEvents.dismiss',
   summary: 'Gives an entry up for good, after a confirmation on screen',
   method: 'DELETE',

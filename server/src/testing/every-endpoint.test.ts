@@ -256,7 +256,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'connections.disconnect',
     'connections.stop',
     'connections.pairingCode',
-    'inboundEvents.listSetAside',
+    'inboundEvents.listDeadLetters',
     'inboundEvents.replay',
     'inboundEvents.replayAll',
     'inboundEvents.dismiss',

@@ -48,7 +48,7 @@ const agreed: Readonly<Record<string, string>> = {
   'helps.all': '1 in 1',
   'helps.list': '2 in 1',
   'holidays.list': '1 in 1',
-  'inboundEvents.listSetAside': '2 in 1',
+  'inboundEvents.listDeadLetters': '2 in 1',
   'integrations.get': '1 in 1',
   'integrations.list': '2 in 1',
   'invoices.get': '1 in 1',

@@ -50,7 +50,7 @@ const InvoicesPage = lazy(() => import('../features/billing/invoices-page'))
 const QuickMessagesPage = lazy(() => import('../features/quick-messages/quick-messages-page'))
 const QueuesPage = lazy(() => import('../features/queues/queues-page'))
 const SchedulesPage = lazy(() => import('../features/schedules/schedules-page'))
-const SetAsidePage = lazy(() => import('../features/reception/set-aside-page'))
+const DeadLettersPage = lazy(() => import('../features/reception/dead-letters-page'))
 const SettingsPage = lazy(() => import('./settings-page'))
 const SharePage = lazy(() => import('./share-page'))
 const SubscriptionPage = lazy(() => import('../features/billing/subscription-page'))
@@ -159,7 +159,7 @@ export const pages: readonly Page[] = [
     title: 'setAsidePage',
     permission: 'connections-page:actionButtons',
     planFlag: 'none',
-    page: SetAsidePage,
+    page: DeadLettersPage,
   },
   {
     path: '/prompts',

@@ -15,6 +15,7 @@ import {
   type LiveContactImport,
   type LiveContactList,
   type LiveContactListItem,
+  type LiveDeadLetters,
   type LiveFileList,
   type LiveHandover,
   type LiveHelp,
@@ -33,7 +34,6 @@ import {
   type LiveQueueOptions,
   type LiveQuickMessage,
   type LiveSchedule,
-  type LiveSetAside,
   type LiveSetting,
   type LiveStorage,
   type LiveTag,
@@ -85,7 +85,7 @@ export interface LiveEvents {
   quickMessage: LiveQuickMessage
   tag: LiveTag
   schedule: LiveSchedule
-  inboundEvents: LiveSetAside
+  inboundEvents: LiveDeadLetters
   prompt: LivePrompt
   queueIntegration: LiveIntegration
   webhook: LiveWebhook

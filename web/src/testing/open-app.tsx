@@ -7,7 +7,7 @@ import { listMentions } from '@balcao/contract/notes'
 import { readOnboarding } from '@balcao/contract/onboarding'
 import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
-import { listSetAside } from '@balcao/contract/reception'
+import { listDeadLetters } from '@balcao/contract/reception'
 import { getStorageUse } from '@balcao/contract/storage'
 import { countTickets, outageFacts } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
@@ -62,7 +62,7 @@ export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
     .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
     .on(listWebhooks, () => ({ webhooks: [] }))
     .on(getStorageUse, () => ({ usedBytes: 0, limitBytes: null }))
-    .on(listSetAside, () => ({ entries: [], count: 0, hasMore: false }))
+    .on(listDeadLetters, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')
     localStorage.setItem('userId', String(as.id))

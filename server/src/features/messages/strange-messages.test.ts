@@ -139,10 +139,10 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
 
   expect(await ticketsOf(stranger.phone)).toEqual([])
   expect(await afterwards(stranger)).toEqual([])
-  expect(await testApp.rows('select key from inbound_events where set_aside_because is not null')).toEqual([])
+  expect(await testApp.rows('select key from inbound_events where dead_because is not null')).toEqual([])
 })
 
-test('no id, group, instant or size that a phone makes up ends the connection, is set aside, or keeps others waiting', async () => {
+test('no id, group, instant or size that a phone makes up ends the connection, is dead-lettered, or keeps others waiting', async () => {
   const other = aCustomer()
   const hostile = whatsapp.simulator.createContact({
     phone: '5551988829999',
@@ -196,9 +196,7 @@ test('no id, group, instant or size that a phone makes up ends the connection, i
     'enorme',
   ])
   expect(await afterwards(other)).toEqual([])
-  expect(await testApp.rows('select key, set_aside_because from inbound_events where attempts > 0')).toEqual(
-    [],
-  )
+  expect(await testApp.rows('select key, dead_because from inbound_events where attempts > 0')).toEqual([])
   expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 

@@ -2,9 +2,9 @@
 
 -- reception.countFailure
 update inbound_events
-set attempts = attempts + 1, set_aside_because = case when attempts + 1 >= $2 then $3 end
+set attempts = attempts + 1, dead_because = case when attempts + 1 >= $2 then $3 end
 where id = $1
-returning attempts, set_aside_because is not null as is_set_aside;
+returning attempts, dead_because is not null as is_dead;
 
 -- reception.entryOfKey
 select id, key, chat, content, needs_settling from inbound_events where connection_id = $1 and key = $2;
@@ -15,7 +15,7 @@ update inbound_events set done_at = $2 where id = any ($1::bigint[]);
 -- reception.historyIsWaiting
 select count(*) as waiting from (
   select from inbound_events
-  where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
+  where connection_id = $1 and done_at is null and dead_because is null and key like 'history%'
   limit 2
 ) as left_over;
 
@@ -29,7 +29,7 @@ select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 cross join lateral (
   select id, key, chat, content, needs_settling from inbound_events
-  where connection_id = l.connection_id and lane = l.lane and done_at is null and set_aside_because is null
+  where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
   order by id
   limit $3
 ) e
@@ -61,8 +61,8 @@ order by id;
 
 -- reception.waitingLanes
 select distinct company_id, connection_id, lane from inbound_events
-where done_at is null and set_aside_because is null;
+where done_at is null and dead_because is null;
 
 -- reception.waitingLanesOf
 select distinct lane from inbound_events
-where connection_id = $1 and done_at is null and set_aside_because is null;
+where connection_id = $1 and done_at is null and dead_because is null;

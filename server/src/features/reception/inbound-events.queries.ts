@@ -66,7 +66,7 @@ export const waitingLanes = statement<[], LaneRow>(
   'reception.waitingLanes',
   `
   select distinct company_id, connection_id, lane from inbound_events
-  where done_at is null and set_aside_because is null
+  where done_at is null and dead_because is null
   `,
 )
 
@@ -74,7 +74,7 @@ export const waitingLanesOf = statement<[connectionId: ConnectionId], { lane: nu
   'reception.waitingLanesOf',
   `
   select distinct lane from inbound_events
-  where connection_id = $1 and done_at is null and set_aside_because is null
+  where connection_id = $1 and done_at is null and dead_because is null
   `,
 )
 
@@ -105,7 +105,7 @@ export const nextOfLanes = statement<
   from unnest($1::int[], $2::int[]) as l (connection_id, lane)
   cross join lateral (
     select id, key, chat, content, needs_settling from inbound_events
-    where connection_id = l.connection_id and lane = l.lane and done_at is null and set_aside_because is null
+    where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
     order by id
     limit $3
   ) e
@@ -124,24 +124,24 @@ export const finishEntries = statement<[entryIds: readonly InboundEventId[], at:
 /** One more failure; the last one sets the entry aside with its reason, and the lane goes on without it. */
 export const countFailure = statement<
   [entryId: InboundEventId, limit: number, reason: string],
-  { attempts: number; is_set_aside: boolean }
+  { attempts: number; is_dead: boolean }
 >(
   'reception.countFailure',
   `
   update inbound_events
-  set attempts = attempts + 1, set_aside_because = case when attempts + 1 >= $2 then $3 end
+  set attempts = attempts + 1, dead_because = case when attempts + 1 >= $2 then $3 end
   where id = $1
-  returning attempts, set_aside_because is not null as is_set_aside
+  returning attempts, dead_because is not null as is_dead
   `,
 )
 
-/** Pieces of the phone's history that are not worked in yet; one that was set aside is not waited for. */
+/** Pieces of the phone's history that are not worked in yet; one that was dead-lettered is not waited for. */
 export const historyIsWaiting = statement<[connectionId: ConnectionId], { waiting: number }>(
   'reception.historyIsWaiting',
   `
   select count(*) as waiting from (
     select from inbound_events
-    where connection_id = $1 and done_at is null and set_aside_because is null and key like 'history%'
+    where connection_id = $1 and done_at is null and dead_because is null and key like 'history%'
     limit 2
   ) as left_over
   `,

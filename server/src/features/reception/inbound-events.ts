@@ -3,6 +3,7 @@ import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { recordDeadLetter } from './dead-letters'
 import {
   countFailure,
   entryOfKey,
@@ -14,11 +15,10 @@ import {
   settleEntries,
   unsettledEntries,
 } from './inbound-events.queries'
-import { recordSetAside } from './set-aside'
 
 /** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
 const lanes = 8
-/** After so many failures an entry is set aside. */
+/** After so many failures an entry is dead-lettered. */
 const attemptsAllowed = 5
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
@@ -149,10 +149,10 @@ export async function noteFailure(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
   reason: string,
-): Promise<{ attempts: number; isSetAside: boolean }> {
+): Promise<{ attempts: number; isDead: boolean }> {
   const row = await work.db.one(countFailure, [entryId, attemptsAllowed, reason])
-  if (row.is_set_aside) await recordSetAside(work, entryId)
-  return { attempts: row.attempts, isSetAside: row.is_set_aside }
+  if (row.is_dead) await recordDeadLetter(work, entryId)
+  return { attempts: row.attempts, isDead: row.is_dead }
 }
 
 function open(

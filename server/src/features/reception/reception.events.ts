@@ -1,11 +1,11 @@
-import { channel, type LiveSetAside } from '@balcao/contract/live'
-import type { SetAsideEntry } from '@balcao/contract/reception'
+import { channel, type LiveDeadLetters } from '@balcao/contract/live'
+import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { type Emission, eventKind, type Subscriber } from '../../platform/live/event-kind'
 
 /** An entry could not be taken in and waits for an admin's word. */
-export const entrySetAside = eventKind<{ entry: SetAsideEntry }>({
+export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
   name: 'inboundEvent.setAside',
   reach: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
 })
@@ -22,7 +22,7 @@ export const everyEntryLeft = eventKind<Record<string, never>>({
   reach: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 
-function toAdmins({ viewer }: Subscriber, payload: LiveSetAside): Emission | null {
+function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): Emission | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
   return { channel: channel.inboundEvents(viewer.companyId), payload }
 }

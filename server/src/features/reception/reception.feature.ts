@@ -3,11 +3,11 @@ import { reactTo } from '../../platform/reactions'
 import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.reactions'
 import { mergePlaces } from './bot-conversations.queries'
+import { eraseEntriesOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
-import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
+import { deadLetterRecorded, entryLeft, everyEntryLeft } from './reception.events'
 import { receptionRoutes } from './reception.routes'
 import { sayFarewell } from './say-farewell'
-import { eraseEntriesOf } from './set-aside.queries'
 import { tellTransfer } from './tell-transfer'
 
 /** What comes in is taken in by a role of its own (processes/receiving); here is what people see of it. */
@@ -15,7 +15,7 @@ export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
   jobs: [endSilentHistoryJob],
-  events: [entrySetAside, entryLeft, everyEntryLeft],
+  events: [deadLetterRecorded, entryLeft, everyEntryLeft],
   reactions: [
     reactTo(ticketResolved, sayFarewell),
     reactTo(ticketTransferred, tellTransfer),

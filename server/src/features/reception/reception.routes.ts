@@ -1,22 +1,22 @@
 import * as calls from '@balcao/contract/reception'
 import { type Route, route } from '../../platform/http/route'
-import { setAsideView } from './reception.view'
-import { dismissEntry, listSetAside, replayAll, replayEntry } from './set-aside'
+import { dismissEntry, listDeadLetters, replayAll, replayEntry } from './dead-letters'
+import { deadLetterView } from './reception.view'
 
 export const receptionRoutes: readonly Route[] = [
-  route(calls.listSetAside, async (work, { query }) => {
-    const { rows, ...page } = await listSetAside(work, query.pageNumber)
-    return { entries: rows.map(setAsideView), ...page }
+  route(calls.listDeadLetters, async (work, { query }) => {
+    const { rows, ...page } = await listDeadLetters(work, query.pageNumber)
+    return { entries: rows.map(deadLetterView), ...page }
   }),
-  route(calls.replaySetAside, async (work, { params }) => {
+  route(calls.replayDeadLetter, async (work, { params }) => {
     await replayEntry(work, params.entryId)
     return { message: 'entry replayed' }
   }),
-  route(calls.replayAllSetAside, async (work) => {
+  route(calls.replayAllDeadLetters, async (work) => {
     await replayAll(work)
     return { message: 'entries replayed' }
   }),
-  route(calls.dismissSetAside, async (work, { params }) => {
+  route(calls.dismissDeadLetter, async (work, { params }) => {
     await dismissEntry(work, params.entryId)
     return { message: 'entry dismissed' }
   }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('entries go fifteen days after they were taken in, and never before; what waits or was set aside stays', async () => {
+test('entries go fifteen days after they were taken in, and never before; what waits or was dead-lettered stays', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsSettling = false) =>

@@ -88,7 +88,7 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
   await until('the inbound queue is empty', async () => {
     timers.fire()
     const waiting = await testApp.rows(
-      'select from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
+      'select from inbound_events where company_id = $1 and done_at is null and dead_because is null',
       [company.id],
     )
     return waiting.length === 0
@@ -253,7 +253,7 @@ test.each([
   expect((await bodies()).sort()).toEqual([...good].sort())
   expect((await tickets()).map(({ unread }) => unread)).toEqual(good.map(() => 1))
   const aside = await testApp.rows(
-    'select attempts from inbound_events where company_id = $1 and set_aside_because is not null',
+    'select attempts from inbound_events where company_id = $1 and dead_because is not null',
     [company.id],
   )
   expect(aside).toEqual([{ attempts: 5 }])

@@ -82,7 +82,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
     },
     waiting: async () => {
       const [row] = await testApp.rows<{ count: string }>(
-        'select count(*) from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
+        'select count(*) from inbound_events where company_id = $1 and done_at is null and dead_because is null',
         [company.id],
       )
       return Number(row?.count)
@@ -164,7 +164,7 @@ test('messages of many chats are taken in side by side, each chat in its order',
   }
 })
 
-test('an entry that fails five times is set aside with its reason, and the rest goes on', async () => {
+test('an entry that fails five times is dead-lettered with its reason, and the rest goes on', async () => {
   const place = await fixture()
   await place.put(says('antes'), 'poison', says('depois'))
   const receiving = receive()
@@ -178,11 +178,11 @@ test('an entry that fails five times is set aside with its reason, and the rest 
   await receiving.stop()
   expect(await place.bodies()).toEqual(['antes', 'depois'])
   const aside = await testApp.rows(
-    `select attempts, set_aside_because from inbound_events
-     where company_id = $1 and set_aside_because is not null`,
+    `select attempts, dead_because from inbound_events
+     where company_id = $1 and dead_because is not null`,
     [place.company.id],
   )
-  expect(aside).toEqual([{ attempts: 5, set_aside_because: 'Error: no such stanza' }])
+  expect(aside).toEqual([{ attempts: 5, dead_because: 'Error: no such stanza' }])
 })
 
 test.each([
@@ -210,7 +210,7 @@ test.each([
     return failures > 12
   })
   const tried = await testApp.rows(
-    'select attempts, set_aside_because from inbound_events where company_id = $1',
+    'select attempts, dead_because from inbound_events where company_id = $1',
     [place.company.id],
   )
   await testApp.rows('drop trigger failing on messages')
@@ -220,7 +220,7 @@ test.each([
     return (await place.waiting()) === 0
   })
 
-  expect(tried).toEqual(Array(2).fill({ attempts: 0, set_aside_because: null }))
+  expect(tried).toEqual(Array(2).fill({ attempts: 0, dead_because: null }))
   expect(await place.bodies()).toEqual(['espera', 'e a outra'])
   await receiving.stop()
 })

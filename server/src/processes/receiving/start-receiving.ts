@@ -138,13 +138,13 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     }
     const { id: entryId, connectionId } = error.entry
     try {
-      const { attempts, isSetAside } = await act(companyId, (work) =>
+      const { attempts, isDead } = await act(companyId, (work) =>
         noteFailure(work, entryId, failureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
-      if (isSetAside) log.error(facts, 'an inbound event was set aside')
+      if (isDead) log.error(facts, 'an inbound event was set aside')
       else log.warn(facts, 'an inbound event failed')
-      return isSetAside ? 0 : 1_000 * 2 ** (attempts - 1)
+      return isDead ? 0 : 1_000 * 2 ** (attempts - 1)
     } catch (trouble) {
       log.warn({ err: trouble, connectionId, entryId }, 'a failure could not be noted')
       return troubleMs

@@ -113,7 +113,7 @@ export function receptionCalls(own: FullCompany, turn: number) {
     'connections.stop': connection,
     'connections.disconnect': connection,
     'connections.pairingCode': { ...connection, body: { number: '5511988887777' } },
-    'inboundEvents.listSetAside': { query: { pageNumber: '1' } },
+    'inboundEvents.listDeadLetters': { query: { pageNumber: '1' } },
     'inboundEvents.replay': entry,
     'inboundEvents.replayAll': {},
     'inboundEvents.dismiss': entry,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useConnectionNews } from '../../lib/lists/connections'
+import { useDeadLetterNews } from '../../lib/lists/dead-letters'
 import { useQueueNews } from '../../lib/lists/queues'
 import { useQuickMessageNews } from '../../lib/lists/quick-messages'
-import { useSetAsideNews } from '../../lib/lists/set-aside'
 import { useStorageNews } from '../../lib/lists/storage'
 import { useTagNews } from '../../lib/lists/tags'
 import { useUserNews } from '../../lib/lists/users'
@@ -18,7 +18,7 @@ export function CompanyNews() {
   useQuickMessageNews()
   useTagNews()
   useUserNews()
-  useSetAsideNews()
+  useDeadLetterNews()
   useWebhookNews()
   useStorageNews()
   useLive('storage', ({ action }) =>

@@ -15,12 +15,12 @@ import { usePhone } from '../../ui/use-phone'
 import { AccountNews } from './account-news'
 import { CompanyNews } from './company-news'
 import { ConnectionNotice } from './connection-notice'
+import { DeadLetterNotice } from './dead-letter-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
 import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
 import { MentionNews } from './mention-news'
-import { SetAsideNotice } from './set-aside-notice'
 import { ShareNotice } from './share-notice'
 import styles from './shell.module.css'
 import type { ShellText } from './shell-text'
@@ -94,7 +94,7 @@ export function Shell() {
         <SupportNotice />
         {/* Over a whole phone the conversation says it itself, in its head and above the field. */}
         {!fillsPhone && <ConnectionNotice />}
-        <SetAsideNotice />
+        <DeadLetterNotice />
         <WebhookNotice />
         <StorageNotice />
         <ShareNotice />

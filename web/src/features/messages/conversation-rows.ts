@@ -69,7 +69,7 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   const stored = facts.messages.map((message) => bubbleOf(message))
   const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
   const bubbles = [...stored, ...sending]
-  const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
+  const { before, rest } = deadLettersBefore(bubbles, deadLettersOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
   const isRun = (earlier: Bubble | undefined, later: Bubble) =>
     isOneRun(earlier, later) && facts.dayOf(earlier?.at ?? '') === facts.dayOf(later.at)
@@ -119,17 +119,17 @@ function rowsBelow(
   { ticket, hasMore, hasNewer, dayOf }: ConversationFacts,
 ): readonly PlacedRow[] {
   const begins: PlacedRow = { at: ticket.createdAt }
-  if (last === undefined) return hasMore || asides.length > 0 ? asideRows(asides, dayOf) : [begins]
+  if (last === undefined) return hasMore || asides.length > 0 ? deadLetterRows(asides, dayOf) : [begins]
   const isSilent =
     !hasNewer && last.ticketId !== ticket.id && Date.parse(ticket.createdAt) > Date.parse(last.at)
-  if (!isSilent) return asideRows(asides, dayOf)
+  if (!isSilent) return deadLetterRows(asides, dayOf)
   const ofOthers = asides.filter(({ ticketId }) => ticketId !== ticket.id)
   const ofTicket = asides.filter(({ ticketId }) => ticketId === ticket.id)
   return [
-    ...asideRows(ofOthers, dayOf),
+    ...deadLetterRows(ofOthers, dayOf),
     { row: { kind: 'ticket-end', key: `end-ticket-${ticket.id}`, ticketId: last.ticketId } },
     { row: { kind: 'ticket-start', key: `start-ticket-${ticket.id}`, ticketId: ticket.id } },
-    ...(ofTicket.length > 0 ? asideRows(ofTicket, dayOf) : [begins]),
+    ...(ofTicket.length > 0 ? deadLetterRows(ofTicket, dayOf) : [begins]),
   ]
 }
 
@@ -202,7 +202,7 @@ type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly note: NoteView; readonly event?: undefined }
 )
 
-function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
+function deadLettersOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
   const begun = beginningsAmong(events, messages)
   const happened = oneLinePerAct(events).map((event): Aside => {
     const { at, first } = begun.get(event.ticketId) ?? {}
@@ -256,7 +256,7 @@ function beginningsAmong(events: readonly TicketEventView[], messages: readonly 
 }
 
 /** The asides by the bubble that they come before, and those after the last one. */
-function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
+function deadLettersBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   let next = 0
   const before = bubbles.map(({ at }) => {
     const from = next
@@ -268,7 +268,7 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
 }
 
 /** A row for each note and each hidden ticket, and one for the events of a day between two of them. */
-function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
+function deadLetterRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
   const close = () => {
@@ -357,14 +357,14 @@ function rowsBetween(
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
   const shown = asides.filter((aside) => !isHidden(aside))
   const ofEarlier = isOtherTicket ? shown.filter(({ ticketId }) => ticketId !== bubble.ticketId) : []
-  const rows = asideRows(ofEarlier, dayOf)
+  const rows = deadLetterRows(ofEarlier, dayOf)
   if (isOtherTicket)
     rows.push({ row: { kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId } })
-  rows.push(...asideRows(asides.filter(isHidden), dayOf))
+  rows.push(...deadLetterRows(asides.filter(isHidden), dayOf))
   if (isOtherTicket)
     rows.push({ row: { kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId } })
   const ofThis = shown.filter((aside) => !ofEarlier.includes(aside))
-  rows.push(...asideRows(ofThis, dayOf))
+  rows.push(...deadLetterRows(ofThis, dayOf))
   if (bubble.id !== undefined && bubble.id === firstUnreadId) rows.push({ row: { kind: 'new', key: 'new' } })
   return rows
 }

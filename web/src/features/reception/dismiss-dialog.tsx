@@ -1,11 +1,11 @@
-import type { SetAsideEntry } from '@balcao/contract/reception'
+import type { DeadLetter } from '@balcao/contract/reception'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { useDismiss } from './api/set-aside-acts'
+import { useDismiss } from './api/dead-letter-acts'
 
 /** Says what is lost before it is. */
-export function DismissDialog({ entry, onClose }: { entry: SetAsideEntry; onClose: () => void }) {
+export function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
   const { t } = useTranslation('reception')
   const dismiss = useDismiss()
   return (

@@ -1,24 +1,24 @@
-import type { SetAsideEntry } from '@balcao/contract/reception'
+import type { DeadLetter } from '@balcao/contract/reception'
 import Button from '@mui/material/Button'
 import { ArrowLeft, CircleCheck, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSetAside } from '../../lib/lists/set-aside'
+import { useDeadLetters } from '../../lib/lists/dead-letters'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useReplayAll } from './api/set-aside-acts'
+import { useReplayAll } from './api/dead-letter-acts'
+import { DeadLetterTable } from './dead-letter-table'
+import styles from './dead-letters.module.css'
 import { DismissDialog } from './dismiss-dialog'
-import styles from './set-aside.module.css'
-import { SetAsideTable } from './set-aside-table'
 
 /** What WhatsApp said and the server could not take in: an admin tries again, or gives it up. */
-export default function SetAsidePage() {
+export default function DeadLettersPage() {
   const { t } = useTranslation('reception')
-  const list = useSetAside()
+  const list = useDeadLetters()
   const { data, error, isPending, refetch } = list
   const replayAll = useReplayAll()
-  const [dismissing, setDismissing] = useState<SetAsideEntry | null>(null)
+  const [dismissing, setDismissing] = useState<DeadLetter | null>(null)
 
   return (
     <ListPage
@@ -51,7 +51,7 @@ export default function SetAsidePage() {
       ) : data.entries.length === 0 ? (
         <EmptyState icon={CircleCheck} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
-        <SetAsideTable entries={data.entries} count={data.count} onDismiss={setDismissing} />
+        <DeadLetterTable entries={data.entries} count={data.count} onDismiss={setDismissing} />
       )}
       {dismissing !== null && <DismissDialog entry={dismissing} onClose={() => setDismissing(null)} />}
     </ListPage>

@@ -1,7 +1,7 @@
--- Printed from set-aside.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+-- Printed from dead-letters.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- reception.countSetAside
-select count(*) as count from inbound_events where set_aside_because is not null and done_at is null;
+-- reception.countDeadLetters
+select count(*) as count from inbound_events where dead_because is not null and done_at is null;
 
 -- inboundEvents.eraseOf
 delete from inbound_events e
@@ -18,37 +18,37 @@ where split_part(e.chat, '@', 1) = any ($1)
 
 -- reception.giveUp
 update inbound_events set done_at = $2
-where id = $1 and set_aside_because is not null and done_at is null
+where id = $1 and dead_because is not null and done_at is null
 returning id;
 
--- reception.setAsideById
+-- reception.deadLetterById
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
-  e.set_aside_because
+  e.dead_because
 from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
 left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
   and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
 left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-where e.set_aside_because is not null and e.done_at is null and e.id = $1;
+where e.dead_because is not null and e.done_at is null and e.id = $1;
 
 -- reception.setAsidePage
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
-  e.set_aside_because
+  e.dead_because
 from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
 left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
   and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
 left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-where e.set_aside_because is not null and e.done_at is null
+where e.dead_because is not null and e.done_at is null
 order by e.id
 limit $1 offset $2;
 
 -- reception.waitAgain
-update inbound_events set set_aside_because = null, attempts = 0
-where id = $1 and set_aside_because is not null and done_at is null
+update inbound_events set dead_because = null, attempts = 0
+where id = $1 and dead_because is not null and done_at is null
 returning connection_id;
 
 -- reception.waitAgainAll
-update inbound_events set set_aside_because = null, attempts = 0
-where set_aside_because is not null and done_at is null
+update inbound_events set dead_because = null, attempts = 0
+where dead_because is not null and done_at is null
 returning connection_id;

@@ -1,30 +1,30 @@
-import type { LiveSetAside } from '@balcao/contract/live'
-import { listSetAside, type SetAsideEntry } from '@balcao/contract/reception'
+import type { LiveDeadLetters } from '@balcao/contract/live'
+import { type DeadLetter, listDeadLetters } from '@balcao/contract/reception'
 import { holds } from '@balcao/domain/permissions'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 import { useViewer } from '../session'
 
-export interface SetAsidePage {
-  readonly entries: SetAsideEntry[]
+export interface DeadLettersPage {
+  readonly entries: DeadLetter[]
   readonly count: number
   readonly hasMore: boolean
 }
 
-export const setAsideQuery = infiniteQueryOptions({
+export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['setAside'],
-  queryFn: ({ pageParam, signal }): Promise<SetAsidePage> =>
-    call(listSetAside, { query: { pageNumber: pageParam } }, { signal }),
+  queryFn: ({ pageParam, signal }): Promise<DeadLettersPage> =>
+    call(listDeadLetters, { query: { pageNumber: pageParam } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
 })
 
 /** What could not be taken in and waits for an admin, oldest first, page by page; others do not even ask. */
-export function useSetAside() {
+export function useDeadLetters() {
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
   return useInfiniteQuery({
-    ...setAsideQuery,
+    ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
       // What left while a page was fetched pulls the first entry of the next page into it.
@@ -37,18 +37,21 @@ export function useSetAside() {
 }
 
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
-export function useSetAsideNews(): void {
+export function useDeadLetterNews(): void {
   const queries = useQueryClient()
   useLive('inboundEvents', (event) =>
     queries.setQueryData(
-      setAsideQuery.queryKey,
-      (data) => data && { ...data, pages: foldSetAside(data.pages, event) },
+      deadLettersQuery.queryKey,
+      (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) },
     ),
   )
 }
 
 /** Pages are fetched once and then live by events. The count stands in the first; the last takes in what is new. */
-export function foldSetAside(pages: readonly SetAsidePage[], event: LiveSetAside): SetAsidePage[] {
+export function reduceDeadLetters(
+  pages: readonly DeadLettersPage[],
+  event: LiveDeadLetters,
+): DeadLettersPage[] {
   if (event.action === 'clear')
     return pages.map((page) => ({ ...page, entries: [], count: 0, hasMore: false }))
   const entryId = event.action === 'create' ? event.entry.id : event.entryId

@@ -2,27 +2,27 @@ import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids
 import { statement } from '../../platform/database/statement'
 
 /** An entry that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
-export interface SetAsideRow {
+export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
   connection_name: string
   from_name: string | null
   heard_at: Date
   attempts: number
-  set_aside_because: string
+  dead_because: string
 }
 
 const setAside = `
   select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
-    e.set_aside_because
+    e.dead_because
   from inbound_events e
   join connections w on w.company_id = e.company_id and w.id = e.connection_id
   left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
     and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
   left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  where e.set_aside_because is not null and e.done_at is null`
+  where e.dead_because is not null and e.done_at is null`
 
-export const setAsidePage = statement<[limit: number, offset: number], SetAsideRow>(
+export const setAsidePage = statement<[limit: number, offset: number], DeadLetterRow>(
   'reception.setAsidePage',
   `
   ${setAside}
@@ -31,15 +31,15 @@ export const setAsidePage = statement<[limit: number, offset: number], SetAsideR
   `,
 )
 
-export const countSetAside = statement<[], { count: number }>(
-  'reception.countSetAside',
+export const countDeadLetters = statement<[], { count: number }>(
+  'reception.countDeadLetters',
   `
-  select count(*) as count from inbound_events where set_aside_because is not null and done_at is null
+  select count(*) as count from inbound_events where dead_because is not null and done_at is null
   `,
 )
 
-export const setAsideById = statement<[entryId: InboundEventId], SetAsideRow>(
-  'reception.setAsideById',
+export const deadLetterById = statement<[entryId: InboundEventId], DeadLetterRow>(
+  'reception.deadLetterById',
   `
   ${setAside} and e.id = $1
   `,
@@ -49,8 +49,8 @@ export const setAsideById = statement<[entryId: InboundEventId], SetAsideRow>(
 export const waitAgain = statement<[entryId: InboundEventId], { connection_id: ConnectionId }>(
   'reception.waitAgain',
   `
-  update inbound_events set set_aside_because = null, attempts = 0
-  where id = $1 and set_aside_because is not null and done_at is null
+  update inbound_events set dead_because = null, attempts = 0
+  where id = $1 and dead_because is not null and done_at is null
   returning connection_id
   `,
 )
@@ -58,8 +58,8 @@ export const waitAgain = statement<[entryId: InboundEventId], { connection_id: C
 export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
   'reception.waitAgainAll',
   `
-  update inbound_events set set_aside_because = null, attempts = 0
-  where set_aside_because is not null and done_at is null
+  update inbound_events set dead_because = null, attempts = 0
+  where dead_because is not null and done_at is null
   returning connection_id
   `,
 )
@@ -69,7 +69,7 @@ export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: Inbou
   'reception.giveUp',
   `
   update inbound_events set done_at = $2
-  where id = $1 and set_aside_because is not null and done_at is null
+  where id = $1 and dead_because is not null and done_at is null
   returning id
   `,
 )

@@ -1,24 +1,24 @@
-import type { SetAsideEntry } from '@balcao/contract/reception'
+import type { DeadLetter } from '@balcao/contract/reception'
 import Button from '@mui/material/Button'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { useReplay } from './api/set-aside-acts'
+import { useReplay } from './api/dead-letter-acts'
+import styles from './dead-letters.module.css'
 import { reasonKind } from './reason-kind'
-import styles from './set-aside.module.css'
 
-interface SetAsideTableProps {
-  readonly entries: readonly SetAsideEntry[]
+interface DeadLetterTableProps {
+  readonly entries: readonly DeadLetter[]
   readonly count: number
-  readonly onDismiss: (entry: SetAsideEntry) => void
+  readonly onDismiss: (entry: DeadLetter) => void
 }
 
-export function SetAsideTable({ entries, count, onDismiss }: SetAsideTableProps) {
+export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTableProps) {
   const { t, i18n } = useTranslation('reception')
   const replay = useReplay()
-  const columns: Column<SetAsideEntry>[] = [
+  const columns: Column<DeadLetter>[] = [
     {
       key: 'from',
       title: t('from'),
@@ -72,7 +72,7 @@ export function SetAsideTable({ entries, count, onDismiss }: SetAsideTableProps)
   )
 }
 
-function From({ entry: { from, connection } }: { entry: SetAsideEntry }) {
+function From({ entry: { from, connection } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
     <span className={styles.from}>
@@ -83,7 +83,7 @@ function From({ entry: { from, connection } }: { entry: SetAsideEntry }) {
 }
 
 /** In our words, and under them the server's own, for whoever is asked for help. */
-function Reason({ entry: { reason, attempts } }: { entry: SetAsideEntry }) {
+function Reason({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
     <div className={styles.reason}>

@@ -4,30 +4,30 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { inboundKey } from '../connections/add-to-outbox'
-import { entryLeft, entrySetAside, everyEntryLeft } from './reception.events'
-import { setAsideView } from './reception.view'
 import {
-  countSetAside,
+  countDeadLetters,
+  type DeadLetterRow,
+  deadLetterById,
   giveUp,
-  type SetAsideRow,
-  setAsideById,
   setAsidePage,
   waitAgain,
   waitAgainAll,
-} from './set-aside.queries'
+} from './dead-letters.queries'
+import { deadLetterRecorded, entryLeft, everyEntryLeft } from './reception.events'
+import { deadLetterView } from './reception.view'
 
 /** One page of what waits for an admin's word, oldest first. */
-export async function listSetAside(
+export async function listDeadLetters(
   { db }: PersonWork,
   pageNumber: number,
-): Promise<{ rows: SetAsideRow[]; count: number; hasMore: boolean }> {
+): Promise<{ rows: DeadLetterRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const rows = await db.rows(setAsidePage, [limits.listPage, offset])
-  const { count } = await db.one(countSetAside, [])
+  const { count } = await db.one(countDeadLetters, [])
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Takes an entry in again: it goes the way of every entry, in its old place. Refuses one that is not set aside. */
+/** Takes an entry in again: it goes the way of every entry, in its old place. Refuses one that is not dead-lettered. */
 export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(waitAgain, [entryId])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -36,7 +36,7 @@ export async function replayEntry(work: PersonWork, entryId: InboundEventId): Pr
   work.wake('inbound-events', inboundKey(work, entry.connection_id))
 }
 
-/** Takes everything in again that was set aside, each in its old place; nothing happens where nothing was. */
+/** Takes everything in again that was dead-lettered, each in its old place; nothing happens where nothing was. */
 export async function replayAll(work: PersonWork): Promise<void> {
   const entries = await work.db.rows(waitAgainAll, [])
   if (entries.length === 0) return
@@ -47,7 +47,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
   }
 }
 
-/** Gives an entry up for good. Refuses one that is not set aside. */
+/** Gives an entry up for good. Refuses one that is not dead-lettered. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(giveUp, [entryId, work.now])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -56,10 +56,10 @@ export async function dismissEntry(work: PersonWork, entryId: InboundEventId): P
   work.record(entryLeft, { entryId })
 }
 
-/** Tells the admins that an entry was set aside. */
-export async function recordSetAside(
+/** Tells the admins that an entry was dead-lettered. */
+export async function recordDeadLetter(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
 ): Promise<void> {
-  work.record(entrySetAside, { entry: setAsideView(await work.db.one(setAsideById, [entryId])) })
+  work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, [entryId])) })
 }

@@ -1,21 +1,21 @@
 import { channel } from '@balcao/contract/live'
 import {
-  dismissSetAside,
-  listSetAside,
-  replayAllSetAside,
-  replaySetAside,
-  type SetAsideEntry,
+  type DeadLetter,
+  dismissDeadLetter,
+  listDeadLetters,
+  replayAllDeadLetters,
+  replayDeadLetter,
 } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { foldSetAside } from '../../lib/lists/set-aside'
+import { reduceDeadLetters } from '../../lib/lists/dead-letters'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 
-const anEntry = (id = 1, change: Partial<SetAsideEntry> = {}): SetAsideEntry => ({
+const anEntry = (id = 1, change: Partial<DeadLetter> = {}): DeadLetter => ({
   id: id as InboundEventId, // branding is parsing
   connection: { id: connectionId(1), name: 'Loja Centro' },
   from: 'Marina Duarte',
@@ -25,7 +25,7 @@ const anEntry = (id = 1, change: Partial<SetAsideEntry> = {}): SetAsideEntry => 
   ...change,
 })
 
-function openSetAside(entries: SetAsideEntry[] = [anEntry()], serve?: (server: FakeServer) => void) {
+function openDeadLetters(entries: DeadLetter[] = [anEntry()], serve?: (server: FakeServer) => void) {
   const waiting = [...entries]
   const leave = (id: InboundEventId) => {
     const at = waiting.findIndex((entry) => entry.id === id)
@@ -38,10 +38,10 @@ function openSetAside(entries: SetAsideEntry[] = [anEntry()], serve?: (server: F
     as: anAdmin(),
     serve: (server) => {
       server
-        .on(listSetAside, () => ({ entries: [...waiting], count: waiting.length, hasMore: false }))
-        .on(replaySetAside, ({ params }) => leave(params.entryId))
-        .on(dismissSetAside, ({ params }) => leave(params.entryId))
-        .on(replayAllSetAside, () => {
+        .on(listDeadLetters, () => ({ entries: [...waiting], count: waiting.length, hasMore: false }))
+        .on(replayDeadLetter, ({ params }) => leave(params.entryId))
+        .on(dismissDeadLetter, ({ params }) => leave(params.entryId))
+        .on(replayAllDeadLetters, () => {
           waiting.splice(0)
           return { message: 'entries replayed' }
         })
@@ -51,9 +51,9 @@ function openSetAside(entries: SetAsideEntry[] = [anEntry()], serve?: (server: F
 }
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
 
-describe('messages that were set aside', () => {
+describe('messages that were dead-lettered', () => {
   it('each says who wrote, over which number, when, and why in words, with the technical detail beside', async () => {
-    openSetAside([anEntry(), anEntry(2, { from: null, reason: 'error: could not extend file (53100)' })])
+    openDeadLetters([anEntry(), anEntry(2, { from: null, reason: 'error: could not extend file (53100)' })])
 
     const known = await rowOf('Marina Duarte')
     expect(known.getByText('Pela conexão Loja Centro')).toBeTruthy()
@@ -64,34 +64,34 @@ describe('messages that were set aside', () => {
   })
 
   it('try again takes one in, and it leaves the list', async () => {
-    const { person, server } = openSetAside([anEntry(), anEntry(2, { from: 'Rui' })])
+    const { person, server } = openDeadLetters([anEntry(), anEntry(2, { from: 'Rui' })])
 
     await person.click((await rowOf('Rui')).getByRole('button', { name: 'Tentar de novo' }))
 
     await waitFor(() => expect(screen.queryByText('Rui')).toBeNull())
-    expect(server.heard(replaySetAside).map(({ params }) => params.entryId)).toEqual([2])
+    expect(server.heard(replayDeadLetter).map(({ params }) => params.entryId)).toEqual([2])
     expect(screen.getByText('Marina Duarte')).toBeTruthy()
   })
 
   it('try all again takes everything in with one call; one alone needs no such button', async () => {
-    const { person, server } = openSetAside([anEntry(), anEntry(2, { from: 'Rui' })])
+    const { person, server } = openDeadLetters([anEntry(), anEntry(2, { from: 'Rui' })])
 
     await person.click(await screen.findByRole('button', { name: 'Tentar todas de novo' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
-    expect(server.heard(replayAllSetAside)).toHaveLength(1)
+    expect(server.heard(replayAllDeadLetters)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Tentar todas de novo' })).toBeNull()
   })
 
   it('dismissing says what is lost and asks first', async () => {
-    const { person, server } = openSetAside()
+    const { person, server } = openDeadLetters()
 
     await person.click(await screen.findByRole('button', { name: 'Descartar' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Descartar esta mensagem?' }))
     expect(
       dialog.getByText(/O que Marina Duarte mandou em .* não vai entrar em nenhum atendimento/),
     ).toBeTruthy()
-    expect(server.heard(dismissSetAside)).toEqual([])
+    expect(server.heard(dismissDeadLetter)).toEqual([])
     await person.click(dialog.getByRole('button', { name: 'Descartar mensagem' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
@@ -100,14 +100,14 @@ describe('messages that were set aside', () => {
 
   it('one that a colleague was quicker with is told, and the list says how things stand', async () => {
     let isGone = false
-    const { person } = openSetAside([anEntry()], (server) =>
+    const { person } = openDeadLetters([anEntry()], (server) =>
       server
-        .on(listSetAside, () =>
+        .on(listDeadLetters, () =>
           isGone
             ? { entries: [], count: 0, hasMore: false }
             : { entries: [anEntry()], count: 1, hasMore: false },
         )
-        .on(replaySetAside, () => {
+        .on(replayDeadLetter, () => {
           isGone = true
           throw refused('ERR_NOT_FOUND')
         }),
@@ -120,7 +120,7 @@ describe('messages that were set aside', () => {
   })
 
   it('comes and goes live', async () => {
-    const { socket } = openSetAside([])
+    const { socket } = openDeadLetters([])
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
 
     act(() => socket.say(channel.inboundEvents(companyId), { action: 'create', entry: anEntry() }))
@@ -132,7 +132,7 @@ describe('messages that were set aside', () => {
 
   it('SHELL-47 on a phone each is a card with its buttons', async () => {
     onAPhone()
-    openSetAside()
+    openDeadLetters()
 
     const cards = await screen.findByRole('list', { name: 'Mensagens que não entraram' })
 
@@ -141,8 +141,8 @@ describe('messages that were set aside', () => {
 
   it('ERR-07 a list that does not load says so and can be tried again', async () => {
     let works = false
-    const { person } = openSetAside([], (server) =>
-      server.on(listSetAside, () => {
+    const { person } = openDeadLetters([], (server) =>
+      server.on(listDeadLetters, () => {
         if (!works) throw failed(500, { error: 'Internal server error' })
         return { entries: [anEntry()], count: 1, hasMore: false }
       }),
@@ -161,7 +161,8 @@ describe('who is warned', () => {
     openApp({
       path,
       as,
-      serve: (server) => server.on(listSetAside, () => ({ entries: [anEntry()], count: 3, hasMore: false })),
+      serve: (server) =>
+        server.on(listDeadLetters, () => ({ entries: [anEntry()], count: 3, hasMore: false })),
     })
 
   it('an admin, on every other page, with the way to the list', async () => {
@@ -181,12 +182,12 @@ describe('who is warned', () => {
       const { server } = open('/connections/set-aside', aSessionUser({ profile }))
 
       await screen.findByRole('heading', { name: 'Acesso não permitido' })
-      expect(server.heard(listSetAside)).toEqual([])
+      expect(server.heard(listDeadLetters)).toEqual([])
     },
   )
 })
 
-describe('the fold of what was set aside', () => {
+describe('the fold of what was dead-lettered', () => {
   const page = (ids: number[], count: number, hasMore: boolean) => ({
     entries: ids.map((id) => anEntry(id)),
     count,
@@ -196,14 +197,14 @@ describe('the fold of what was set aside', () => {
   it('puts what is new at the end of the last page, and only counts it while more is to be fetched', () => {
     const created = { action: 'create', entry: anEntry(9) } as const
 
-    expect(foldSetAside([page([1], 1, false)], created)).toEqual([page([1, 9], 2, false)])
-    expect(foldSetAside([page([1], 5, true)], created)).toEqual([page([1], 6, true)])
+    expect(reduceDeadLetters([page([1], 1, false)], created)).toEqual([page([1, 9], 2, false)])
+    expect(reduceDeadLetters([page([1], 5, true)], created)).toEqual([page([1], 6, true)])
   })
 
   it('a repeated event changes nothing', () => {
     const pages = [page([1, 2], 2, false)]
 
-    expect(foldSetAside(pages, { action: 'create', entry: anEntry(2) })).toEqual(pages)
-    expect(foldSetAside(pages, { action: 'delete', entryId: 7 as InboundEventId })).toEqual(pages)
+    expect(reduceDeadLetters(pages, { action: 'create', entry: anEntry(2) })).toEqual(pages)
+    expect(reduceDeadLetters(pages, { action: 'delete', entryId: 7 as InboundEventId })).toEqual(pages)
   })
 })

@@ -1,14 +1,14 @@
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useSetAside } from '../../lib/lists/set-aside'
+import { useDeadLetters } from '../../lib/lists/dead-letters'
 import styles from './notice.module.css'
 
 /** The bar that tells an admin that messages wait for their word; those who may not act never see it. */
-export function SetAsideNotice() {
+export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const count = useSetAside().data?.count ?? 0
+  const count = useDeadLetters().data?.count ?? 0
   if (count === 0 || pathname === '/connections/set-aside') return null
   return (
     <div className={styles.notice} role="status">

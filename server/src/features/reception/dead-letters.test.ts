@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { LiveSetAside } from '@balcao/contract/live'
-import { dismissSetAside, listSetAside, replayAllSetAside, replaySetAside } from '@balcao/contract/reception'
+import type { LiveDeadLetters } from '@balcao/contract/live'
+import {
+  dismissDeadLetter,
+  listDeadLetters,
+  replayAllDeadLetters,
+  replayDeadLetter,
+} from '@balcao/contract/reception'
 import type { ConnectionId, InboundEventId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -52,7 +57,7 @@ interface Fixture {
   readonly company: TestCompany
   readonly admin: Person
   readonly connectionId: ConnectionId
-  /** WhatsApp says these, one after the other, in one chat; they are taken in, or set aside. */
+  /** WhatsApp says these, one after the other, in one chat; they are taken in, or dead-lettered. */
   says(...texts: string[]): Promise<void>
   bodies(): Promise<string[]>
 }
@@ -99,14 +104,14 @@ function entryThatSays(text: string) {
 function nothingWaits({ id }: TestCompany): Promise<void> {
   return until('nothing waits in the inbound queue', async () => {
     const rows = await testApp.rows(
-      'select from inbound_events where company_id = $1 and done_at is null and set_aside_because is null',
+      'select from inbound_events where company_id = $1 and done_at is null and dead_because is null',
       [id],
     )
     return rows.length === 0
   })
 }
 
-const list = async ({ admin }: Fixture) => (await admin.does(listSetAside)).entries
+const list = async ({ admin }: Fixture) => (await admin.does(listDeadLetters)).entries
 async function onlyEntry(place: Fixture): Promise<InboundEventId> {
   const [entry] = await list(place)
   if (entry === undefined) throw new Error('nothing was set aside')
@@ -115,14 +120,14 @@ async function onlyEntry(place: Fixture): Promise<InboundEventId> {
 const told = async (person: Person) =>
   (await person.heard())
     .filter(({ channel }) => channel.endsWith('-inboundEvents'))
-    .map(({ payload }) => payload as LiveSetAside)
+    .map(({ payload }) => payload as LiveDeadLetters)
 
 test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
   const place = await fixture()
 
   await place.says('antes', poison, 'depois')
 
-  const answer = await place.admin.does(listSetAside)
+  const answer = await place.admin.does(listDeadLetters)
   expect(answer).toMatchObject({ count: 1, hasMore: false })
   expect(answer.entries).toEqual([
     {
@@ -135,9 +140,7 @@ test('what could not be taken in is listed for the admin with its reason, and ne
     },
   ])
   expect(await place.bodies()).toEqual(['antes', 'depois'])
-  expect(JSON.stringify(await testApp.rows('select set_aside_because from inbound_events'))).not.toContain(
-    '4111',
-  )
+  expect(JSON.stringify(await testApp.rows('select dead_because from inbound_events'))).not.toContain('4111')
 })
 
 test('the admins are told at once, and nobody else', async () => {
@@ -148,7 +151,7 @@ test('the admins are told at once, and nobody else', async () => {
 
   await place.says(poison)
 
-  const heard: LiveSetAside[] = []
+  const heard: LiveDeadLetters[] = []
   await until('the admin is told', async () => heard.push(...(await told(place.admin))) > 0)
   expect(heard).toEqual([{ action: 'create', entry: (await list(place))[0] }])
   for (const person of [ana, rui, stranger]) expect(await told(person)).toEqual([])
@@ -161,7 +164,7 @@ test('a replayed entry goes the way of every entry, and leaves the list of every
   await until('the admin is told', async () => (await told(place.admin)).length === 1)
   isMended = true
 
-  await place.admin.does(replaySetAside, { params: { entryId } })
+  await place.admin.does(replayDeadLetter, { params: { entryId } })
 
   expect(await told(place.admin)).toEqual([{ action: 'delete', entryId }])
   await nothingWaits(place.company)
@@ -175,7 +178,7 @@ test('a replayed entry has its old place: before what was heard after it and sti
   const place = await fixture()
   await place.says('um', poison)
   await testApp.rows(
-    `update inbound_events set done_at = null, set_aside_because = 'Error: on hold' where company_id = $1`,
+    `update inbound_events set done_at = null, dead_because = 'Error: on hold' where company_id = $1`,
     [place.company.id],
   )
   await testApp.rows(`delete from messages where company_id = $1`, [place.company.id])
@@ -190,7 +193,7 @@ test('a replayed entry has its old place: before what was heard after it and sti
     [second?.id],
   )
   for (const entry of [second, first]) {
-    if (entry) await place.admin.does(replaySetAside, { params: { entryId: entry.id } })
+    if (entry) await place.admin.does(replayDeadLetter, { params: { entryId: entry.id } })
   }
   await testApp.rows('commit')
 
@@ -229,7 +232,7 @@ test('all are replayed at once, each in its old place, and the list of every adm
   await other.admin.heard()
   isMended = true
 
-  await place.admin.does(replayAllSetAside)
+  await place.admin.does(replayAllDeadLetters)
 
   expect(await told(place.admin)).toEqual([{ action: 'clear' }])
   expect(await told(other.admin)).toEqual([])
@@ -238,24 +241,24 @@ test('all are replayed at once, each in its old place, and the list of every adm
   expect(await list(place)).toEqual([])
 })
 
-test('T2 to replay all leaves alone what another company set aside', async () => {
+test('T2 to replay all leaves alone what another company dead-lettered', async () => {
   const place = await fixture()
   await place.says(poison)
   const { admin: stranger } = await testApp.company()
   await place.admin.heard()
 
-  await stranger.does(replayAllSetAside)
+  await stranger.does(replayAllDeadLetters)
 
   expect(await list(place)).toHaveLength(1)
   expect(await told(stranger)).toEqual([])
 })
 
-test('an entry that still cannot be read is set aside anew', async () => {
+test('an entry that still cannot be read is dead-lettered anew', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
 
-  await place.admin.does(replaySetAside, { params: { entryId } })
+  await place.admin.does(replayDeadLetter, { params: { entryId } })
 
   await nothingWaits(place.company)
   expect(await list(place)).toMatchObject([{ id: entryId, attempts: 5 }])
@@ -267,12 +270,12 @@ test('a dismissed entry is given up, leaves the list, and cannot be replayed', a
   const entryId = await onlyEntry(place)
   isMended = true
 
-  await place.admin.does(dismissSetAside, { params: { entryId } })
+  await place.admin.does(dismissDeadLetter, { params: { entryId } })
 
   expect(await list(place)).toEqual([])
   const answers = [
-    await place.admin.call(replaySetAside, { params: { entryId } }),
-    await place.admin.call(dismissSetAside, { params: { entryId } }),
+    await place.admin.call(replayDeadLetter, { params: { entryId } }),
+    await place.admin.call(dismissDeadLetter, { params: { entryId } }),
   ]
   expect(answers.map(({ status, error }) => [status, error])).toEqual([
     [404, 'ERR_NOT_FOUND'],
@@ -288,12 +291,12 @@ test('T2 an admin of another company neither sees, replays nor dismisses it', as
   const { admin: stranger } = await testApp.company()
 
   const statuses = [
-    (await stranger.call(replaySetAside, { params: { entryId } })).status,
-    (await stranger.call(dismissSetAside, { params: { entryId } })).status,
+    (await stranger.call(replayDeadLetter, { params: { entryId } })).status,
+    (await stranger.call(dismissDeadLetter, { params: { entryId } })).status,
   ]
 
   expect(statuses).toEqual([404, 404])
-  expect((await stranger.does(listSetAside)).entries).toEqual([])
+  expect((await stranger.does(listDeadLetters)).entries).toEqual([])
   expect(await onlyEntry(place)).toBe(entryId)
 })
 
@@ -304,10 +307,10 @@ test('only admins may, supervisors too are refused', async () => {
   const rui = await place.company.person('Rui', { profile: 'supervisor' })
 
   const answers = [
-    await rui.call(listSetAside),
-    await rui.call(replaySetAside, { params: { entryId } }),
-    await rui.call(replayAllSetAside),
-    await rui.call(dismissSetAside, { params: { entryId } }),
+    await rui.call(listDeadLetters),
+    await rui.call(replayDeadLetter, { params: { entryId } }),
+    await rui.call(replayAllDeadLetters),
+    await rui.call(dismissDeadLetter, { params: { entryId } }),
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
