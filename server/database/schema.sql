@@ -124,23 +124,23 @@ create policy of_platform on bot_talks for all to balcao_platform using (true);
 grant delete, insert, select, update on bot_talks to balcao_app;
 grant delete, insert, select, update on bot_talks to balcao_platform;
 
-create table campaign_lanes (
+create table campaign_slots (
   company_id integer not null,
   connection_id integer not null,
   is_active boolean not null,
   look_at timestamp with time zone not null,
   paced_until timestamp with time zone not null,
   long_pause_ended_at timestamp with time zone not null,
-  constraint campaign_lanes_pkey PRIMARY KEY (company_id, connection_id),
-  constraint campaign_lanes_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+  constraint campaign_slots_pkey PRIMARY KEY (company_id, connection_id),
+  constraint campaign_slots_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
 );
-alter table campaign_lanes enable row level security;
-alter table campaign_lanes force row level security;
-create policy of_company on campaign_lanes for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on campaign_lanes for all to balcao_platform using (true);
-CREATE INDEX campaign_lanes_due ON public.campaign_lanes USING btree (look_at) WHERE is_active;
-grant delete, insert, select, update on campaign_lanes to balcao_app;
-grant delete, insert, select, update on campaign_lanes to balcao_platform;
+alter table campaign_slots enable row level security;
+alter table campaign_slots force row level security;
+create policy of_company on campaign_slots for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_slots for all to balcao_platform using (true);
+CREATE INDEX campaign_slots_due ON public.campaign_slots USING btree (look_at) WHERE is_active;
+grant delete, insert, select, update on campaign_slots to balcao_app;
+grant delete, insert, select, update on campaign_slots to balcao_platform;
 
 create table campaign_opt_outs (
   company_id integer not null,

@@ -418,7 +418,7 @@ export const insertShipping = statement<[companyId: CompanyId, rows: string, at:
 )
 
 /** The one that is under way goes on as soon as its number is linked, at this pace. */
-export const openCampaignLane = statement<
+export const openCampaignSlot = statement<
   [
     companyId: CompanyId,
     messageInterval: number,
@@ -427,13 +427,13 @@ export const openCampaignLane = statement<
     at: Date,
   ]
 >(
-  'demo.openCampaignLane',
+  'demo.openCampaignSlot',
   `
   with pace as (
     insert into campaign_settings
       (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
     values ($1, $2, $3, $4, '[]', '', $5))
-  insert into campaign_lanes (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
+  insert into campaign_slots (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
   select $1, w.id, true, $5, $5, $5 from connections w where w.company_id = $1 and w.is_default
   `,
 )

@@ -51,7 +51,7 @@ import {
   insertTickets,
   insertTicketTags,
   linkQuotes,
-  openCampaignLane,
+  openCampaignSlot,
   pointToLastMessages,
 } from './demo.queries'
 import { type ToldTicket, tellHistory } from './history'
@@ -199,7 +199,7 @@ async function reachOut(
   await db.run(insertCampaigns, [companyId, JSON.stringify(campaigns), shop.now])
   await db.run(insertShipping, [companyId, JSON.stringify(campaigns), shop.now])
   await db.run(insertOptOuts, [companyId, optedOut, 'Queima de estoque', shop.daysAgo(5, '11:12')])
-  await db.run(openCampaignLane, [companyId, messageInterval, longerIntervalAfter, greaterInterval, now])
+  await db.run(openCampaignSlot, [companyId, messageInterval, longerIntervalAfter, greaterInterval, now])
 }
 
 async function storePictures(

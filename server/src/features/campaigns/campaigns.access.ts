@@ -2,7 +2,7 @@ import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { settingOf } from '../settings/settings.read'
-import { lockLane } from './campaign-lanes.queries'
+import { lockLane } from './campaign-slots.queries'
 import { type CampaignRow, campaignById, lockCampaign } from './campaigns.queries'
 
 type Read = Pick<CompanyWork, 'db'>

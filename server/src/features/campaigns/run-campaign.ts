@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/record-audit'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { orderNumberChecks } from '../contact-lists/check-numbers'
 import { withdrawBulk } from '../messages/withdraw-unsaid'
-import { openLane } from './campaign-lanes.queries'
 import {
   contactsUnderWay,
   forgetSkipped,
@@ -15,6 +14,7 @@ import {
   prepareShipping,
   takeBackSending,
 } from './campaign-shipping.queries'
+import { openLane } from './campaign-slots.queries'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,

@@ -15,17 +15,6 @@ import type { MediaFacts } from '../messages/media-facts'
 import { retryBulk } from '../messages/retry-message'
 import { type Draft, sendMessage } from '../messages/send-message'
 import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
-import {
-  bulkUnderWay,
-  closeLane,
-  type LaneRow,
-  nextTurn,
-  paceLane,
-  restLane,
-  runningOver,
-  type TurnRow,
-  takeTurn,
-} from './campaign-lanes.queries'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countAttempt,
@@ -38,6 +27,17 @@ import {
   noteRequest,
   skipShipping,
 } from './campaign-shipping.queries'
+import {
+  bulkUnderWay,
+  closeLane,
+  type LaneRow,
+  nextTurn,
+  paceSlot,
+  restSlot,
+  runningOver,
+  type TurnRow,
+  takeTurn,
+} from './campaign-slots.queries'
 import { campaignToRead, laneToUse } from './campaigns.access'
 import { type CampaignMedia, type CampaignRow, pauseCampaign } from './campaigns.queries'
 import { settleCampaigns } from './settle-campaigns'
@@ -122,7 +122,7 @@ async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
   if (!isUnderWay) return lane
   // Behind all that are due: a server process looks at so many in a round, and lanes that wait long must not be all of those.
-  await work.db.run(restLane, [connectionId, work.now])
+  await work.db.run(restSlot, [connectionId, work.now])
   return null
 }
 
@@ -161,7 +161,7 @@ async function tidyUp(
   const checked = await work.db.rows(noteChecked, [running, work.now])
   const givenUp = await work.db.rows(giveUpAsked, [running, askedBefore, work.now])
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
-  await work.db.run(restLane, [connectionId, lookAt])
+  await work.db.run(restSlot, [connectionId, lookAt])
   // All of them: one may have nobody left.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
@@ -215,7 +215,7 @@ async function writeTo(
     work.now.getTime(),
     work.chance(),
   )
-  await work.db.run(paceLane, [connectionId, new Date(pace.pacedUntil), new Date(pace.longPauseEndedAt)])
+  await work.db.run(paceSlot, [connectionId, new Date(pace.pacedUntil), new Date(pace.longPauseEndedAt)])
   await settleCampaigns(work, [campaign.id])
   return true
 }
@@ -328,7 +328,7 @@ async function noteTrouble(
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
   if (!isOver) {
-    await work.db.run(restLane, [connectionId, new Date(work.now.getTime() + troubleLookMs)])
+    await work.db.run(restSlot, [connectionId, new Date(work.now.getTime() + troubleLookMs)])
     return
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'

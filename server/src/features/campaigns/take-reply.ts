@@ -2,8 +2,8 @@ import { type CampaignReply, campaignReply } from '@balcao/domain/campaign-repli
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { hastenLane } from './campaign-lanes.queries'
 import { confirmShipping, declineShipping, lastWrittenTo, type WrittenTo } from './campaign-shipping.queries'
+import { hastenSlot } from './campaign-slots.queries'
 import { keepOptOut } from './opt-outs.verbs'
 import { settleCampaigns } from './settle-campaigns'
 
@@ -45,7 +45,7 @@ export async function takeReply(work: CompanyWork, { reply, about }: HeardReply)
   if (id === null || campaignId === null) return
   if (reply.kind === 'confirms') {
     await work.db.row(confirmShipping, [id, work.now])
-    await work.db.run(hastenLane, [campaignId])
+    await work.db.run(hastenSlot, [campaignId])
   }
   if (reply.kind === 'declines') await work.db.row(declineShipping, [id, work.now])
   await settleCampaigns(work, [campaignId])

@@ -24,7 +24,7 @@ select l.connection_id, l.lane, set_config('plan_cache_mode', 'force_generic_pla
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.lane, 0));
 
--- reception.nextOfLanes
+-- reception.nextOfPartitions
 select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 cross join lateral (

@@ -95,11 +95,11 @@ export const lockLanes = statement<
 )
 
 /** The oldest that wait in these lanes together. */
-export const nextOfLanes = statement<
+export const nextOfPartitions = statement<
   [connectionIds: readonly ConnectionId[], lanes: readonly number[], limit: number],
   InboundEventRow & { connection_id: ConnectionId; lane: number }
 >(
-  'reception.nextOfLanes',
+  'reception.nextOfPartitions',
   `
   select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
   from unnest($1::int[], $2::int[]) as l (connection_id, lane)

@@ -10,7 +10,7 @@ import {
   finishEntries,
   type InboundEventRow,
   lockLanes,
-  nextOfLanes,
+  nextOfPartitions,
   putEntries,
   settleEntries,
   unsettledEntries,
@@ -118,7 +118,7 @@ export async function nextEntries<L extends Lane>(
   // One behind the other: what the second sees, it sees with the lanes in hand.
   const [locked, rows] = await Promise.all([
     work.db.rows(lockLanes, [...named]),
-    work.db.rows(nextOfLanes, [...named, limit]),
+    work.db.rows(nextOfPartitions, [...named, limit]),
   ])
   const isLocked = (connectionId: ConnectionId, lane: number) =>
     locked.some((row) => row.connection_id === connectionId && row.lane === lane)

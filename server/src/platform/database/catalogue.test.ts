@@ -152,7 +152,7 @@ describe('HOUSE 5.5 every table with a company', () => {
     expect(indexes.map(({ name }) => name).sort()).toEqual([
       'audit_entries_over_all',
       'audit_entries_over_all_by_act',
-      'campaign_lanes_due',
+      'campaign_slots_due',
       'campaign_writings_old',
       'campaigns_planned',
       'early_changes_old',

@@ -273,7 +273,7 @@ test('CAMP-28 connections that wait for WhatsApp do not keep others from their t
        insert into connections (company_id, name, status, status_since, created_at, updated_at)
        select $1, 'Presa ' || n, 'CONNECTED', $3, $3, $3 from generate_series(1, $2::int) n returning company_id, id
      )
-     insert into campaign_lanes (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
+     insert into campaign_slots (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
      select company_id, id, true, $3::timestamptz - interval '1 hour', $3, $3 from names`,
     [desk.company.id, stuck, testApp.now()],
   )
@@ -283,14 +283,14 @@ test('CAMP-28 connections that wait for WhatsApp do not keep others from their t
        contact_list_id, started_at, created_at, updated_at)
      select company_id, 'Presa', array['a','','','',''], array['','','','',''], false, 'EM_ANDAMENTO', connection_id, $2,
        $3, $3, $3
-     from campaign_lanes where company_id = $1 and connection_id <> $4`,
+     from campaign_slots where company_id = $1 and connection_id <> $4`,
     [desk.company.id, list, testApp.now(), desk.shop],
   )
   await desk.company.hears({ over: desk.shop, from: '5511933332222' })
   await testApp.rows(
     `insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, priority, next_attempt_at, created_at)
      select l.company_id, l.connection_id, m.contact_id, 'message', m.id, 'waiting', 1, $2, $2
-     from campaign_lanes l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
+     from campaign_slots l, lateral (select id, contact_id from messages where company_id = $1 limit 1) m
      where l.company_id = $1 and l.connection_id <> $3`,
     [desk.company.id, testApp.now(), desk.shop],
   )

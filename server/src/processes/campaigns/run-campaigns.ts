@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { dueLanes } from '../../features/campaigns/campaign-lanes.queries'
+import { dueSlots } from '../../features/campaigns/campaign-slots.queries'
 import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
 import { startPlanned } from '../../features/campaigns/run-campaign'
 import { sendTurn } from '../../features/campaigns/send-turn'
@@ -41,7 +41,7 @@ export async function sendDueTurns(
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('connections that campaigns may write over', ({ db, now }) =>
-    db.rows(dueLanes, [now, atOnce]),
+    db.rows(dueSlots, [now, atOnce]),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (isStopping()) return

@@ -58,7 +58,11 @@ function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {
 }
 
 /** Into one lane of the number, in this order; a chat is named by what is known of it first, or as it is said. */
-async function putIntoOneLane(heard: readonly Heard[], over = connectionId, named?: string): Promise<void> {
+async function putIntoOnePartition(
+  heard: readonly Heard[],
+  over = connectionId,
+  named?: string,
+): Promise<void> {
   const chatOf = (one: Heard) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
   const entries = heard.map((one) => ({
     key: randomUUID(),
@@ -118,7 +122,7 @@ const timesAsked = (act: LoggedTransaction | undefined, statement: string) =>
 test('MESSAGE-09 twenty messages of twenty chats are one act and one statement of each kind, with strangers as with acquaintances', async () => {
   company.admin.shows({ statuses: ['pending'], notification: true })
   for (const unread of [1, 2]) {
-    await putIntoOneLane(phones.map((phone) => says(`${phone} ${unread}`, person(phone))))
+    await putIntoOnePartition(phones.map((phone) => says(`${phone} ${unread}`, person(phone))))
 
     const acts = await receiveAll()
 
@@ -142,7 +146,7 @@ test('RT-07 RT-08 what people are told of chats side by side is what they are to
     company.admin.shows({ statuses: ['pending'], notification: true })
     for (const text of ['primeira', 'segunda']) {
       for (let at = 0; at < phones.length; at += atOnce) {
-        await putIntoOneLane(
+        await putIntoOnePartition(
           phones.slice(at, at + atOnce).map((phone) => says(`${text} ${phone}`, person(phone))),
         )
         await receiveAll()
@@ -169,7 +173,7 @@ function withoutKeys(json: string): string {
 test('each chat keeps its order, however many of its messages lie among the others', async () => {
   const [ana = '', bia = '', carla = ''] = phones
   const lane = [ana, bia, ana, ana, carla, bia, ana].map((phone, n) => says(`${phone} ${n}`, person(phone)))
-  await putIntoOneLane(lane)
+  await putIntoOnePartition(lane)
 
   const acts = await receiveAll()
 
@@ -184,11 +188,11 @@ test('MESSAGE-09 a repeat, an edit, a tick, a message of ours, a rating and a st
   const [ana = '', bia = '', carla = '', dora = ''] = phones
   const first = says('primeira', person(ana))
   const ours = says('nossa', person(bia), { fromMe: true })
-  await putIntoOneLane([first, ours])
+  await putIntoOnePartition([first, ours])
   await receiveAll()
   const rated = await askedForRating(carla)
 
-  await putIntoOneLane([
+  await putIntoOnePartition([
     first,
     says('de bia', person(bia)),
     { kind: 'ack', chat: person(bia), ids: [ours.id], ack: 2, refusedWith: null },
@@ -246,7 +250,7 @@ test.each([
 ])('an entry in the middle that %s is set aside alone, and all others are taken in', async (_, bad) => {
   const good = phones.filter((_, at) => at !== 7)
   const lane: Heard[] = good.map((phone) => says(phone, person(phone)))
-  await putIntoOneLane([...lane.slice(0, 7), bad(), ...lane.slice(7)])
+  await putIntoOnePartition([...lane.slice(0, 7), bad(), ...lane.slice(7)])
 
   await receiveAll()
 
@@ -262,10 +266,10 @@ test.each([
 test('two chats that are one person, by number and by LID, keep the order in which they lie', async () => {
   const [ana = '', bia = ''] = phones
   const lid = '99000022223333'
-  await putIntoOneLane([says('oi', person(ana, lid))])
+  await putIntoOnePartition([says('oi', person(ana, lid))])
   await receiveAll()
 
-  await putIntoOneLane([
+  await putIntoOnePartition([
     says('um', person(ana)),
     says('de bia', person(bia)),
     says('dois', person(null, lid)),
@@ -283,11 +287,11 @@ test('two chats that are one person, by number and by LID, keep the order in whi
 test('two contacts that turn out to be one person in the midst of it are merged as they would be one by one', async () => {
   const [ana = '', bia = ''] = phones
   const lid = '99000022224444'
-  await putIntoOneLane([says('pelo número', person(ana)), says('pelo LID', person(null, lid))])
+  await putIntoOnePartition([says('pelo número', person(ana)), says('pelo LID', person(null, lid))])
   await receiveAll()
   expect(await tickets()).toHaveLength(2)
 
-  await putIntoOneLane([
+  await putIntoOnePartition([
     says('ainda pelo LID', person(null, lid)),
     says('de bia', person(bia)),
     says('sou a mesma', person(ana, lid)),
@@ -313,8 +317,8 @@ test('two contacts that turn out to be one person in the midst of it are merged 
 test('TICKET-34 strangers who write to two numbers of the company at once are one contact with one ticket each', async () => {
   const other = await company.connection('Outra')
   for (const phone of phones) {
-    await putIntoOneLane([says(`${phone} pela primeira`, person(phone))])
-    await putIntoOneLane([says(`${phone} pela outra`, person(phone))], other)
+    await putIntoOnePartition([says(`${phone} pela primeira`, person(phone))])
+    await putIntoOnePartition([says(`${phone} pela outra`, person(phone))], other)
   }
 
   const acts = await receiveAll()
@@ -340,9 +344,9 @@ const spellings = [
 test.each(spellings)(
   'TICKET-34 one stranger in two chats, %s, is one contact with one ticket',
   async (_, one, again) => {
-    await putIntoOneLane([says('um', one)], connectionId, 'by number')
-    await putIntoOneLane([says('de bia', person(phones[1] ?? ''))])
-    await putIntoOneLane([says('dois', again)], connectionId, 'by LID')
+    await putIntoOnePartition([says('um', one)], connectionId, 'by number')
+    await putIntoOnePartition([says('de bia', person(phones[1] ?? ''))])
+    await putIntoOnePartition([says('dois', again)], connectionId, 'by LID')
 
     const acts = await receiveAll()
 
@@ -360,11 +364,11 @@ test('TICKET-34 whoever is known by LID and shows the number in one chat is the 
   const [ana = '', bia = ''] = phones
   const other = await company.connection('Outra')
   const lid = '99000022226666'
-  await putIntoOneLane([says('oi', person(null, lid))])
+  await putIntoOnePartition([says('oi', person(null, lid))])
   await receiveAll()
 
-  await putIntoOneLane([says('de bia', person(bia)), says('um', person(ana, lid))])
-  await putIntoOneLane([says('dois', person(ana))], other)
+  await putIntoOnePartition([says('de bia', person(bia)), says('um', person(ana, lid))])
+  await putIntoOnePartition([says('dois', person(ana))], other)
   await receiveAll()
 
   expect((await tickets()).map(({ number, unread, last_message }) => [number, unread, last_message])).toEqual(
@@ -384,12 +388,12 @@ test.each([
   async (_, other) => {
     const [ana = '', bia = ''] = phones
     const lid = '99000022227777'
-    await putIntoOneLane([says('oi', person(ana, lid))])
+    await putIntoOnePartition([says('oi', person(ana, lid))])
     await receiveAll()
 
-    await putIntoOneLane([says('de bia', person(bia)), says('um', person(ana))])
-    await putIntoOneLane([says('nossa', person(ana), { fromMe: true })])
-    await putIntoOneLane([says('dois', other(lid))], connectionId, 'by LID')
+    await putIntoOnePartition([says('de bia', person(bia)), says('um', person(ana))])
+    await putIntoOnePartition([says('nossa', person(ana), { fromMe: true })])
+    await putIntoOnePartition([says('dois', other(lid))], connectionId, 'by LID')
     await receiveAll()
 
     const rows = await testApp.rows<{ body: string }>(
@@ -408,12 +412,12 @@ test.each([
 test('contacts that are found to be one behind the chats side by side keep the order in which all of it lies', async () => {
   const [ana = '', bia = '', carla = ''] = phones
   const [lid, newLid] = ['99000022228881', '99000022228882']
-  await putIntoOneLane([says('pelo LID novo', person(null, newLid)), says('oi', person(ana, lid))])
+  await putIntoOnePartition([says('pelo LID novo', person(null, newLid)), says('oi', person(ana, lid))])
   await receiveAll()
 
-  await putIntoOneLane([says('de bia', person(bia)), says('de carla', person(carla))])
-  await putIntoOneLane([says('nossa', person(ana, newLid), { fromMe: true })])
-  await putIntoOneLane([says('pelo LID antigo', person(null, lid))])
+  await putIntoOnePartition([says('de bia', person(bia)), says('de carla', person(carla))])
+  await putIntoOnePartition([says('nossa', person(ana, newLid), { fromMe: true })])
+  await putIntoOnePartition([says('pelo LID antigo', person(null, lid))])
   await receiveAll()
 
   const rows = await testApp.rows<{ body: string }>(
@@ -430,7 +434,7 @@ test('a lane is said to hold what takes long as long as history may follow histo
     const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]
     return { kind: 'history', chat: person(ana), name: null, messages }
   }
-  await putIntoOneLane([history('A'), history('B'), says('nova', person(ana))])
+  await putIntoOnePartition([history('A'), history('B'), says('nova', person(ana))])
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
   const step = () =>
     testApp.app.workplace.withCompany(system, async (work) => {

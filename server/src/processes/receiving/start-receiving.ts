@@ -3,8 +3,8 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
 import {
   isSameLane,
-  type Lane as LaneOfConnection,
   noteFailure,
+  type Lane as PartitionOfConnection,
 } from '../../features/reception/inbound-events'
 import { waitingLanes, waitingLanesOf } from '../../features/reception/inbound-events.queries'
 import {
@@ -18,7 +18,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
 import { type CompanyWork, isPassingConflict, type Workplace } from '../../platform/work'
-import { type LaneOutcome, laneRunner } from './lane-runner'
+import { type PartitionOutcome, partitionRunner } from './partition-runner'
 
 export interface ReceivingParts {
   readonly workplace: Workplace
@@ -29,7 +29,7 @@ export interface ReceivingParts {
   readonly dataKeys: DataKeys
 }
 
-interface Lane extends LaneOfConnection {
+interface Lane extends PartitionOfConnection {
   readonly companyId: CompanyId
 }
 
@@ -46,7 +46,7 @@ const troubleMs = 1_000
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
   const ownerOf = ({ companyId }: Lane) => companyId
-  const runner = laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn })
+  const runner = partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
@@ -91,7 +91,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     return rows.map(({ lane }) => ({ companyId, connectionId, lane }))
   }
 
-  async function takeTurn(lanes: readonly Lane[]): Promise<(readonly [Lane, LaneOutcome])[]> {
+  async function takeTurn(lanes: readonly Lane[]): Promise<(readonly [Lane, PartitionOutcome])[]> {
     const [first] = lanes
     if (first === undefined) return []
     const { companyId } = first // all are of one
@@ -156,7 +156,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 }
 
-const outcomeOf: Readonly<Record<LaneState, LaneOutcome>> = {
+const outcomeOf: Readonly<Record<LaneState, PartitionOutcome>> = {
   more: 'again',
   long: 'alone',
   empty: 'done',

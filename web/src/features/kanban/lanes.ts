@@ -14,7 +14,7 @@ export interface BoardFilter {
 }
 
 /** What is loaded of one lane, from its top. */
-export interface LoadedLane {
+export interface LoadedPartition {
   readonly cards: readonly TicketView[]
   /** Where the next page goes on; null after the last. */
   readonly next: string | null
@@ -41,7 +41,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
 }
 
 /** The lane with the ticket in its place. What stands further down than the loaded part comes with its page. */
-export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
+export function withCard(lane: LoadedPartition, ticket: TicketView): LoadedPartition {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = withoutCard(lane, ticket.id).cards
   const at = others.findIndex((other) => comesBefore(ticket, other))
@@ -49,7 +49,7 @@ export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   return { ...lane, cards: others.toSpliced(at < 0 ? others.length : at, 0, ticket) }
 }
 
-export function withoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
+export function withoutCard(lane: LoadedPartition, id: TicketId): LoadedPartition {
   return { ...lane, cards: lane.cards.filter((card) => card.id !== id) }
 }
 

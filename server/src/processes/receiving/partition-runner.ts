@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock'
 
 /** What became of a lane: there may be more; there is more, and it goes alone; nothing waits; or it rests. */
-export type LaneOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
+export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
-interface LaneRunnerParts<Lane> {
+interface PartitionRunnerParts<Lane> {
   readonly clock: Clock
   readonly nameOf: (lane: Lane) => string
   readonly ownerOf: (lane: Lane) => number
   /** One step in these lanes of one owner, or in one that goes alone. Never rejects. */
-  readonly takeTurn: (lanes: readonly Lane[]) => Promise<readonly (readonly [Lane, LaneOutcome])[]>
+  readonly takeTurn: (lanes: readonly Lane[]) => Promise<readonly (readonly [Lane, PartitionOutcome])[]>
 }
 
 /** More would have to wait for the next step anyhow (`mostTogether` in take-in-entry.ts). */
@@ -21,7 +21,7 @@ const mostAlone = 3
  * what comes meanwhile gathers; what takes long goes alone, beside them. A lane that has more gives way to the others of its
  * owner. A lane woken while it runs looks once more.
  */
-export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunnerParts<Lane>): {
+export function partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: PartitionRunnerParts<Lane>): {
   wake(lanes: readonly Lane[]): void
   /** Ends after the steps that are being taken. */
   stop(): Promise<void>
@@ -100,7 +100,7 @@ export function laneRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: LaneRunne
     steps.add(step)
   }
 
-  function follow(lane: Lane, outcome: LaneOutcome): void {
+  function follow(lane: Lane, outcome: PartitionOutcome): void {
     if (outcome === 'again') makeDue(lane)
     else if (outcome === 'alone') makeDueAlone(lane)
     else if (outcome !== 'done') rest(lane, outcome.restMs)

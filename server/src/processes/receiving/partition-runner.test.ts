@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
-import { type LaneOutcome, laneRunner } from './lane-runner'
+import { type PartitionOutcome, partitionRunner } from './partition-runner'
 
 interface Lane {
   readonly owner: number
   readonly name: string
 }
 
-type Steps = Readonly<Record<string, number | LaneOutcome | readonly LaneOutcome[]>>
+type Steps = Readonly<Record<string, number | PartitionOutcome | readonly PartitionOutcome[]>>
 
 /** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it each time. */
 function fixture(steps: Steps = {}) {
@@ -15,7 +15,7 @@ function fixture(steps: Steps = {}) {
   const inHand = new Map<string, () => void>()
   const taken: string[] = []
   const timers = manualTimers(() => new Date('2026-11-20T12:00:00Z'))
-  const outcomeOf = (name: string): LaneOutcome => {
+  const outcomeOf = (name: string): PartitionOutcome => {
     const said = left[name] ?? 1
     if (isList(said)) {
       const [now = 'done', ...later] = said
@@ -29,7 +29,7 @@ function fixture(steps: Steps = {}) {
     left[name] = said - 1
     return said > 1 ? 'again' : 'done'
   }
-  const runner = laneRunner<Lane>({
+  const runner = partitionRunner<Lane>({
     clock: timers,
     nameOf: ({ name }) => name,
     ownerOf: ({ owner }) => owner,
@@ -54,7 +54,7 @@ function fixture(steps: Steps = {}) {
     },
   }
 }
-const isList = (said: Steps[string]): said is readonly LaneOutcome[] => Array.isArray(said)
+const isList = (said: Steps[string]): said is readonly PartitionOutcome[] => Array.isArray(said)
 const lanes = (...names: string[]): Lane[] => names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
 test('lanes of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {

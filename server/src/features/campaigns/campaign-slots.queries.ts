@@ -18,7 +18,7 @@ export interface LaneRow {
 export const openLane = statement<[connectionId: ConnectionId, at: Date]>(
   'campaigns.openLane',
   `
-  insert into campaign_lanes as l
+  insert into campaign_slots as l
     (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
   values (current_company(), $1, true, $2, $2, $2)
   on conflict (company_id, connection_id) do update
@@ -31,51 +31,51 @@ export const openLane = statement<[connectionId: ConnectionId, at: Date]>(
 export const lockLane = statement<[connectionId: ConnectionId], LaneRow>(
   'campaigns.lockLane',
   `
-  select paced_until, long_pause_ended_at from campaign_lanes where connection_id = $1 for update
+  select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update
   `,
 )
 
-export const paceLane = statement<[connectionId: ConnectionId, pacedUntil: Date, longPauseEndedAt: Date]>(
-  'campaigns.paceLane',
+export const paceSlot = statement<[connectionId: ConnectionId, pacedUntil: Date, longPauseEndedAt: Date]>(
+  'campaigns.paceSlot',
   `
-  update campaign_lanes set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1
+  update campaign_slots set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1
   `,
 )
 
 /** Nothing can be sent before that. */
-export const restLane = statement<[connectionId: ConnectionId, lookAt: Date]>(
-  'campaigns.restLane',
+export const restSlot = statement<[connectionId: ConnectionId, lookAt: Date]>(
+  'campaigns.restSlot',
   `
-  update campaign_lanes set look_at = $2 where connection_id = $1
+  update campaign_slots set look_at = $2 where connection_id = $1
   `,
 )
 
 export const closeLane = statement<[connectionId: ConnectionId]>(
   'campaigns.closeLane',
   `
-  update campaign_lanes set is_active = false where connection_id = $1
+  update campaign_slots set is_active = false where connection_id = $1
   `,
 )
 
 /** Somebody waits for a message: the server looks as soon as the pace lets it. */
-export const hastenLane = statement<[campaignId: CampaignId]>(
-  'campaigns.hastenLane',
+export const hastenSlot = statement<[campaignId: CampaignId]>(
+  'campaigns.hastenSlot',
   `
-  update campaign_lanes l set look_at = l.paced_until
+  update campaign_slots l set look_at = l.paced_until
   from campaigns c
   where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until
   `,
 )
 
 /** Over all companies: connections whose turn it is, as far as they are connected and their company works. */
-export const dueLanes = statement<
+export const dueSlots = statement<
   [now: Date, limit: number],
   { company_id: CompanyId; connection_id: ConnectionId }
 >(
-  'campaigns.dueLanes',
+  'campaigns.dueSlots',
   `
   select l.company_id, l.connection_id
-  from campaign_lanes l
+  from campaign_slots l
   join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
   join companies o on o.id = l.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns

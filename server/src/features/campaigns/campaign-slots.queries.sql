@@ -1,4 +1,4 @@
--- Printed from campaign-lanes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+-- Printed from campaign-slots.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- campaigns.bulkUnderWay
 select exists (
@@ -6,14 +6,14 @@ select exists (
 ) as is_under_way;
 
 -- campaigns.closeLane
-update campaign_lanes set is_active = false where connection_id = $1;
+update campaign_slots set is_active = false where connection_id = $1;
 
 -- campaigns.connectionOfMessage
 select connection_id from messages where id = $1;
 
--- campaigns.dueLanes
+-- campaigns.dueSlots
 select l.company_id, l.connection_id
-from campaign_lanes l
+from campaign_slots l
 join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
 join companies o on o.id = l.company_id and o.is_active
 join plans p on p.id = o.plan_id and p.use_campaigns
@@ -25,13 +25,13 @@ where l.is_active and l.look_at <= $1
 order by l.look_at, l.company_id, l.connection_id
 limit $2;
 
--- campaigns.hastenLane
-update campaign_lanes l set look_at = l.paced_until
+-- campaigns.hastenSlot
+update campaign_slots l set look_at = l.paced_until
 from campaigns c
 where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until;
 
 -- campaigns.lockLane
-select paced_until, long_pause_ended_at from campaign_lanes where connection_id = $1 for update;
+select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update;
 
 -- campaigns.nextTurn
 select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -65,18 +65,18 @@ order by c.turn_at nulls first, c.id
 limit 1;
 
 -- campaigns.openLane
-insert into campaign_lanes as l
+insert into campaign_slots as l
   (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
 values (current_company(), $1, true, $2, $2, $2)
 on conflict (company_id, connection_id) do update
 set is_active = true, look_at = greatest(l.paced_until, $2),
   long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, $2) end;
 
--- campaigns.paceLane
-update campaign_lanes set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1;
+-- campaigns.paceSlot
+update campaign_slots set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1;
 
--- campaigns.restLane
-update campaign_lanes set look_at = $2 where connection_id = $1;
+-- campaigns.restSlot
+update campaign_slots set look_at = $2 where connection_id = $1;
 
 -- campaigns.runningOver
 select id from campaigns
