@@ -165,7 +165,7 @@ test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the sess
   const id = await company.connection('Loja')
   await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
   await testApp.rows(
-    `update connections set status = 'CONNECTED', wish_version = 4242 where company_id = $1`,
+    `update connections set status = 'CONNECTED', desired_version = 4242 where company_id = $1`,
     [company.id],
   )
   await testApp.rows(

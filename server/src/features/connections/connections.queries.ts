@@ -27,7 +27,7 @@ export interface ConnectionRow {
   token_last_four: string | null
   token_created_at: Date | null
   wish: Wish
-  wish_version: number
+  desired_version: number
   status: ConnectionStatus
   status_since: Date
   sealed_qr: Buffer | null
@@ -51,7 +51,7 @@ export interface ConnectionRow {
 const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
   w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-  w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.wish_version, w.status,
+  w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.desired_version, w.status,
   w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
   w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
   (
@@ -221,13 +221,13 @@ const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is nu
  * A wish that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. `$4` says
  * whether the linking that it leads to brings history; null leaves it, and a number that stays linked keeps it.
  */
-export const setWish = statement<
+export const setDesiredState = statement<
   [connectionId: ConnectionId, wish: Wish, at: Date, bringsHistory: boolean | null]
 >(
-  'connections.setWish',
+  'connections.setDesiredState',
   `
   update connections
-  set wish = $2, wish_version = wish_version + 1, cause = null, step = null, next_attempt_at = null,
+  set wish = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
     status = case when ${beginsAnew} then 'OPENING' else status end,
     status_since = case when ${beginsAnew} then $3 else status_since end,
     retries = case when $2 = 'new-qr' then 0 else retries end,
@@ -245,17 +245,17 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   'connections.rest',
   `
   update connections
-  set wish = 'link', wish_version = wish_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
+  set wish = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
     status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
   where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out'
   `,
 )
 
 /** The keys are gone, as asked, and the number with them: from now on the wish is a plain link, which shows a new QR. */
-export const newQrIsDue = statement<[connectionId: ConnectionId, wishVersion: number]>(
+export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion: number]>(
   'connections.newQrIsDue',
   `
-  update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and wish_version = $2
+  update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and desired_version = $2
   `,
 )
 
@@ -263,7 +263,7 @@ export const newQrIsDue = statement<[connectionId: ConnectionId, wishVersion: nu
 export const saveReport = statement<
   [
     connectionId: ConnectionId,
-    wishVersion: number,
+    desiredVersion: number,
     status: ConnectionStatus,
     sealedQr: Buffer | null,
     qrExpiresAt: Date | null,
@@ -285,7 +285,7 @@ export const saveReport = statement<
     end,
     status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, step = $7, retries = $8, next_attempt_at = $9,
     number = case when $11 then null else coalesce($10, number) end, updated_at = $12
-  where id = $1 and wish_version = $2
+  where id = $1 and desired_version = $2
   `,
 )
 

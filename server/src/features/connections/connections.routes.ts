@@ -15,8 +15,8 @@ import type { LiveLinks } from './live-links.port'
 import { logOutQuietly } from './log-out-quietly'
 import { requestPairingCode } from './pairing-code'
 import { openQr } from './qr-seal'
+import { requestSession, stopSession } from './request-session'
 import { createConnection, updateConnection } from './save-connection'
-import { stopSession, wishSession } from './wish-session'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
   /** The QR text is for admins; everybody else sees the status. */
@@ -63,11 +63,11 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       return { message: 'Whatsapp deleted.' }
     }),
     route(contract.startSession, async (work, { params, body }) => {
-      await wishSession(work, params.connectionId, 'link', body.bringHistory)
+      await requestSession(work, params.connectionId, 'link', body.bringHistory)
       return { message: 'Starting session.' }
     }),
     route(contract.newQr, async (work, { params, body }) => {
-      await wishSession(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
+      await requestSession(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
       return { message: 'Starting session.' }
     }),
     route(contract.stopSession, async (work, { params }) => {
@@ -75,7 +75,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       return { message: 'Session stopped.' }
     }),
     route(contract.disconnect, async (work, { params }) => {
-      await wishSession(work, params.connectionId, 'log-out')
+      await requestSession(work, params.connectionId, 'log-out')
       return { message: 'Session disconnected.' }
     }),
     callerRoute(contract.pairingCode, async (caller, { params, body }) => ({

@@ -179,7 +179,7 @@ describe('wishes', () => {
       expect(row).toMatchObject({
         wish,
         status,
-        wish_version: 2,
+        desired_version: 2,
         cause: null,
         step: null,
         retries: wish === 'new-qr' ? 0 : 3,

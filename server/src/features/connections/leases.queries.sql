@@ -24,7 +24,7 @@ where l.expires_at <= $3
 returning token;
 
 -- connections.wished
-select w.company_id, w.id, w.wish, w.wish_version, w.brings_history, l.holder, l.expires_at,
+select w.company_id, w.id, w.wish, w.desired_version, w.brings_history, l.holder, l.expires_at,
   not c.is_active as is_switched_off,
   case w.wish
     when 'link' then w.status = 'DISCONNECTED'

@@ -3,11 +3,11 @@ import { plansOnce, statement } from '../../platform/database/statement'
 import type { Wish } from './connections.queries'
 
 /** Connections on which a sessions process has something to do or to keep going, and who holds them. */
-export interface WishedRow {
+export interface DesiredStateRow {
   company_id: CompanyId
   id: ConnectionId
   wish: Wish
-  wish_version: number
+  desired_version: number
   brings_history: boolean
   is_asleep: boolean
   /** Its company is: nothing runs, whatever is wished. */
@@ -17,10 +17,10 @@ export interface WishedRow {
 }
 
 /** Over all companies, at session boot and by the slow look. Asleep: nothing runs, and nothing is asked for. */
-export const wishedConnections = statement<[], WishedRow>(
+export const connectionsToOpen = statement<[], DesiredStateRow>(
   'connections.wished',
   `
-  select w.company_id, w.id, w.wish, w.wish_version, w.brings_history, l.holder, l.expires_at,
+  select w.company_id, w.id, w.wish, w.desired_version, w.brings_history, l.holder, l.expires_at,
     not c.is_active as is_switched_off,
     case w.wish
       when 'link' then w.status = 'DISCONNECTED'

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { acquireLease, type Lease, releaseLease } from './leases'
+import { requestSession } from './request-session'
 import { applyReport, noteLoggedOut } from './session-report'
-import { wishSession } from './wish-session'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function leased(holder: string) {
   return { company, connectionId, lease }
 }
 
-const tell = (company: TestCompany, lease: Lease, what: ConnectionReport, wishVersion = 1) =>
-  act(company, (work) => applyReport(work, testApp.dataKeys, { lease, wishVersion }, what))
+const tell = (company: TestCompany, lease: Lease, what: ConnectionReport, desiredVersion = 1) =>
+  act(company, (work) => applyReport(work, testApp.dataKeys, { lease, desiredVersion }, what))
 
 test('RT-04 a QR reaches admins as text, other users as a status, strangers not at all', async () => {
   const { company, lease, connectionId } = await leased('one')
@@ -138,7 +138,7 @@ test('CONN-26 a number that logged out has no step', async () => {
 
 test('a report from before the latest wish of the admin changes nothing', async () => {
   const { company, lease, connectionId } = await leased('one')
-  await act(company, (work) => wishSession(work, connectionId, 'link'))
+  await act(company, (work) => requestSession(work, connectionId, 'link'))
 
   await tell(company, lease, { ...report, status: 'DISCONNECTED', cause: 'opened-elsewhere' })
 

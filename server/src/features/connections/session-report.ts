@@ -15,7 +15,7 @@ import { forgetKeys } from './session-keys'
 export async function applyReport(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { lease, wishVersion }: { lease: Lease; wishVersion: number },
+  { lease, desiredVersion }: { lease: Lease; desiredVersion: number },
   report: ConnectionReport,
 ): Promise<void> {
   const { connectionId } = lease
@@ -23,7 +23,7 @@ export async function applyReport(
   const sealed = report.qr === null ? null : sealQr(dataKeys, work.companyId, connectionId, report.qr)
   const written = await work.db.run(saveReport, [
     connectionId,
-    wishVersion,
+    desiredVersion,
     report.status,
     sealed,
     report.qrExpiresAt,
@@ -39,10 +39,10 @@ export async function applyReport(
 }
 
 /** The keys are dropped as the wish for a new QR demands; the next start of the link shows one. */
-export async function dropSession(work: CompanyWork, lease: Lease, wishVersion: number): Promise<void> {
+export async function dropSession(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   await holdLease(work, lease)
   await forgetKeys(work, lease.connectionId)
-  await work.db.run(newQrIsDue, [lease.connectionId, wishVersion])
+  await work.db.run(newQrIsDue, [lease.connectionId, desiredVersion])
 }
 
 /** Something came in over this number. */
@@ -52,13 +52,13 @@ export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void
 }
 
 /** The number is logged out, as the admin wished: nothing of the session is left. */
-export async function noteLoggedOut(work: CompanyWork, lease: Lease, wishVersion: number): Promise<void> {
+export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   const { connectionId } = lease
   await holdLease(work, lease)
   await forgetKeys(work, connectionId)
   const written = await work.db.run(saveReport, [
     connectionId,
-    wishVersion,
+    desiredVersion,
     'DISCONNECTED',
     null,
     null,

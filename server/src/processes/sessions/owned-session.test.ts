@@ -35,7 +35,7 @@ async function sessionOf(
     store: testApp.store,
     uploads: byteTurns(sendingRoom),
   }
-  return () => openSession(parts, { lease, wishVersion: 1, bringHistory: false, over: () => {} })
+  return () => openSession(parts, { lease, desiredVersion: 1, bringHistory: false, over: () => {} })
 }
 
 test.each([
@@ -73,7 +73,7 @@ test('a report is written again when a wish replaces its own while the database 
 
   const call = { params: { connectionId } }
   await company.admin.does(startSession, call)
-  session.adoptWish(2)
+  session.adoptDesiredState(2)
   await testApp.rows('rollback')
 
   await until(

@@ -38,9 +38,9 @@ export interface OwnedSession {
   readonly lease: Lease
   readonly link: WhatsappLink
   /** The latest wish that this session fulfils. */
-  wishVersion(): number
+  desiredVersion(): number
   /** A later wish asks for what is so already. */
-  adoptWish(version: number): void
+  adoptDesiredState(version: number): void
   isConnected(): boolean
   wakeSender(): void
   /** WhatsApp has answered this order of the outbox. */
@@ -60,7 +60,7 @@ export function openSession(
   parts: SessionParts,
   opening: {
     lease: Lease
-    wishVersion: number
+    desiredVersion: number
     bringHistory: boolean
     over: (how: 'done' | 'lost') => void
   },
@@ -69,7 +69,7 @@ export function openSession(
   const { lease, bringHistory, over } = opening
   const { companyId, connectionId } = lease
   const leaseLost = new AbortController()
-  let { wishVersion } = opening
+  let { desiredVersion } = opening
   let isEnding = false
   let isConnected = false
   // The link reports for the first time while it is being made, before anybody can send over it.
@@ -93,9 +93,9 @@ export function openSession(
   return {
     lease,
     link,
-    wishVersion: () => wishVersion,
-    adoptWish(version) {
-      wishVersion = version
+    desiredVersion: () => desiredVersion,
+    adoptDesiredState(version) {
+      desiredVersion = version
       // A report of the former version that was on its way has changed nothing.
       unwritten = lastReport
       writer.ask()
@@ -126,17 +126,17 @@ export function openSession(
   /** The last report is the truth, so one that could not be written gives way to a later one. */
   async function writeReport(): Promise<void> {
     const report = unwritten
-    const version = wishVersion
+    const version = desiredVersion
     if (report === null || isEnding) return
     try {
-      await act((work) => applyReport(work, dataKeys, { lease, wishVersion: version }, report))
+      await act((work) => applyReport(work, dataKeys, { lease, desiredVersion: version }, report))
     } catch (error) {
       if (error instanceof LeaseLost) return lose('taken')
       log.warn({ err: error, connectionId }, 'a status could not be written')
       clock.after(reportAgainMs, writer.ask)
       return
     }
-    if (unwritten === report && version === wishVersion) unwritten = null
+    if (unwritten === report && version === desiredVersion) unwritten = null
     if (report.status === 'DISCONNECTED' && !isEnding) over('done')
   }
 

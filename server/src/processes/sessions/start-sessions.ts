@@ -2,7 +2,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import { inboundKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
-import { endAllLeases, type WishedRow, wishedConnections } from '../../features/connections/leases.queries'
+import {
+  connectionsToOpen,
+  type DesiredStateRow,
+  endAllLeases,
+} from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
 import { byteTurns } from '../../platform/byte-turns'
@@ -94,7 +98,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   async function lookAround(): Promise<void> {
     const rows = await workplace.withPlatform('session boot', async (work) => {
       if (!hasBooted) await work.db.run(endAllLeases, [work.now])
-      return work.db.rows(wishedConnections, [])
+      return work.db.rows(connectionsToOpen, [])
     })
     hasBooted = true
     for (const row of rows) followBesides(row)
@@ -113,7 +117,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     }
   }
 
-  function followBesides(row: WishedRow): void {
+  function followBesides(row: DesiredStateRow): void {
     const name = nameOf(row)
     if (isStopping) return
     if (following.has(name)) {
@@ -128,12 +132,12 @@ export function startSessions(parts: SessionsParts): Sessions {
   }
 
   /** One connection that cannot be followed now must not keep the others from it. */
-  async function follow(row: WishedRow): Promise<void> {
+  async function follow(row: DesiredStateRow): Promise<void> {
     const owned = sessions.get(nameOf(row))
     try {
       if (row.is_switched_off) await rest(owned)
       else if (owned === undefined) await takeUp(row)
-      else if (owned.wishVersion() !== row.wish_version) await fulfil(owned, row)
+      else if (owned.desiredVersion() !== row.desired_version) await fulfil(owned, row)
     } catch (error) {
       log.warn({ err: error, connectionId: row.id }, 'a wish could not be fulfilled')
     }
@@ -146,15 +150,16 @@ export function startSessions(parts: SessionsParts): Sessions {
     await endAndRelease(owned)
   }
 
-  async function takeUp(row: WishedRow): Promise<void> {
+  async function takeUp(row: DesiredStateRow): Promise<void> {
     if (row.is_asleep) return
     if (row.expires_at !== null && row.expires_at > clock.now()) return
     const lease = await act(row.company_id, (work) => acquireLease(work, row.id, holder))
     if (lease !== null) await begin(lease, row)
   }
 
-  async function fulfil(owned: OwnedSession, row: WishedRow): Promise<void> {
-    if (row.wish === 'link' && !row.is_asleep && owned.isConnected()) return owned.adoptWish(row.wish_version)
+  async function fulfil(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
+    if (row.wish === 'link' && !row.is_asleep && owned.isConnected())
+      return owned.adoptDesiredState(row.desired_version)
     sessions.delete(nameOf(row))
     // Stopped: it ends without a farewell, and others need not look at it.
     if (row.wish === 'link' && row.is_asleep) return endAndRelease(owned)
@@ -164,17 +169,17 @@ export function startSessions(parts: SessionsParts): Sessions {
     await begin(owned.lease, row)
   }
 
-  async function begin(lease: Lease, row: WishedRow): Promise<void> {
-    const { company_id: companyId, wish_version: wishVersion } = row
+  async function begin(lease: Lease, row: DesiredStateRow): Promise<void> {
+    const { company_id: companyId, desired_version: desiredVersion } = row
     if (row.wish === 'log-out') {
-      await act(companyId, (work) => noteLoggedOut(work, lease, wishVersion))
+      await act(companyId, (work) => noteLoggedOut(work, lease, desiredVersion))
       return release(lease)
     }
-    if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, wishVersion))
+    if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, desiredVersion))
     const name = nameOf(row)
     const session = openSession(sessionParts, {
       lease,
-      wishVersion,
+      desiredVersion,
       bringHistory: row.brings_history,
       over: () => isOver(name, session),
     })
@@ -219,6 +224,6 @@ export function startSessions(parts: SessionsParts): Sessions {
   }
 }
 
-function nameOf({ company_id, id }: WishedRow): string {
+function nameOf({ company_id, id }: DesiredStateRow): string {
   return inboundKey({ companyId: company_id }, id)
 }

@@ -88,19 +88,19 @@ type ListQuery = Pick<
  */
 function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
   const loaded = data?.pages.length
-  const wishedAfter = useRef<number>(undefined) // so many pages stood there
+  const desiredAfter = useRef<number>(undefined) // so many pages stood there
   const ask = () => {
     if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a fetch is a reason
   useEffect(() => {
     if (isFetching) return
-    if (wishedAfter.current === loaded && !isFetchNextPageError) ask()
-    else wishedAfter.current = undefined
+    if (desiredAfter.current === loaded && !isFetchNextPageError) ask()
+    else desiredAfter.current = undefined
   }, [isFetching])
 
   return () => {
-    wishedAfter.current = loaded
+    desiredAfter.current = loaded
     ask()
   }
 }

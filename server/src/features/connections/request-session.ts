@@ -4,14 +4,14 @@ import { recordAudit } from '../audit/record-audit'
 import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
-import { restSession, setWish, type Wish } from './connections.queries'
+import { restSession, setDesiredState, type Wish } from './connections.queries'
 
 /**
  * Writes down what an admin wants of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
  * sessions process that owns the number makes it so, or one of them takes it up. `bringHistory` is for a linking that
  * follows; null leaves it as it was said before.
  */
-export async function wishSession(
+export async function requestSession(
   work: CompanyWork,
   connectionId: ConnectionId,
   wish: Wish,
@@ -19,7 +19,7 @@ export async function wishSession(
 ): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
-  await work.db.run(setWish, [connectionId, wish, work.now, bringHistory])
+  await work.db.run(setDesiredState, [connectionId, wish, work.now, bringHistory])
   if (wish === 'log-out') {
     await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
   }
