@@ -12,14 +12,14 @@ import { admin } from './src/product'
 
 /** A machine of the shop's own: its flow, and a model that speaks as OpenAI's service does. */
 let machine: Server
-const heard: { url: string; signature: string; body: string }[] = []
+const inbound: { url: string; signature: string; body: string }[] = []
 let environment: Environment
 let shop: Shop
 
 beforeAll(async () => {
   machine = createServer(async (request, response) => {
     const body = await bodyOf(request)
-    heard.push({ url: String(request.url), signature: String(request.headers['x-balcao-signature']), body })
+    inbound.push({ url: String(request.url), signature: String(request.headers['x-balcao-signature']), body })
     const answer = request.url === '/flow' ? flow(JSON.parse(body)) : model(JSON.parse(body))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')
@@ -81,7 +81,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await setsOnSales(page, 'Integração', 'Fluxo da loja')
   const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   expect(await isAnswered(marina, 'Oi, tem sofá?', 1)).toBe('Você disse "Oi, tem sofá?". Um momento!')
-  const call = heard.findLast(({ url }) => url === '/flow')
+  const call = inbound.findLast(({ url }) => url === '/flow')
   const seconds = /^t=(\d+),/.exec(call?.signature ?? '')?.[1]
   const mac = createHmac('sha256', 'segredo da loja').update(`${seconds}.${call?.body}`).digest('hex')
   expect(call?.signature).toBe(`t=${seconds},v1=${mac}`)
@@ -99,13 +99,13 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
   await clerk.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
-  const before = heard.length
+  const before = inbound.length
   await marina.sendText(shop.phone.phone, 'Ainda está aí?')
   await clerk.page.getByLabel('Mensagens com Marina Duarte').getByText('Ainda está aí?').waitFor()
   await clerk.page.getByPlaceholder('Escreva uma mensagem').fill('Oi, Marina! Sou a Ana.')
   await clerk.page.keyboard.press('Enter')
   expect(await isRead(marina, 2)).toContain('Sou a Ana')
-  expect(heard.length).toBe(before)
+  expect(inbound.length).toBe(before)
 
   await setsOnSales(page, 'Integração', 'Nenhum')
   await setsOnSales(page, 'Prompt', 'Consultora')

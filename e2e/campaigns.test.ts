@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => environment?.close())
 
 /** Texts and files of the shop on a customer's phone. */
-const heardBy = (number: string) =>
+const receivedBy = (number: string) =>
   environment.simulator
     .contact(number)
     .chat(shop.phone.phone)
@@ -182,22 +182,22 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
   expect(await seriousTroubles(boss)).toEqual([])
 
   for (const [number, name] of people) {
-    const heard = await vi.waitUntil(
+    const inbound = await vi.waitUntil(
       () => {
-        const all = heardBy(number)
+        const all = receivedBy(number)
         return all.length >= 2 && all
       },
       { timeout: 60_000, interval: 100 },
     )
-    const texts = heard.map(({ text }) => text).filter((text) => text.includes('SOFA10'))
+    const texts = inbound.map(({ text }) => text).filter((text) => text.includes('SOFA10'))
     expect(texts).toEqual([expect.stringMatching(new RegExp(`(Olá|Oi) ${name}.*SOFA10`))])
-    expect(heard.filter(({ fileName }) => fileName === 'catalogo.txt')).toHaveLength(1)
+    expect(inbound.filter(({ fileName }) => fileName === 'catalogo.txt')).toHaveLength(1)
     expect(
       environment.simulator
         .contact(number)
         .arrivals(shop.phone.phone)
         .map(({ displays }) => displays),
-    ).toEqual(heard.map(() => 1))
+    ).toEqual(inbound.map(() => 1))
   }
   expect(boss.complaints).toEqual([])
 })
@@ -232,7 +232,7 @@ test('J12 CAMP-05 a campaign planned for later begins when its time comes, with 
   const inState = (state: string) => row.getByText(state, { exact: true })
   await inState('Em Andamento').or(inState('Finalizada')).waitFor({ timeout: 60_000 }) // it ends within seconds
   await inState('Finalizada').waitFor({ timeout: 90_000 })
-  expect(heardBy(number).filter(({ text }) => text === 'Hoje a loja faz dez anos.')).toHaveLength(1)
+  expect(receivedBy(number).filter(({ text }) => text === 'Hoje a loja faz dez anos.')).toHaveLength(1)
   expect(boss.complaints).toEqual([])
 })
 
@@ -262,16 +262,16 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
 
   await environment.simulator.until(
     'Lívia is asked',
-    () => heardBy(number).some(({ text }) => text.includes('Lívia Prado, posso mandar o convite?')),
+    () => receivedBy(number).some(({ text }) => text.includes('Lívia Prado, posso mandar o convite?')),
     60_000,
   )
-  expect(heardBy(number).some(({ text }) => text.includes('Rua da Praia'))).toBe(false)
+  expect(receivedBy(number).some(({ text }) => text.includes('Rua da Praia'))).toBe(false)
   await card('Confirmações pedidas').getByText('1', { exact: true }).waitFor()
   await environment.simulator.contact(number).sendText(shop.phone.phone, 'Pode sim!')
 
   await environment.simulator.until(
     'Lívia gets the message',
-    () => heardBy(number).some(({ text }) => text.includes('Rua da Praia')),
+    () => receivedBy(number).some(({ text }) => text.includes('Rua da Praia')),
     60_000,
   )
   await page.getByText('Finalizada', { exact: true }).waitFor({ timeout: 60_000 })

@@ -12,7 +12,7 @@ import { admin } from './src/product'
 
 /** The shop's own system, which is told what happens. */
 let system: Server
-const heard: {
+const inbound: {
   signature: string
   text: string
   body: { event: string; id: string; message?: { body: string } }
@@ -24,7 +24,7 @@ let shop: Shop
 beforeAll(async () => {
   system = createServer(async (request, response) => {
     const text = await textOf(request)
-    heard.push({ signature: String(request.headers['x-balcao-signature']), text, body: JSON.parse(text) })
+    inbound.push({ signature: String(request.headers['x-balcao-signature']), text, body: JSON.parse(text) })
     response.writeHead(answers).end('sem estoque')
   }).listen(0, '127.0.0.1')
   await once(system, 'listening')
@@ -40,7 +40,7 @@ afterAll(async () => {
 // `address()` is a string only for pipes.
 const port = () => (system.address() as AddressInfo).port
 /** What the shop's system has heard, not what a phone shows. */
-const isTold = (times: number) => vi.waitUntil(() => heard.length >= times, { timeout: 60_000 })
+const isTold = (times: number) => vi.waitUntil(() => inbound.length >= times, { timeout: 60_000 })
 
 test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EXTAPI-07 an admin copies a token, reads how to call, and sends a text and a picture from the page: they are on the customer’s phone, and live in the conversation of who attends; a wrong token sends nothing (steps 1 to 6)', async () => {
   const boss = await visit(environment.browser)
@@ -137,7 +137,7 @@ test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a c
   const davi = environment.simulator.createContact({ phone: '5551988776655', name: 'Davi Reis' })
   await davi.sendText(shop.phone.phone, 'Tem poltrona?')
   await isTold(2)
-  const call = heard[1]
+  const call = inbound[1]
   expect(call?.body).toMatchObject({ event: 'message.received', message: { body: 'Tem poltrona?' } })
   const seconds = /^t=(\d+),/.exec(call?.signature ?? '')?.[1]
   const mac = createHmac('sha256', secret).update(`${seconds}.${call?.text}`).digest('hex')
@@ -157,7 +157,7 @@ test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a c
   await page.getByRole('button', { name: 'Ver a entrega de test' }).click()
   await page.getByRole('button', { name: 'Enviar de novo' }).click()
   await isTold(3)
-  expect(heard[2]?.body.id).toBe(heard[0]?.body.id)
+  expect(inbound[2]?.body.id).toBe(inbound[0]?.body.id)
   await page.getByRole('dialog', { name: 'test' }).getByText('sem estoque').waitFor()
   await byDayAndNight(page, boss, 'webhook-delivery')
 

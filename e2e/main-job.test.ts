@@ -151,9 +151,9 @@ async function isDrawn(page: Page, caption: string): Promise<void> {
 }
 
 /** Bia serves another queue: contacts are the company's, but of the ticket and its words nothing reached her socket. */
-function knowsNothing({ heard }: Visitor): void {
-  expect(heard.some((frame) => frame.includes('-contact"'))).toBe(true)
-  expect(heard.filter((frame) => /sofá|parede|-ticket"|-appMessage"/.test(frame))).toEqual([])
+function knowsNothing({ inbound }: Visitor): void {
+  expect(inbound.some((frame) => frame.includes('-contact"'))).toBe(true)
+  expect(received.filter((frame) => /sofá|parede|-ticket"|-appMessage"/.test(frame))).toEqual([])
 }
 
 function conversationOn(page: Page): Locator {

@@ -35,13 +35,13 @@ test('GEN-02 two numbers are linked by their QR codes; the robot asks one custom
   await signIn(inSales, environment.product.url, ana.email, ana.password, pending)
   await signIn(inSupport, environment.product.url, bia.email, bia.password, pending)
   const waiting = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
-  const heard = (words: string) =>
+  const received = (words: string) =>
     environment.simulator.until(words, () =>
       marina.chat(centre.phone).some(({ from, text }) => from === 'shop' && text.includes(words)),
     )
 
   await marina.sendText(centre.phone, 'Oi')
-  await heard('*[ 1 ]* - Vendas')
+  await received('*[ 1 ]* - Vendas')
   await marina.sendText(centre.phone, '1')
   await rui.sendText(north.phone, 'A gaveta emperrou')
 
@@ -55,7 +55,7 @@ test('GEN-02 two numbers are linked by their QR codes; the robot asks one custom
   const field = inSales.page.getByPlaceholder('Escreva uma mensagem')
   await field.fill('Bom dia, Marina! Como posso ajudar?')
   await field.press('Enter')
-  await heard('Como posso ajudar?')
+  await received('Como posso ajudar?')
   await Promise.all([inSales, inSupport].map(({ page }) => page.context().close()))
 })
 

@@ -35,8 +35,8 @@ test('a guest links the product, writes every kind, records, is answered with ti
 
     await linkOnPage(page, calls)
     await writeEveryKind(page)
-    await vi.waitUntil(async () => (await kindsHeard(calls)).length === 9, patience)
-    expect(await kindsHeard(calls)).toEqual([
+    await vi.waitUntil(async () => (await kindsReceived(calls)).length === 9, patience)
+    expect(await kindsReceived(calls)).toEqual([
       'text',
       'image',
       'application',
@@ -81,7 +81,7 @@ test('typing shows on both sides, drafts and place stay through 500 messages, an
     await companion.socket.sendPresenceUpdate('composing', customer.jid)
     await phone.getByText('digitando…').waitFor()
     await companion.socket.presenceSubscribe(customer.jid)
-    const typing = companion.heard('presence.update', ({ presences }) =>
+    const typing = companion.received('presence.update', ({ presences }) =>
       Object.values(presences).some(({ lastKnownPresence }) => lastKnownPresence === 'composing'),
     )
     await phone.getByLabel('Mensagem', { exact: true }).fill('rascunho')
@@ -116,7 +116,7 @@ test('a guest sets the rules for linking, and the phone says in plain words why 
   const distrust = trustSimulator(simulator)
   const companion = makeCompanion(simulator)
   try {
-    simulator.holdUpQr(await companion.heard('connection.update', ({ qr }) => qr))
+    simulator.holdUpQr(await companion.received('connection.update', ({ qr }) => qr))
     const visitor = await visit(browser)
     const { page } = visitor
     await page.goto(simulator.pageUrl)
@@ -368,7 +368,7 @@ function bubbles(phone: Locator): Locator {
   return phone.getByRole('article')
 }
 
-async function kindsHeard(calls: Calls): Promise<string[]> {
+async function kindsReceived(calls: Calls): Promise<string[]> {
   const { tickets } = await calls(listTickets, { query: { status: 'pending' } })
   const [ticket] = tickets
   if (!ticket) return []

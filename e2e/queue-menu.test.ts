@@ -157,8 +157,8 @@ test('J04 QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await page.getByText('Queue saved successfully').first().waitFor()
 
-  const heard = await answersTo('5551999887766', ['Oi', 'dois', '1'])
-  expect(heard.map(asRead)).toEqual(simulated.map(asRead))
+  const inbound = await answersTo('5551999887766', ['Oi', 'dois', '1'])
+  expect(inbound.map(asRead)).toEqual(simulated.map(asRead))
 
   await page.reload()
   await page.getByRole('button', { name: 'Editar Vendas' }).click()

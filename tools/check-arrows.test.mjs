@@ -26,11 +26,11 @@ describe('the arrows of the server', () => {
   test.each([
     [TICKETS, '@balcao/whatsapp/baileys-gateway', 'no arrow from features to whatsapp/baileys-gateway'],
     [TICKETS, '../../outside/bots/typebot', 'no arrow from features to outside/bots/typebot'],
-    [TICKETS, '../../realtime/seats', 'no arrow from features to realtime'],
+    [TICKETS, '../../realtime/subscribers', 'no arrow from features to realtime'],
     [TICKETS, '../queues/queues.queries', "another feature's verbs"],
     [TICKETS, '../queues/queues.routes', "another feature's verbs"],
     [
-      'server/src/realtime/seats.ts',
+      'server/src/realtime/subscribers.ts',
       '../features/tickets/tickets.read',
       'no arrow from realtime to features',
     ],
@@ -59,10 +59,10 @@ describe('the arrows of the server', () => {
   })
 
   test.each([
-    "import type { X } from '../../realtime/seats'",
-    "export { x } from '../../realtime/seats'",
-    "const x = await import('../../realtime/seats')",
-    "type X = import('../../realtime/seats').X",
+    "import type { X } from '../../realtime/subscribers'",
+    "export { x } from '../../realtime/subscribers'",
+    "const x = await import('../../realtime/subscribers')",
+    "type X = import('../../realtime/subscribers').X",
   ])('no way of importing goes unseen: %s', (text) => {
     expect(forbidden(importsOf(TICKETS, text))).toHaveLength(1)
   })

@@ -104,7 +104,7 @@ async function sendEveryKind(customer, shop, arrive) {
 
 const setAside = `
   insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
-    dead_because, heard_at)
+    dead_because, received_at)
   select w.company_id, w.id, 'fixture-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
     now() - r.age
   from (values ('Marina Duarte', 'Error: unreadable: wire type 7', interval '20 minutes'),

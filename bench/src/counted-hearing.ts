@@ -16,7 +16,7 @@ export const numbered = (number: number) => `#${number}#`
 const mark = /#(\d+)#/
 
 export function countedHearing(listeners: number): CountedHearing {
-  const heard = Array.from({ length: listeners }, () => new Map<number, number>())
+  const inbound = Array.from({ length: listeners }, () => new Map<number, number>())
   const times = new Map<number, number>()
   const last = new Map<number, number>()
   const waiting = new Map<number, () => void>()
@@ -29,7 +29,7 @@ export function countedHearing(listeners: number): CountedHearing {
       if (!packet.includes('-appMessage"') || !packet.includes('"action":"create"')) return
       const number = Number(mark.exec(packet)?.[1] ?? Number.NaN)
       if (Number.isNaN(number)) return
-      const mine = heard[listener]
+      const mine = inbound[listener]
       mine?.set(number, (mine.get(number) ?? 0) + 1)
       const count = (times.get(number) ?? 0) + 1
       times.set(number, count)
@@ -54,7 +54,7 @@ export function countedHearing(listeners: number): CountedHearing {
       })
     },
     faults(numbers) {
-      const all = [...heard.values()]
+      const all = [...inbound.values()]
       const repeated = all.reduce(
         (sum, one) => sum + [...one.values()].reduce((more, count) => more + count - 1, 0),
         0,

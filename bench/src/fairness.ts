@@ -22,7 +22,7 @@ const allowedRatio = 1.2
 
 /** Milliseconds of what came in, and of what was answered. */
 interface Both {
-  readonly heard: readonly number[]
+  readonly inbound: readonly number[]
   readonly answered: readonly number[]
 }
 
@@ -95,12 +95,12 @@ async function besideBursts(quiet: Shop, busy: Shop): Promise<Line[]> {
     neighbour.push(...(await burst))
   }
   const what = `while ${burstMessages} reach the neighbour`
-  return compared(joined(alone), what, joined(beside), { heard: neighbour, answered: [] })
+  return compared(joined(alone), what, joined(beside), { inbound: neighbour, answered: [] })
 }
 
 function compared(alone: Both, what: string, beside: Both, neighbour: Both): Line[] {
   const ways = [
-    ['customer to screen', 'heard'],
+    ['customer to screen', 'inbound'],
     ['Enter to customer', 'answered'],
   ] as const
   return ways.flatMap(([way, which]) => [
@@ -123,16 +123,16 @@ async function work(
   isOver?: () => boolean,
 ): Promise<Both> {
   const load = { perSecond, seconds: duration, isOver, isScattered: true }
-  const [heard, answered] = await Promise.all([
+  const [inbound, answered] = await Promise.all([
     steadily(load, (at) => shop.hear(talkOf(shop, at), `${name}: pergunta ${at}`)),
     steadily(load, (at) => shop.answer(talkOf(shop, at), `${name}: resposta ${at}`)),
   ])
-  return { heard, answered }
+  return { inbound, answered }
 }
 
 function joined(parts: readonly Both[]): Both {
   return {
-    heard: parts.flatMap(({ heard }) => heard),
+    inbound: parts.flatMap(({ inbound }) => inbound),
     answered: parts.flatMap(({ answered }) => answered),
   }
 }

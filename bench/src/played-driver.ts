@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import type { HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { InboundMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import type { KeyStore } from '@balcao/whatsapp/ports'
 
 /** A text that a customer sends to one of the numbers. */
@@ -26,11 +26,11 @@ const ratchet = 'r'.repeat(1_200)
 
 export function playedDriver(): PlayedDriver {
   const stores: KeyStore[] = []
-  let heard = 0
+  let inbound = 0
 
   async function hearOne(keys: KeyStore, { phone, text }: PlayedText): Promise<void> {
-    const id = (++heard).toString(16).toUpperCase().padStart(32, '0')
-    const message: HeardMessage = {
+    const id = (++inbound).toString(16).toUpperCase().padStart(32, '0')
+    const message: InboundMessage = {
       kind: 'message',
       id: id as WhatsappMessageId, // made here, in WhatsApp's form
       chat: { kind: 'person', phone, lid: null },
@@ -70,7 +70,7 @@ export function playedDriver(): PlayedDriver {
       return link
     },
     async translate(content) {
-      const message = JSON.parse(Buffer.from(content).toString()) as HeardMessage // written above
+      const message = JSON.parse(Buffer.from(content).toString()) as InboundMessage // written above
       return [{ ...message, sentAt: new Date(message.sentAt) }]
     },
     fetchMedia: () => Readable.from([]),

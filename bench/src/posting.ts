@@ -90,15 +90,15 @@ async function besideListeners(
     })
     const elapsed = (performance.now() - begin) / 1000
     await hearing.complete(answered.length, 30_000)
-    const heard = sent.map((from, at) => (hearing.atLast(at) ?? Number.NaN) - from)
+    const inbound = sent.map((from, at) => (hearing.atLast(at) ?? Number.NaN) - from)
     return {
       what: `posting ${perSecond} a second, ${listeners} sockets listening`,
       rate: rounded(answered.length / elapsed),
       p50: rounded(percentile(answered, 50)),
       p99: rounded(percentile(answered, 99)),
       ...cpuPerWork(before, environment.accounts(), answered.length),
-      'last socket p50': rounded(percentile(heard, 50)),
-      'last socket p99': rounded(percentile(heard, 99)),
+      'last socket p50': rounded(percentile(inbound, 50)),
+      'last socket p99': rounded(percentile(inbound, 99)),
       ...hearing.faults(answered.length),
     }
   } finally {

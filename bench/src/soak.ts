@@ -31,16 +31,16 @@ export async function soak(): Promise<void> {
     say(
       `${numbers} numbers are linked; ${minutes} minutes with ${perSecond} messages a second each way begin.`,
     )
-    const taken: Taken = { heard: [], answered: [] }
+    const taken: Taken = { inbound: [], answered: [] }
     const samples: Sample[] = []
     const stopSampling = sampleRegularly(environment, samples, taken)
     try {
       await load(shop, taken, { from: 0, minutes: warmUpMinutes })
       const classesWarm = await classesIfWanted(environment)
       const before = environment.accounts()
-      const from = taken.heard.length
+      const from = taken.inbound.length
       await load(shop, taken, { from, minutes: minutes - warmUpMinutes })
-      const works = 2 * (taken.heard.length - from)
+      const works = 2 * (taken.inbound.length - from)
       const { 'product CPU ms': product, 'database CPU ms': database } = cpuPerWork(
         before,
         environment.accounts(),
@@ -49,7 +49,7 @@ export async function soak(): Promise<void> {
       stopSampling()
 
       const lines: Line[] = [
-        { what: 'customer to screen', ...times(taken.heard) },
+        { what: 'customer to screen', ...times(taken.inbound) },
         { what: 'Enter to customer', ...times(taken.answered) },
       ]
       report('soak', lines, [
@@ -74,7 +74,7 @@ async function classesIfWanted({ inspector }: Environment): Promise<Classes> {
 
 /** Times so far, in the order in which they were done. */
 interface Taken {
-  readonly heard: number[]
+  readonly inbound: number[]
   readonly answered: number[]
 }
 
@@ -85,7 +85,7 @@ async function load(
 ): Promise<void> {
   const pace = { perSecond, seconds: minutes * 60 }
   await Promise.all([
-    steadily(pace, async (at) => taken.heard.push(await hearSomething(shop, from + at))),
+    steadily(pace, async (at) => taken.inbound.push(await hearSomething(shop, from + at))),
     steadily(pace, async (at) => taken.answered.push(await answerSomething(shop, from + at))),
   ])
 }
@@ -124,7 +124,7 @@ function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
 function sampleRegularly(environment: Environment, samples: Sample[], taken: Taken): () => void {
   const begin = performance.now()
   let count = 0
-  let heard = 0
+  let inbound = 0
   let answered = 0
   const timer = setInterval(async () => {
     const minute = (performance.now() - begin) / 60_000
@@ -133,10 +133,10 @@ function sampleRegularly(environment: Environment, samples: Sample[], taken: Tak
     if (count % samplesPerCollection !== 0) return samples.push({ minute, residentMb, liveMb: null })
     const { heapMb, outsideHeapMb } = await environment.inspector.memory()
     samples.push({ minute, residentMb, liveMb: heapMb + outsideHeapMb })
-    const late = [taken.heard.slice(heard), taken.answered.slice(answered)].map((all) =>
+    const late = [taken.inbound.slice(inbound), taken.answered.slice(answered)].map((all) =>
       rounded(percentile(all, 95)),
     )
-    heard = taken.heard.length
+    inbound = taken.inbound.length
     answered = taken.answered.length
     return say(
       `minute ${rounded(minute)}: ${rounded(residentMb)} MB resident, ${rounded(heapMb + outsideHeapMb)} MB alive; ` +

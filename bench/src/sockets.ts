@@ -129,7 +129,7 @@ async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> 
 }
 
 /** Milliseconds until the last socket had it. */
-interface Heard {
+interface Inbound {
   readonly fromCall: number
   /** Since the change was answered: telling alone. Negative: the answer came later. */
   readonly fromAnswer: number
@@ -138,7 +138,7 @@ interface Heard {
 async function measure(teller: Teller): Promise<Line[]> {
   let next = 0
   const oneByOne = async (last: number) => {
-    const taken: Heard[] = []
+    const taken: Inbound[] = []
     while (next < last) taken.push(await changeAndHear(teller, next++))
     return taken
   }
@@ -152,21 +152,21 @@ async function measure(teller: Teller): Promise<Line[]> {
   return [alone, { ...atOnce, missed, repeated }]
 }
 
-async function changeAndHear({ change, hearing }: Teller, at: number): Promise<Heard> {
+async function changeAndHear({ change, hearing }: Teller, at: number): Promise<Inbound> {
   const begin = performance.now()
   const [answered] = await Promise.all([change(at).then(() => performance.now()), hearing.byAll(at)])
   const last = hearing.atLast(at) ?? Number.NaN
   return { fromCall: last - begin, fromAnswer: last - answered }
 }
 
-async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<Heard[]>): Promise<Line> {
+async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<Inbound[]>): Promise<Line> {
   const before = cpuMs()
   const begin = performance.now()
   const taken = await work()
   const seconds = (performance.now() - begin) / 1000
   const used = cpuMs() - before
-  const fromCall = taken.map((heard) => heard.fromCall)
-  const fromAnswer = taken.map((heard) => heard.fromAnswer)
+  const fromCall = taken.map((inbound) => inbound.fromCall)
+  const fromAnswer = taken.map((inbound) => inbound.fromAnswer)
   say(`${name}, ${how}: ${rounded((taken.length * count) / seconds)} deliveries a second`)
   return {
     what: `${name}, ${how}`,

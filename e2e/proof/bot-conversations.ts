@@ -260,8 +260,8 @@ function sessionTroubles(talking: readonly Conversation[], { sessions }: Outside
     const own = [...sessions.values()].filter(({ number }) => customers.some((by) => sameNumber(by, number)))
     // The first question, cut off by a kill, has begun a session that the server never heard of.
     const orphans = own.slice(0, -1).filter(({ said }) => said.length > 1)
-    const heard = own.at(-1)?.said ?? []
-    const once = heard.filter((text, at) => text !== heard[at - 1])
+    const inbound = own.at(-1)?.said ?? []
+    const once = inbound.filter((text, at) => text !== inbound[at - 1])
     if (orphans.length > 0 || JSON.stringify(once) !== JSON.stringify(wanted))
       troubles.push(`${name}: Typebot was told otherwise: ${JSON.stringify(own)}`)
   }

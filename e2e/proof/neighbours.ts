@@ -251,7 +251,7 @@ async function openPage({ product, token, conversations }: Fixture) {
   })
   return {
     /** Gives the moment when the page has the message. */
-    heard: (text: string) =>
+    received: (text: string) =>
       new Promise<number>((resolve) => {
         waiting.set(text, (at) => {
           waiting.delete(text)
@@ -285,7 +285,7 @@ async function measure(fixture: Fixture, page: Page, seconds: number): Promise<F
     figures.incoming.push(
       timed(async () => {
         const text = randomUUID()
-        const came = page.heard(text)
+        const came = page.received(text)
         const id = `3EB0${text.replaceAll('-', '').slice(0, 16)}`
         const leftAt = await phones.ask('sayTimed', customers[0] ?? '', shop, text, id)
         return (await came) - leftAt

@@ -38,13 +38,13 @@ interface Life {
 export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promise<Phones> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (cause: Error) => void }>()
   let asked = 0
-  let life = await begin({ ...settings, port: 0 }, heard)
+  let life = await begin({ ...settings, port: 0 }, received)
   /** Settled while there is a life. */
   let living = Promise.resolve()
   let begun = () => {}
   mournAtEnd(life)
 
-  function heard(answer: Answer): void {
+  function received(answer: Answer): void {
     if ('ready' in answer) return
     const waiter = waiting.get(answer.number)
     waiting.delete(answer.number)
@@ -99,7 +99,7 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
       await life.ended
     },
     async start() {
-      life = await begin({ ...settings, port: life.port }, heard)
+      life = await begin({ ...settings, port: life.port }, received)
       mournAtEnd(life)
       begun()
     },
@@ -108,13 +108,13 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
   }
 }
 
-async function begin(settings: PhonesSettings, heard: (answer: Answer) => void): Promise<Life> {
+async function begin(settings: PhonesSettings, received: (answer: Answer) => void): Promise<Life> {
   const child = fork(await phonesProgram(), [JSON.stringify(settings)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(() => undefined)
-  child.on('message', heard)
+  child.on('message', received)
   const ready = new Promise<{ url: string; port: number }>((resolve, reject) => {
     child.on('message', (answer: Answer) => 'ready' in answer && resolve(answer.ready))
     void ended.then(() => reject(new Error('the phones ended before they were ready')))

@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'ack',
-    moment: 'ack heard, its inbound event not committed',
+    moment: 'ack inbound, its inbound event not committed',
     arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackInInbound),
   },
   {

@@ -496,7 +496,7 @@ create table connections (
   brings_history boolean not null default false,
   history_state text,
   history_messages integer not null default 0,
-  history_last_heard boolean not null default false,
+  history_last_received boolean not null default false,
   send_queue_id integer,
   time_send_queue integer not null default 0,
   time_use_bot_queues integer not null default 0,
@@ -863,7 +863,7 @@ create table inbound_events (
   done_at timestamp with time zone,
   attempts smallint not null default 0,
   dead_because text,
-  heard_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
   constraint inbound_events_pkey PRIMARY KEY (company_id, id),
   constraint inbound_events_company_id_connection_id_key_key UNIQUE (company_id, connection_id, key),
   constraint inbound_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE

@@ -175,22 +175,22 @@ export const subscribe = endpoint({
 })
 
 /** What a provider of Pix tells us was paid, in the words of the Central Bank's API. */
-const heardPix = z.object({
+const inboundPix = z.object({
   txid: text(35).default(''),
   endToEndId: text(64).default(''),
   /** `99.90` */
   valor: text(20).default(''),
 })
-export type HeardPix = z.output<typeof heardPix>
+export type InboundPix = z.output<typeof inboundPix>
 
-const nothingPaid: HeardPix[] = []
+const nothingPaid: InboundPix[] = []
 const notice = {
   /** Who speaks: the secret that the provider was given with the address, or its signature of what it says. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', text(200)) }),
   body: z.object({
     /** `teste_webhook`: the provider tries the address. */
     evento: z.preprocess((value) => value ?? '', text(100)),
-    pix: z.preprocess((value) => value ?? nothingPaid, z.array(heardPix).max(1_000)),
+    pix: z.preprocess((value) => value ?? nothingPaid, z.array(inboundPix).max(1_000)),
   }),
   answer: z.object({ ok: z.literal(true) }),
   errors: ['ERR_PAYMENT_SIGNATURE', 'ERR_PAYMENT_PROVIDER'],
@@ -228,7 +228,7 @@ export const playPayment = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   body: z.object({ txid: text(35) }),
-  answer: z.object({ hmac: z.string(), pix: z.array(heardPix) }),
+  answer: z.object({ hmac: z.string(), pix: z.array(inboundPix) }),
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 

@@ -190,13 +190,13 @@ describe('repeats and swaps', () => {
           fc.shuffledSubarray(events, { minLength: events.length }),
           fc.array(fc.constantFrom(...events)),
         )
-        .map(([once, again]) => ({ events, heard: [...once, ...again] })),
+        .map(([once, again]) => ({ events, inbound: [...once, ...again] })),
     )
     const fold = (events: readonly LiveTicket[]) =>
       events.reduce((before, event) => foldTickets(before, event, waiting), list).tickets
     fc.assert(
-      fc.property(shuffled, ({ events, heard }) => {
-        expect(fold(heard)).toEqual(fold(events))
+      fc.property(shuffled, ({ events, inbound }) => {
+        expect(fold(inbound)).toEqual(fold(events))
       }),
     )
   })

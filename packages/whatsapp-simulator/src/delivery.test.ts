@@ -29,10 +29,10 @@ it('a dropped connection closes with 428; what was written meanwhile waits and c
 
 it('a stanza that was not receipted is handed over again', async () => {
   const { marina, product, shop, simulator } = testApp
-  const heard = product.message('RE1')
+  const arriving = product.message('RE1')
   shop.inflict({ kind: 'loseReceipts' })
   await marina.sendText(SHOP, 'chegou?', { id: 'RE1' })
-  await heard
+  await arriving
   await simulator.until('its receipt was lost', () => simulator.stats.lostReceipts === 1)
   shop.drop()
 
@@ -75,11 +75,11 @@ it('a message that a contact asks for again is resent under its id and still sho
 it('a message that arrives broken is asked for by the product and sent again', async () => {
   const { marina, product, shop, simulator } = testApp
   shop.inflict({ kind: 'spoilNext' })
-  const heard = product.message('BAD1')
+  const arriving = product.message('BAD1')
 
   await marina.sendText(SHOP, 'segunda vez', { id: 'BAD1' })
 
-  expect((await heard).message?.conversation).toBe('segunda vez')
+  expect((await arriving).message?.conversation).toBe('segunda vez')
   expect(simulator.stats).toMatchObject({ retriesFromProduct: 1, resentByContacts: 1 })
   await simulator.until('delivered', () => marina.chat(SHOP)[0]?.tick === 'delivered')
   await testApp.end()

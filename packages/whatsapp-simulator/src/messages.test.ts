@@ -17,11 +17,11 @@ const READ = 4
 
 it('a contact writes; the product hears it, and the contact sees it delivered and read', async () => {
   const { marina, product, simulator } = testApp
-  const heard = product.message('IN1')
+  const arriving = product.message('IN1')
 
   await marina.sendText(SHOP, 'Oi! Vi o sofá Serra na vitrine', { id: 'IN1' })
 
-  const { key, message, pushName } = await heard
+  const { key, message, pushName } = await arriving
   expect(message?.conversation).toBe('Oi! Vi o sofá Serra na vitrine')
   expect({ jid: key.remoteJid, alt: key.remoteJidAlt, pushName }).toEqual({
     jid: marina.jid,
@@ -35,11 +35,11 @@ it('a contact writes; the product hears it, and the contact sees it delivered an
 
 it('a contact writes from the hidden id', async () => {
   const { marina, product } = testApp
-  const heard = product.message('LID1')
+  const arriving = product.message('LID1')
 
   await marina.sendText(SHOP, 'oi', { id: 'LID1', addressing: 'lid' })
 
-  expect((await heard).key).toMatchObject({ remoteJid: marina.lid, remoteJidAlt: marina.jid })
+  expect((await arriving).key).toMatchObject({ remoteJid: marina.lid, remoteJidAlt: marina.jid })
 })
 
 it('the product writes; the contact shows it once and tells when it was read; the handset has its copy', async () => {
@@ -64,18 +64,18 @@ it('two hundred first messages at once arrive in order', async () => {
   await Promise.all(texts.map((text, at) => marina.sendText(SHOP, text, { id: `M${at}` })))
 
   await last
-  const heard = product.upserts.map(({ message }) => message.message?.conversation).filter(Boolean)
-  expect(heard).toEqual(texts)
+  const arriving = product.upserts.map(({ message }) => message.message?.conversation).filter(Boolean)
+  expect(arriving).toEqual(texts)
 })
 
 it('a picture of a contact is downloaded and opened by the product', async () => {
   const { marina, product, simulator } = testApp
   const bytes = randomBytes(5000)
-  const heard = product.message('IMG1')
+  const arriving = product.message('IMG1')
 
   await marina.sendPicture(SHOP, bytes, { id: 'IMG1', caption: 'mira', mimetype: 'image/png' })
 
-  const message = await heard
+  const message = await arriving
   const dispatcher = new Agent({ connect: { ca: simulator.mediaCertificate } })
   const options = { options: { dispatcher } as object }
   const opened = await downloadMediaMessage(message, 'buffer', options, {
@@ -110,12 +110,12 @@ it('a contact answers a message and takes one back', async () => {
   const { marina, product, simulator } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'Quanto mede?' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
-  const heard = product.message('RE1')
+  const arriving = product.message('RE1')
 
   await marina.sendText(SHOP, '2,40 m', { id: 'RE1', quoting: sent?.key.id ?? '' })
 
-  expect((await heard).message?.extendedTextMessage?.contextInfo?.stanzaId).toBe(sent?.key.id)
-  const revoked = product.heard('messages.update', (all) => all.find(({ key }) => key.id === 'RE1'))
+  expect((await arriving).message?.extendedTextMessage?.contextInfo?.stanzaId).toBe(sent?.key.id)
+  const revoked = product.received('messages.update', (all) => all.find(({ key }) => key.id === 'RE1'))
   await marina.deleteMessage(SHOP, 'RE1')
   expect((await revoked).update.message).toBeNull()
 })
@@ -132,7 +132,7 @@ it('the product takes a message back from the contact', async () => {
 
 it('typing is seen on both sides', async () => {
   const { marina, product, simulator } = testApp
-  const typing = product.heard(
+  const typing = product.received(
     'presence.update',
     ({ presences }) => Object.values(presences)[0]?.lastKnownPresence,
   )
@@ -150,22 +150,22 @@ it('typing is seen on both sides', async () => {
 
 it('what the owner writes on the handset is heard as sent by us', async () => {
   const { product, shop } = testApp
-  const heard = product.heard('messages.upsert', ({ messages }) =>
+  const arriving = product.received('messages.upsert', ({ messages }) =>
     messages.find(({ message }) => message?.conversation === 'do celular'),
   )
 
   await shop.sendText(MARINA, 'do celular')
 
-  expect((await heard).key).toMatchObject({ fromMe: true, remoteJid: testApp.marina.jid })
+  expect((await arriving).key).toMatchObject({ fromMe: true, remoteJid: testApp.marina.jid })
 })
 
 it('a contact writes to a group', async () => {
   const { marina, product } = testApp
-  const heard = product.message('G1')
+  const arriving = product.message('G1')
 
   await marina.sendToGroup(SHOP, '120363000000000000@g.us', 'oi, grupo', { id: 'G1' })
 
-  const { key, message } = await heard
+  const { key, message } = await arriving
   expect(message?.conversation).toBe('oi, grupo')
   expect(key).toMatchObject({ remoteJid: '120363000000000000@g.us', participant: marina.jid })
 })

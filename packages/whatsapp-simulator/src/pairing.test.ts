@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 it('a scanned QR link of five fields links the device, which restarts and opens', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   const restarted = product.closes()
 
   await testApp.shop.scanQr(qr)
@@ -26,7 +26,7 @@ it('a scanned QR link of five fields links the device, which restarts and opens'
 
 it('eight letters typed into the phone link the device', async () => {
   const product = makeCompanion(testApp.simulator)
-  await product.heard('connection.update', (update) => update.qr)
+  await product.received('connection.update', (update) => update.qr)
   const code = await product.socket.requestPairingCode(SHOP)
   await testApp.simulator.until('asks for a code', () => testApp.simulator.waiting()[0]?.phone === SHOP)
   const restarted = product.closes()
@@ -40,7 +40,7 @@ it('eight letters typed into the phone link the device', async () => {
 
 it('wrong letters are refused', async () => {
   const product = makeCompanion(testApp.simulator)
-  await product.heard('connection.update', (update) => update.qr)
+  await product.received('connection.update', (update) => update.qr)
   await product.socket.requestPairingCode(SHOP)
   await testApp.simulator.until('asks for a code', () => testApp.simulator.waiting()[0]?.wants === 'code')
 
@@ -53,7 +53,7 @@ it('wrong letters are refused', async () => {
 
 it('a QR code whose keys are not those of the connection is refused', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   const [link = '', ...fields] = qr.split(',')
   const foreign = Buffer.alloc(32, 7).toString('base64')
 
@@ -70,7 +70,7 @@ it('a QR code whose keys are not those of the connection is refused', async () =
 
 it('a companion does not believe a phone that does not know the secret of its code', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   const fields = qr.split(',')
   fields[3] = Buffer.alloc(32).toString('base64')
 
@@ -82,7 +82,7 @@ it('a companion does not believe a phone that does not know the secret of its co
 
 it('a forged device signature is refused and nothing is linked', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   Object.assign(product.creds.signedIdentityKey, { private: Curve.generateKeyPair().private })
 
   await expect(testApp.shop.scanQr(qr)).rejects.toThrow('forged device signature')
@@ -93,7 +93,7 @@ it('a forged device signature is refused and nothing is linked', async () => {
 
 it('expired codes cannot be scanned', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   const closed = product.closes()
 
   testApp.simulator.expireQrs()
@@ -114,7 +114,7 @@ it('a product that shows all its codes in vain gives up with 408', async () => {
 
 it('a code held up to the simulator is offered for scanning', async () => {
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
 
   testApp.simulator.holdUpQr(qr)
 

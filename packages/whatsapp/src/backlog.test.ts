@@ -95,7 +95,7 @@ test('a flood of one customer pauses the socket, and all of it arrives in order'
   for (const text of texts) await ana.sendText(shop.phone.phone, text)
   await shop.store.until('all arrived', () => shop.store.entries.length === texts.length)
 
-  const messages = await shop.heardMessages()
+  const messages = await shop.inboundMessages()
   expect(messages.map(({ content }) => content)).toEqual(texts.map((text) => ({ kind: 'text', text })))
   expect(pause).toHaveBeenCalled()
   expect(resume).toHaveBeenCalledTimes(pause.mock.calls.length)

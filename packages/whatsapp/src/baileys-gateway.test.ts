@@ -27,7 +27,7 @@ test('an incoming text stands in the inbound queue before its receipt leaves', a
   await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
 
   expect(tickWhileHeld).toBe('sent')
-  expect(await shop.heardMessages()).toEqual([
+  expect(await shop.inboundMessages()).toEqual([
     {
       kind: 'message',
       id,
@@ -49,7 +49,7 @@ test('a person who writes from the hidden id is known by phone and LID alike', a
   await ana.sendText(shopPhone, 'por LID', { addressing: 'lid' })
   await shop.store.until('both', () => shop.store.entries.length === 2)
 
-  expect(await shop.heardMessages()).toMatchObject([{ chat: personAt(ana) }, { chat: personAt(ana) }])
+  expect(await shop.inboundMessages()).toMatchObject([{ chat: personAt(ana) }, { chat: personAt(ana) }])
   expect(new Set(shop.store.entries.map(({ chat }) => chat)).size).toBe(1)
 })
 
@@ -58,7 +58,7 @@ test('an incoming picture is fetched by its reference', async () => {
 
   await ana.sendPicture(shopPhone, picture, { caption: 'olha isso', mimetype: 'image/png' })
   await shop.store.until('the picture', () => shop.store.entries.length === 1)
-  const [message] = await shop.heardMessages()
+  const [message] = await shop.inboundMessages()
 
   expect(message?.content).toMatchObject({
     kind: 'media',
@@ -79,7 +79,7 @@ test('an incoming answer names the message it quotes', async () => {
   await ana.sendText(shopPhone, 'Azul', { quoting: '3EB0AAAA00000001' })
   await shop.simulator.until('delivered', () => ana.chat(shopPhone)[1]?.tick === 'delivered')
 
-  expect(await shop.heardMessages()).toMatchObject([
+  expect(await shop.inboundMessages()).toMatchObject([
     { content: { text: 'Azul' }, quotedId: '3EB0AAAA00000001' },
   ])
 })
@@ -91,7 +91,7 @@ test('a message that a contact takes back is heard as a deletion', async () => {
   await ana.deleteMessage(shopPhone, id)
   await shop.store.until('the deletion', () => shop.store.entries.length === 2)
 
-  expect((await shop.heard())[1]).toEqual({
+  expect((await shop.received())[1]).toEqual({
     kind: 'deletion',
     chat: personAt(ana),
     id,
@@ -107,7 +107,7 @@ test('what the owner writes on the handset is heard as ours', async () => {
   await shop.store.until('the message', () => shop.store.entries.length === 1)
 
   const chat = { kind: 'person', phone: ana.phone }
-  expect(await shop.heardMessages()).toMatchObject([{ id, chat, fromMe: true, pushName: null }])
+  expect(await shop.inboundMessages()).toMatchObject([{ id, chat, fromMe: true, pushName: null }])
 })
 
 test('a group message names the group and its author', async () => {
@@ -117,7 +117,7 @@ test('a group message names the group and its author', async () => {
   await ana.sendToGroup(shopPhone, `${group}@g.us`, 'oi, pessoal')
   await shop.untilMessages(1)
 
-  expect(await shop.heardMessages()).toMatchObject([
+  expect(await shop.inboundMessages()).toMatchObject([
     { chat: { kind: 'group', group }, author: personAt(ana), content: { text: 'oi, pessoal' } },
   ])
 })
@@ -131,7 +131,7 @@ test('a list that is encrypted by the key of its sender is heard: with the key, 
   await shop.untilMessages(2)
 
   const chat = personAt(ana)
-  expect(await shop.heardMessages()).toMatchObject([
+  expect(await shop.inboundMessages()).toMatchObject([
     { chat, author: null, content: { text: 'promoção' } },
     { chat, author: null, content: { text: 'último dia' } },
   ])
@@ -149,7 +149,9 @@ test('MESSAGE-02 an outgoing text is displayed once and comes back as ticks 1, 2
     { id: '3EB0AAAA00000001', text: 'Sim, até as 20h', from: 'shop' },
   ])
   expect(ana.arrivals(shopPhone)).toMatchObject([{ stanzas: 1, displays: 1 }])
-  expect(await shop.heard()).toMatchObject([1, 2, 3].map((ack) => ({ kind: 'ack', ack, refusedWith: null })))
+  expect(await shop.received()).toMatchObject(
+    [1, 2, 3].map((ack) => ({ kind: 'ack', ack, refusedWith: null })),
+  )
 })
 
 test('an outgoing picture is displayed with its caption', async () => {
@@ -223,7 +225,7 @@ test('a message that WhatsApp refuses is heard with its code, and the restrictio
 
   await link.send(textTo(ana, '3EB0AAAA00000005', 'oi'))
   await reported('the restriction', ({ cause }) => cause === 'restricted')
-  const refusals = await shop.heard()
+  const refusals = await shop.received()
   await link.send(textTo(ana, '3EB0AAAA00000006', 'e agora?'))
   await reported('the end of it', ({ cause }) => cause === null, reports.length)
 
@@ -251,7 +253,7 @@ test('a message that arrives unreadable holds its place, is asked for again and 
   const id = await ana.sendText(shopPhone, 'com defeito')
   await shop.untilMessages(2)
 
-  expect(await shop.heardMessages()).toMatchObject([
+  expect(await shop.inboundMessages()).toMatchObject([
     { id, chat: personAt(ana), pushName: 'Ana', content: { kind: 'unsupported', what: 'undecryptable' } },
     { id, chat: personAt(ana), content: { text: 'com defeito' } },
   ])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { HeardCall } from './gateway'
+import type { InboundCall } from './gateway'
 import { aShop, type Shop } from './testing/shop'
 
 /** Where nobody takes calls they are refused as they begin to ring (BOT-10). */
@@ -13,10 +13,10 @@ async function fixture(takesCalls: () => Promise<boolean>) {
   return { process, ana, shopPhone: shop.phone.phone }
 }
 
-async function untilOver(): Promise<readonly HeardCall[]> {
+async function untilOver(): Promise<readonly InboundCall[]> {
   for (;;) {
     const seen = shop.store.entries.length
-    const calls = (await shop.heard()).filter((one) => one.kind === 'call')
+    const calls = (await shop.received()).filter((one) => one.kind === 'call')
     if (calls.length > 0) return calls
     await shop.store.until('a call is over', () => shop.store.entries.length > seen)
   }

@@ -2,10 +2,10 @@ import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
 import { addressOf, isSameUser } from './addresses'
 import { chatKey } from './chat-key'
 import type { Clock } from './clock'
-import type { HeardCall } from './gateway'
-import { heardFromText, heardToText } from './heard-json'
-import { keep } from './heard-keeping'
+import type { InboundCall } from './gateway'
 import type { Me } from './inbound-content'
+import { inboundFromText, inboundToText } from './inbound-json'
+import { keep } from './inbound-storage'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { usableName } from './strange-names'
 
@@ -41,7 +41,7 @@ const id = 'all'
 const ringsAtMostMs = 2 * 60_000
 
 /** What the end of a call says; the caller giving up says nothing. */
-const outcomes: Readonly<Record<string, HeardCall['outcome']>> = {
+const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
   accepted_elsewhere: 'answered',
   rejected_elsewhere: 'declined',
 }
@@ -123,7 +123,7 @@ export function endForgottenCalls(
   })
 }
 
-function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): HeardCall['outcome'] {
+function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): InboundCall['outcome'] {
   if (tag === 'reject') return 'declined'
   return outcomes[attrs.reason ?? ''] ?? (answered ? 'answered' : 'missed')
 }
@@ -162,7 +162,7 @@ async function keepEnd(
   session: StoreSession,
   callId: string,
   { from, alternative, video, at }: Ringing,
-  outcome: HeardCall['outcome'],
+  outcome: InboundCall['outcome'],
 ): Promise<void> {
   const chat = addressOf(from, alternative)
   if (chat === null) return
@@ -172,12 +172,12 @@ async function keepEnd(
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (heardFromText(text) as RingingCalls) // written by `saveRinging` alone
+  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging` alone
   return Object.assign(Object.create(null), kept) // callers name their calls, and may name one `constructor`
 }
 
 async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {
-  const value = Object.keys(ringing).length === 0 ? null : heardToText(ringing)
+  const value = Object.keys(ringing).length === 0 ? null : inboundToText(ringing)
   await session.commit([{ type, id, value }], [])
 }
 

@@ -114,7 +114,7 @@ test('a dropped connection is tried again after a while, and what came meanwhile
   await shop.store.until('the message', () => shop.store.entries.length === 1)
 
   expect(waiting).toMatchObject({ status: 'OPENING', cause: 'network', retries: 1 })
-  expect(await shop.heardMessages()).toMatchObject([{ content: { text: 'enquanto isso' } }])
+  expect(await shop.inboundMessages()).toMatchObject([{ content: { text: 'enquanto isso' } }])
 })
 
 test('440 stops: another program uses the number', async () => {
@@ -206,7 +206,7 @@ test('a commit refused with LeaseLost ends the link: the message goes to the new
 
   expect(newHolder).toBeDefined()
   expect(old.reports).toHaveLength(before)
-  expect(await shop.heardMessages()).toHaveLength(1)
+  expect(await shop.inboundMessages()).toHaveLength(1)
 })
 
 test('a store that refuses a commit ends the socket; the message is heard after the reconnect', async () => {
@@ -221,7 +221,7 @@ test('a store that refuses a commit ends the socket; the message is heard after 
   await shop.simulator.until('delivered', () => ana.chat(shop.phone.phone)[0]?.tick === 'delivered')
 
   expect(trouble.nextAttemptAt).not.toBeNull()
-  expect(await shop.heardMessages()).toHaveLength(1)
+  expect(await shop.inboundMessages()).toHaveLength(1)
   expect(shop.simulator.stats.retriesFromProduct).toBe(0)
 })
 

@@ -44,7 +44,7 @@ test.each([
   await ana.sendText(shopPhone, 'depois')
   await shop.simulator.until('delivered', () => ana.chat(shopPhone).at(-1)?.tick === 'delivered')
 
-  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  const texts = (await shop.inboundMessages()).map(({ content }) => content.kind === 'text' && content.text)
   expect(texts.slice(-2)).toEqual(['no meio', 'depois'])
   expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0, nacks: {} })
 })
@@ -62,7 +62,7 @@ test('a kill between the commit and the receipt of a group message loses nothing
   await ana.sendToGroup(shopPhone, group, 'três')
   await shop.untilMessages(3)
 
-  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  const texts = (await shop.inboundMessages()).map(({ content }) => content.kind === 'text' && content.text)
   expect(texts).toEqual(['um', 'dois', 'três'])
   expect(shop.simulator.stats.retriesFromProduct).toBe(0)
 })
@@ -132,7 +132,7 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
     60_000,
   )
 
-  const texts = (await shop.heardMessages()).map(({ content }) => content.kind === 'text' && content.text)
+  const texts = (await shop.inboundMessages()).map(({ content }) => content.kind === 'text' && content.text)
   expect(texts).toEqual(['oi', ...numbers.map((number) => `deles ${number}`)])
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
 }, 180_000)
@@ -176,8 +176,8 @@ test('200 in and 100 out over ten kills: each kept once, in order, and displayed
   )
 
   for (const contact of contacts) {
-    const heard = (await shop.heardMessages()).filter(({ pushName }) => pushName === contact.name)
-    const texts = heard.map(({ content }) => (content.kind === 'text' ? content.text : ''))
+    const inbound = (await shop.inboundMessages()).filter(({ pushName }) => pushName === contact.name)
+    const texts = inbound.map(({ content }) => (content.kind === 'text' ? content.text : ''))
     expect(texts).toHaveLength(100)
     expect(texts).toEqual(texts.toSorted())
     expect(contact.arrivals(shopPhone).filter(({ displays }) => displays !== 1)).toEqual([])

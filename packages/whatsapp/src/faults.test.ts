@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type HeardMessage, MediaGone, type MediaReference } from './gateway'
+import { type InboundMessage, MediaGone, type MediaReference } from './gateway'
 import { fastClock } from './testing/fast-clock'
 import { aShop, personAt, type Shop, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
@@ -105,7 +105,7 @@ test.each([463, 429])(
     await reported('the end of it', ({ cause }) => cause === null, reports.length)
 
     expect(restricted.status).toBe('CONNECTED')
-    expect((await shop.heard())[0]).toMatchObject({ ids: ['3EB0AAAA00000001'], refusedWith: code })
+    expect((await shop.received())[0]).toMatchObject({ ids: ['3EB0AAAA00000001'], refusedWith: code })
   },
 )
 
@@ -132,7 +132,7 @@ test('a slow line delays, and loses nothing', async () => {
   expect(ana.arrivals(shopPhone)).toMatchObject([{ stanzas: 1, displays: 1 }])
 })
 
-const textsHeard = (messages: readonly HeardMessage[]) =>
+const textsReceived = (messages: readonly InboundMessage[]) =>
   messages.map(({ content }) => (content.kind === 'text' ? content.text : content.kind))
 
 describe('what is delivered badly is heard well', () => {
@@ -143,7 +143,7 @@ describe('what is delivered badly is heard well', () => {
     for (const text of ['um', 'dois', 'três', 'quatro']) await ana.sendText(shopPhone, text)
     await shop.untilMessages(4)
 
-    expect(textsHeard(await shop.heardMessages())).toEqual(['um', 'dois', 'três', 'quatro'])
+    expect(textsReceived(await shop.inboundMessages())).toEqual(['um', 'dois', 'três', 'quatro'])
     expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, nacks: {} })
   })
 
@@ -156,7 +156,7 @@ describe('what is delivered badly is heard well', () => {
     for (const text of ['dois', 'três', 'quatro']) await ana.sendText(shopPhone, text)
     await shop.untilMessages(4)
 
-    expect(textsHeard(await shop.heardMessages())).toEqual(['um', 'três', 'dois', 'quatro'])
+    expect(textsReceived(await shop.inboundMessages())).toEqual(['um', 'três', 'dois', 'quatro'])
     expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, nacks: {} })
   })
 
@@ -173,7 +173,7 @@ describe('what is delivered badly is heard well', () => {
     await shop.untilMessages(1)
     await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 2)
 
-    const [message] = await shop.heardMessages()
+    const [message] = await shop.inboundMessages()
     expect(Math.abs((message?.sentAt.getTime() ?? 0) - around)).toBeLessThan(10_000)
   })
 
@@ -185,7 +185,7 @@ describe('what is delivered badly is heard well', () => {
     await shop.simulator.until('asked twice', () => shop.simulator.stats.retriesFromProduct >= 2)
     await shop.untilMessages(2)
 
-    expect(textsHeard(await shop.heardMessages())).toEqual(['unsupported', 'perdida'])
+    expect(textsReceived(await shop.inboundMessages())).toEqual(['unsupported', 'perdida'])
   })
 })
 
@@ -195,7 +195,7 @@ describe.each([404, 410] as const)('a media answered with %i', (status) => {
     const bytes = Buffer.from('a picture of a cat')
     const id = await ana.sendPicture(shopPhone, bytes)
     await shop.untilMessages(1)
-    const [message] = await shop.heardMessages()
+    const [message] = await shop.inboundMessages()
     if (message?.content.kind !== 'media') throw new Error('not a picture')
     shop.phone.inflict({ kind: 'loseMedia', status, ...fault })
     const { reference } = message.content

@@ -13,7 +13,7 @@ export interface WhatsappGateway {
   /** Opens and keeps one linked number alive until `stop`, `logout` or a final cause. Never throws: it reports. */
   connect(options: ConnectOptions): WhatsappLink
   /** Reads what an inbound queue entry says. Pure on the entry: the same answer live and after a crash. */
-  translate(content: Uint8Array): Promise<readonly Heard[]>
+  translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
    * Downloads and decrypts a media, piece by piece. It is whole and genuine when all pieces have come without an error:
    * `MediaGone` on 404 and 410. May run twice.
@@ -34,7 +34,7 @@ export interface ConnectOptions {
   /** Whether somebody takes calls; asked as one begins to ring, and where nobody does it is refused at once. */
   readonly takesCalls?: () => Promise<boolean>
   /**
-   * Ask the phone for its whole history when this number is linked; it then arrives as `HeardHistory`. Decided once, at
+   * Ask the phone for its whole history when this number is linked; it then arrives as `InboundHistory`. Decided once, at
    * linking: WhatsApp sends no history to a device that is linked already.
    */
   readonly bringHistory?: boolean
@@ -64,7 +64,7 @@ export interface ConnectionReport {
 export interface WhatsappLink {
   /**
    * Hands the message to WhatsApp under the id reserved in `order.id`; the ratchet is committed before the stanza
-   * leaves. Resolving means "written to the socket": *sent* is the server's ack, which arrives as `HeardAck`.
+   * leaves. Resolving means "written to the socket": *sent* is the server's ack, which arrives as `InboundReceipt`.
    * Sending the same id twice is safe.
    */
   send(order: SendOrder): Promise<void>
@@ -203,20 +203,20 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export type MediaReference = string & { readonly __mediaReference: true }
 
 /** What WhatsApp told us, in our words. */
-export type Heard =
-  | HeardMessage
-  | HeardEdit
-  | HeardReaction
-  | HeardCall
-  | HeardGroup
-  | HeardHistory
-  | HeardAck
-  | HeardDeletion
-  | HeardIdentity
-  | HeardNames
-  | HeardHistoryPart
+export type Inbound =
+  | InboundMessage
+  | InboundEdit
+  | InboundReaction
+  | InboundCall
+  | InboundGroup
+  | InboundHistory
+  | InboundReceipt
+  | InboundDeletion
+  | InboundIdentity
+  | InboundNames
+  | InboundHistoryPart
 
-export interface HeardMessage {
+export interface InboundMessage {
   readonly kind: 'message'
   readonly id: WhatsappMessageId
   readonly chat: ChatAddress
@@ -227,10 +227,10 @@ export interface HeardMessage {
   /** The name the writer chose on WhatsApp. */
   readonly pushName: string | null
   readonly sentAt: Date
-  readonly content: HeardContent
+  readonly content: InboundContent
   readonly quotedId: WhatsappMessageId | null
 }
-export type HeardContent =
+export type InboundContent =
   | { readonly kind: 'text'; readonly text: string; readonly preview?: LinkPreview }
   | {
       readonly kind: 'media'
@@ -269,19 +269,19 @@ export type HeardContent =
     }
   /**
    * Content that we do not have. `what` is a field of WhatsApp's protocol that we cannot show yet, or one of
-   * - `undecryptable`, `unavailable`: the content may still come, as another `HeardMessage` with this id; it then takes
+   * - `undecryptable`, `unavailable`: the content may still come, as another `InboundMessage` with this id; it then takes
    *   the place of this one (see `isAwaited`);
    * - `view-once`: to be seen once, on the phone alone; it never comes.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
 
 /** Whether the content of this message may still come under the same id. */
-export function isAwaited(content: HeardContent): boolean {
+export function isAwaited(content: InboundContent): boolean {
   return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
 }
 
 /** The author of a message gave it another text. Opens nothing; means nothing where the message is unknown. */
-export interface HeardEdit {
+export interface InboundEdit {
   readonly kind: 'edit'
   readonly chat: ChatAddress
   /** The message that was changed. */
@@ -293,7 +293,7 @@ export interface HeardEdit {
   readonly editedAt: Date
 }
 /** Somebody put an emoji on a message, or took theirs away. Opens nothing. */
-export interface HeardReaction {
+export interface InboundReaction {
   readonly kind: 'reaction'
   readonly chat: ChatAddress
   /** The message that it stands on, and whether that one is ours. */
@@ -307,7 +307,7 @@ export interface HeardReaction {
   readonly at: Date
 }
 /** A call that is over: heard once, when it ended (or when its end must have been missed). */
-export interface HeardCall {
+export interface InboundCall {
   readonly kind: 'call'
   /** WhatsApp's id of the call; unique within the connection. */
   readonly id: string
@@ -319,30 +319,30 @@ export interface HeardCall {
   readonly at: Date
 }
 /** A group has another name. */
-export interface HeardGroup {
+export interface InboundGroup {
   readonly kind: 'group'
   readonly chat: GroupAddress
   readonly subject: string
   readonly at: Date
 }
 /** A part of a conversation from before the linking, oldest first. Opens nothing; may overlap with what was heard. */
-export interface HeardHistory {
+export interface InboundHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress
   /** The name in the phone book, or of the group. */
   readonly name: string | null
-  readonly messages: readonly HeardMessage[]
+  readonly messages: readonly InboundMessage[]
 }
 
 /** 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code when it refused. */
-export interface HeardAck {
+export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 1 | 2 | 3 | 4
   readonly refusedWith: number | null
 }
-export interface HeardDeletion {
+export interface InboundDeletion {
   readonly kind: 'deletion'
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
@@ -351,18 +351,18 @@ export interface HeardDeletion {
   readonly author: PersonAddress | null
 }
 /** WhatsApp told that a phone number and a LID are one person. */
-export interface HeardIdentity {
+export interface InboundIdentity {
   readonly kind: 'identity'
   readonly person: PersonAddress
 }
 
 /** A part of the phone's history is in the inbound queue as a whole; after the last one nothing more is to come. */
-export interface HeardHistoryPart {
+export interface InboundHistoryPart {
   readonly kind: 'history-part'
   readonly isLast: boolean
 }
 /** Names that the owner's phone book, or WhatsApp's register of businesses, has for people; and those of groups. */
-export interface HeardNames {
+export interface InboundNames {
   readonly kind: 'names'
   readonly names: readonly {
     readonly chat: ChatAddress

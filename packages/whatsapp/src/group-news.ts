@@ -1,13 +1,13 @@
 import { shownName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
 import { addressOf } from './addresses'
-import type { HeardGroup } from './gateway'
+import type { InboundGroup } from './gateway'
 
 /**
  * The name that a notification gives to a group; null when it is about something else. Who comes and goes is read when
  * it matters: sending to a group asks for its members.
  */
-export function subjectIn({ attrs, content }: BinaryNode): HeardGroup | null {
+export function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)
   if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null
   const parts = Array.isArray(content) ? content : []

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { GroupAddress, Heard, SendOrder } from './gateway'
+import type { GroupAddress, Inbound, SendOrder } from './gateway'
 import { aShop, messageId, personAt, type Shop } from './testing/shop'
 
 let shop: Shop
@@ -30,10 +30,10 @@ const say = (id: string, text: string): SendOrder => ({
   quoted: null,
 })
 
-async function untilHeard(name: string, matches: (one: Heard) => boolean): Promise<Heard> {
+async function untilReceived(name: string, matches: (one: Inbound) => boolean): Promise<Inbound> {
   for (;;) {
     const seen = shop.store.entries.length
-    const found = (await shop.heard()).find(matches)
+    const found = (await shop.received()).find(matches)
     if (found !== undefined) return found
     await shop.store.until(name, () => shop.store.entries.length > seen)
   }
@@ -86,7 +86,7 @@ describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (add
   test('a message has its author, and is answered, reacted to and read as such', async () => {
     const { link, ana, bia, shopPhone, group } = await fixture({ addressing })
     const id = messageId(await ana.sendText(shopPhone, 'que horas?', { group: group.jid }))
-    await untilHeard('the message', (one) => one.kind === 'message')
+    await untilReceived('the message', (one) => one.kind === 'message')
     const message = { chat, id, fromMe: false, author: personAt(ana) }
 
     await link.send({ ...say('3EB0AAAA00000003', 'Às 15h'), quoted: { ...message, text: 'que horas?' } })
@@ -95,7 +95,7 @@ describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (add
     await shop.simulator.until('reacted', () => bia.chat(shopPhone, group.jid)[0]?.reactions?.shop === '👍')
     await shop.simulator.until('read', () => ana.chat(shopPhone, group.jid)[0]?.tick === 'read')
 
-    expect(await shop.heardMessages()).toMatchObject([
+    expect(await shop.inboundMessages()).toMatchObject([
       { id, chat, author: personAt(ana), pushName: 'Ana', content: { text: 'que horas?' } },
     ])
     expect(bia.chat(shopPhone, group.jid)[1]).toMatchObject({ text: 'Às 15h', quotedId: id })
@@ -109,7 +109,7 @@ test('MESSAGE-02 the ticks of the members are heard as ticks of the group', asyn
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
   ana.read(shopPhone, group.jid)
 
-  const read = await untilHeard('read', (one) => one.kind === 'ack' && one.ack === 3)
+  const read = await untilReceived('read', (one) => one.kind === 'ack' && one.ack === 3)
   expect(read).toMatchObject({ chat, ids: ['3EB0AAAA00000001'] })
 })
 
@@ -134,7 +134,7 @@ test('a message of a member that arrives unreadable holds its place and takes it
   const id = await ana.sendText(shopPhone, 'dois', { group: group.jid })
   await shop.untilMessages(3)
 
-  expect((await shop.heardMessages()).slice(1)).toMatchObject([
+  expect((await shop.inboundMessages()).slice(1)).toMatchObject([
     { id, chat, author: personAt(ana), content: { kind: 'unsupported', what: 'undecryptable' } },
     { id, chat, author: personAt(ana), content: { text: 'dois' } },
   ])
@@ -148,9 +148,9 @@ test('whoever corrects or takes back a message in a group is named, so that nobo
   await ana.editMessage(shopPhone, id, 'às 15h', options)
   await bia.react(shopPhone, id, '👍', options)
   await ana.deleteMessage(shopPhone, id, options)
-  await untilHeard('the deletion', (one) => one.kind === 'deletion')
+  await untilReceived('the deletion', (one) => one.kind === 'deletion')
 
-  expect((await shop.heard()).slice(1)).toMatchObject([
+  expect((await shop.received()).slice(1)).toMatchObject([
     { kind: 'edit', chat, id, author: personAt(ana), text: 'às 15h' },
     { kind: 'reaction', chat, id, author: personAt(bia), onOurs: false },
     { kind: 'deletion', chat, id, author: personAt(ana) },
@@ -162,7 +162,7 @@ test('a group has a name and members; a new name is heard', async () => {
 
   const info = await link.groupInfo(chat)
   group.rename(ana.phone, 'Obra terminada')
-  const renamed = await untilHeard('the new name', (one) => one.kind === 'group')
+  const renamed = await untilReceived('the new name', (one) => one.kind === 'group')
 
   expect(info.subject).toBe('Obra da Ana')
   expect(info.members).toMatchObject([personAt(ana), personAt(bia), { phone: shop.phone.phone }])

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import type { HeardHistory } from './gateway'
+import type { InboundHistory } from './gateway'
 import { aShop, personAt, type Shop } from './testing/shop'
 
 let shop: Shop
@@ -18,8 +18,8 @@ async function aPhoneWithAPast(settings: { bringHistory?: boolean } = {}) {
   return { ana, bia, shopPhone }
 }
 
-async function history(): Promise<readonly HeardHistory[]> {
-  return (await shop.heard()).filter((one) => one.kind === 'history')
+async function history(): Promise<readonly InboundHistory[]> {
+  return (await shop.received()).filter((one) => one.kind === 'history')
 }
 
 async function untilSettled(): Promise<void> {

@@ -7,16 +7,16 @@ import { proto, type WAMessage, type WASocket } from 'baileys'
 import { addressOf } from './addresses'
 import { chatKey } from './chat-key'
 import { fetchMedia } from './fetch-media'
-import type { ChatAddress, HeardHistory, HeardMessage, HeardNames } from './gateway'
-import { keepNames } from './heard-keeping'
+import type { ChatAddress, InboundHistory, InboundMessage, InboundNames } from './gateway'
 import { decodeInboundContent, encodeInboundContent } from './inbound-content'
+import { keepNames } from './inbound-storage'
 import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { hasLetters } from './told-names'
-import { heardIn } from './translate'
+import { inboundIn } from './translate'
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
@@ -76,11 +76,11 @@ function partEntry(
   told: string,
 ): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
-  const content = encodeInboundContent({ kind: 'heard', heard: [{ kind: 'history-part', isLast }] })
+  const content = encodeInboundContent({ kind: 'inbound', inbound: [{ kind: 'history-part', isLast }] })
   return { key: `history-part:${told}`, chat: 'history', content, needsSettling: false }
 }
 
-function namesIn(conversation: proto.IConversation): HeardNames['names'] {
+function namesIn(conversation: proto.IConversation): InboundNames['names'] {
   const chat = addressOf(conversation.id ?? '', conversation.pnJid ?? conversation.lidJid)
   const name = nameIn(conversation)
   if (chat === null || name === null) return []
@@ -132,25 +132,25 @@ async function entriesOf(
   return entries
 }
 
-function entryFor(lane: string, heard: HeardHistory): InboundEvent {
-  const ids = heard.messages.map(({ id }) => id).join(' ')
+function entryFor(lane: string, inbound: InboundHistory): InboundEvent {
+  const ids = inbound.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
-  const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
+  const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   return { key: `history:${lane}:${piece}`, chat: lane, content, needsSettling: false }
 }
 
 /** Oldest first; WhatsApp gives the newest first. Reactions, deletions and notices of groups stay behind. */
-function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly HeardMessage[] {
-  const heard = (messages ?? []).flatMap(({ message }) => (message?.key ? heardFrom(message, chat) : []))
+function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
+  const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
   // Stamps are whole seconds, so the order given decides among equals.
-  return heard.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
+  return inbound.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 
-function heardFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly HeardMessage[] {
+function receivedFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly InboundMessage[] {
   const participant = info.key?.participant ?? info.participant
   const key = { ...info.key, ...(participant ? { participant } : {}) }
-  const heard = heardIn({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
-  return heard.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
+  const inbound = inboundIn({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
+  return inbound.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 
 function nameIn({ name, displayName }: proto.IConversation): string | null {

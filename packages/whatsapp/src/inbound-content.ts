@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
-import type { Heard } from './gateway'
-import { heardFromText, heardToText } from './heard-json'
+import type { Inbound } from './gateway'
+import { inboundFromText, inboundToText } from './inbound-json'
 
 /** What an inbound queue entry holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
 export type InboundEventContent =
@@ -19,9 +19,9 @@ export type InboundEventContent =
       readonly attrs: BinaryNode['attrs']
       readonly why: WhyUnread
     }
-  | { readonly kind: 'heard'; readonly heard: readonly Heard[] }
+  | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
-/** The `what` of the placeholder (see `HeardContent`). */
+/** The `what` of the placeholder (see `InboundContent`). */
 export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
 
 /** Who we were when it arrived: decides what came from ourselves. */
@@ -31,14 +31,14 @@ export interface Me {
 }
 
 export function encodeInboundContent(content: InboundEventContent): Uint8Array {
-  return Buffer.from(heardToText(content))
+  return Buffer.from(inboundToText(content))
 }
 
 /** Throws when the bytes were not made by `encodeInboundContent`. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes entries; `kind` guards against a foreign or newer shape.
-  const content = heardFromText(Buffer.from(bytes).toString()) as InboundEventContent
-  if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'heard')
+  const content = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent
+  if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'inbound')
     throw new Error('unknown kind of inbound event')
   return content
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Heard, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
+import type { Inbound, MessageReference, OutgoingContent, WhatsappLink } from './gateway'
 import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
 
 /**
@@ -36,13 +36,13 @@ function aCustomer(): SimulatedContact {
 }
 
 /** What was heard in the chat with this customer, but for ticks, once there are `count` of it. */
-async function heardFrom({ phone }: SimulatedContact, count: number): Promise<readonly Heard[]> {
+async function receivedFrom({ phone }: SimulatedContact, count: number): Promise<readonly Inbound[]> {
   for (;;) {
     const seen = shop.store.entries.length
-    const heard = (await shop.heard()).filter(
+    const inbound = (await shop.received()).filter(
       (one) => one.kind !== 'ack' && 'chat' in one && one.chat.kind === 'person' && one.chat.phone === phone,
     )
-    if (heard.length >= count) return heard
+    if (inbound.length >= count) return inbound
     await shop.store.until(`${count} things heard`, () => shop.store.entries.length > seen)
   }
 }
@@ -55,14 +55,14 @@ const media = (expected: object) => content({ kind: 'media', viewOnce: false, vo
 interface IncomingKind {
   readonly kind: string
   readonly sends: (customer: SimulatedContact) => Promise<unknown> | unknown
-  readonly heard: readonly object[]
+  readonly inbound: readonly object[]
 }
 
 const incoming: readonly IncomingKind[] = [
   {
     kind: 'text with formatting, kept as it was written',
     sends: (customer) => customer.sendText(shopPhone, '*oi* _tudo_ ~bem~ ```x``` 👋🏽\n> sim'),
-    heard: [content({ kind: 'text', text: '*oi* _tudo_ ~bem~ ```x``` 👋🏽\n> sim' })],
+    inbound: [content({ kind: 'text', text: '*oi* _tudo_ ~bem~ ```x``` 👋🏽\n> sim' })],
   },
   {
     kind: 'text with a link and what the phone saw behind it',
@@ -75,7 +75,7 @@ const incoming: readonly IncomingKind[] = [
           picture: jpeg,
         },
       }),
-    heard: [
+    inbound: [
       content({
         kind: 'text',
         text: 'Este? https://loja.com.br/sofa',
@@ -91,22 +91,22 @@ const incoming: readonly IncomingKind[] = [
   {
     kind: 'picture',
     sends: (customer) => customer.sendMedia(shopPhone, 'picture', file, { caption: 'olha' }),
-    heard: [media({ media: 'image', caption: 'olha', mimetype: 'image/jpeg', sizeBytes: file.length })],
+    inbound: [media({ media: 'image', caption: 'olha', mimetype: 'image/jpeg', sizeBytes: file.length })],
   },
   {
     kind: 'video',
     sends: (customer) => customer.sendMedia(shopPhone, 'video', file, { caption: 'olha', seconds: 7 }),
-    heard: [media({ media: 'video', caption: 'olha', seconds: 7 })],
+    inbound: [media({ media: 'video', caption: 'olha', seconds: 7 })],
   },
   {
     kind: 'audio',
     sends: (customer) => customer.sendMedia(shopPhone, 'audio', file, { seconds: 9 }),
-    heard: [media({ media: 'audio', seconds: 9 })],
+    inbound: [media({ media: 'audio', seconds: 9 })],
   },
   {
     kind: 'voice message',
     sends: (customer) => customer.sendMedia(shopPhone, 'voice', file, { seconds: 3 }),
-    heard: [media({ media: 'audio', voice: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' })],
+    inbound: [media({ media: 'audio', voice: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' })],
   },
   {
     kind: 'document',
@@ -116,7 +116,7 @@ const incoming: readonly IncomingKind[] = [
         caption: 'a nota',
         pages: 3,
       }),
-    heard: [
+    inbound: [
       media({
         media: 'document',
         fileName: 'nota.pdf',
@@ -129,29 +129,29 @@ const incoming: readonly IncomingKind[] = [
   {
     kind: 'sticker',
     sends: (customer) => customer.sendMedia(shopPhone, 'sticker', file),
-    heard: [media({ media: 'sticker', mimetype: 'image/webp' })],
+    inbound: [media({ media: 'sticker', mimetype: 'image/webp' })],
   },
   {
     kind: 'picture to be seen once, where the phone gives it',
     sends: (customer) => customer.sendMedia(shopPhone, 'picture', file, { viewOnce: true }),
-    heard: [media({ media: 'image', viewOnce: true })],
+    inbound: [media({ media: 'image', viewOnce: true })],
   },
   {
     kind: 'voice message to be heard once',
     sends: (customer) => customer.sendMedia(shopPhone, 'voice', file, { viewOnce: true, seconds: 2 }),
-    heard: [media({ media: 'audio', voice: true, viewOnce: true })],
+    inbound: [media({ media: 'audio', voice: true, viewOnce: true })],
   },
   {
     kind: 'picture to be seen once, which only the phone gets',
     sends: (customer) =>
       customer.sendMedia(shopPhone, 'picture', file, { viewOnce: true, withheld: 'view-once' }),
-    heard: [content({ kind: 'unsupported', what: 'view-once' })],
+    inbound: [content({ kind: 'unsupported', what: 'view-once' })],
   },
   {
     kind: 'location',
     sends: (customer) =>
       customer.sendLocation(shopPhone, { latitude: -30.03, longitude: -51.23, name: 'Mercado Público' }),
-    heard: [
+    inbound: [
       content({ kind: 'location', latitude: -30.03, longitude: -51.23, description: 'Mercado Público' }),
     ],
   },
@@ -161,7 +161,7 @@ const incoming: readonly IncomingKind[] = [
       customer.sendMessage(shopPhone, {
         liveLocationMessage: { degreesLatitude: -30.03, degreesLongitude: -51.23, caption: 'a caminho' },
       }),
-    heard: [content({ kind: 'location', latitude: -30.03, longitude: -51.23, description: 'a caminho' })],
+    inbound: [content({ kind: 'location', latitude: -30.03, longitude: -51.23, description: 'a caminho' })],
   },
   {
     kind: 'text that disappears, and answers by button and from a list',
@@ -170,12 +170,12 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendMessage(shopPhone, { buttonsResponseMessage: { selectedDisplayText: 'Sim' } })
       await customer.sendMessage(shopPhone, { listResponseMessage: { title: 'Vendas' } })
     },
-    heard: ['some logo', 'Sim', 'Vendas'].map((text) => content({ kind: 'text', text })),
+    inbound: ['some logo', 'Sim', 'Vendas'].map((text) => content({ kind: 'text', text })),
   },
   {
     kind: 'contact',
     sends: (customer) => customer.sendContacts(shopPhone, [{ name: 'Bia', phone: '5551977770001' }]),
-    heard: [
+    inbound: [
       content({ kind: 'contact-card', name: 'Bia', vcard: expect.stringContaining('waid=5551977770001') }),
     ],
   },
@@ -186,7 +186,7 @@ const incoming: readonly IncomingKind[] = [
         { name: 'Bia', phone: '5551977770001' },
         { name: 'Caio', phone: '5551977770002' },
       ]),
-    heard: [
+    inbound: [
       content({
         kind: 'contact-card',
         name: 'Bia, Caio',
@@ -203,7 +203,7 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendMessage(shopPhone, { pollUpdateMessage: { pollCreationMessageKey, vote } })
       await customer.sendText(shopPhone, 'votei')
     },
-    heard: [
+    inbound: [
       content({ kind: 'poll', question: 'Que dia?', choices: ['sábado', 'domingo'], manyAllowed: false }),
       content({ kind: 'text', text: 'votei' }),
     ],
@@ -214,7 +214,7 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendText(shopPhone, 'tem azul?', { id: 'QUOTED1' })
       await customer.sendText(shopPhone, 'e verde?', { quoting: 'QUOTED1' })
     },
-    heard: [content({ text: 'tem azul?' }), { kind: 'message', quotedId: 'QUOTED1' }],
+    inbound: [content({ text: 'tem azul?' }), { kind: 'message', quotedId: 'QUOTED1' }],
   },
   {
     kind: 'deletion',
@@ -222,7 +222,7 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendText(shopPhone, 'ops', { id: 'GONE1' })
       await customer.deleteMessage(shopPhone, 'GONE1')
     },
-    heard: [content({ text: 'ops' }), { kind: 'deletion', id: 'GONE1', fromMe: false }],
+    inbound: [content({ text: 'ops' }), { kind: 'deletion', id: 'GONE1', fromMe: false }],
   },
   {
     kind: 'correction',
@@ -230,7 +230,7 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendText(shopPhone, 'às 14h', { id: 'EDIT1' })
       await customer.editMessage(shopPhone, 'EDIT1', 'às 15h')
     },
-    heard: [content({ text: 'às 14h' }), { kind: 'edit', id: 'EDIT1', fromMe: false, text: 'às 15h' }],
+    inbound: [content({ text: 'às 14h' }), { kind: 'edit', id: 'EDIT1', fromMe: false, text: 'às 15h' }],
   },
   {
     kind: 'reaction, put on and taken away',
@@ -240,7 +240,7 @@ const incoming: readonly IncomingKind[] = [
       await customer.react(shopPhone, '3EB0BBBB00000001', '🙏')
       await customer.react(shopPhone, '3EB0BBBB00000001', '')
     },
-    heard: ['🙏', ''].map((emoji) => ({
+    inbound: ['🙏', ''].map((emoji) => ({
       kind: 'reaction',
       id: '3EB0BBBB00000001',
       onOurs: true,
@@ -251,22 +251,22 @@ const incoming: readonly IncomingKind[] = [
   {
     kind: 'voice call that nobody took',
     sends: (customer) => customer.call(shopPhone, { id: 'CALL1' }).hangUp(),
-    heard: [{ kind: 'call', id: 'CALL1', video: false, outcome: 'missed', at: expect.any(Date) }],
+    inbound: [{ kind: 'call', id: 'CALL1', video: false, outcome: 'missed', at: expect.any(Date) }],
   },
   {
     kind: 'video call that rang out',
     sends: (customer) => customer.call(shopPhone, { id: 'CALL2', video: true }).timeOut(),
-    heard: [{ kind: 'call', id: 'CALL2', video: true, outcome: 'missed' }],
+    inbound: [{ kind: 'call', id: 'CALL2', video: true, outcome: 'missed' }],
   },
   {
     kind: 'call taken on the handset',
     sends: (customer) => customer.call(shopPhone, { id: 'CALL3' }).answerOnHandset(),
-    heard: [{ kind: 'call', id: 'CALL3', outcome: 'answered' }],
+    inbound: [{ kind: 'call', id: 'CALL3', outcome: 'answered' }],
   },
   {
     kind: 'call refused on the handset',
     sends: (customer) => customer.call(shopPhone, { id: 'CALL4' }).refuseOnHandset(),
-    heard: [{ kind: 'call', id: 'CALL4', outcome: 'declined' }],
+    inbound: [{ kind: 'call', id: 'CALL4', outcome: 'declined' }],
   },
   {
     kind: 'statuses, channels and settings, ignored on purpose',
@@ -275,18 +275,18 @@ const incoming: readonly IncomingKind[] = [
       await customer.sendMessage(shopPhone, { pinInChatMessage: { key: { id: 'X' }, type: 1 } })
       await customer.sendText(shopPhone, 'só isto')
     },
-    heard: [content({ text: 'só isto' })],
+    inbound: [content({ text: 'só isto' })],
   },
 ]
 
 describe('what the customer sends is heard as', () => {
-  test.each(incoming)('$kind', async ({ sends, heard }) => {
+  test.each(incoming)('$kind', async ({ sends, inbound }) => {
     const customer = aCustomer()
 
     await sends(customer)
 
-    expect(await heardFrom(customer, heard.length)).toMatchObject(
-      heard.map((one) => ({ chat: personAt(customer), ...one })),
+    expect(await receivedFrom(customer, inbound.length)).toMatchObject(
+      inbound.map((one) => ({ chat: personAt(customer), ...one })),
     )
   })
 })
@@ -408,7 +408,7 @@ describe('what we do to a message is displayed on it', () => {
     const customer = aCustomer()
     const id = messageId(await customer.sendText(shopPhone, 'chegou, obrigada!'))
     const message = { chat: personAt(customer), id, fromMe: false, author: null }
-    await heardFrom(customer, 1)
+    await receivedFrom(customer, 1)
     const shown = () => customer.chat(shopPhone)[0]?.reactions?.shop
 
     await link.react({ id: newId(), message, emoji: '❤️' })
@@ -435,7 +435,7 @@ describe('what we do to a message is displayed on it', () => {
     await link.send({ id, to: personAt(customer), content: voice, quoted: null })
     await shop.simulator.until('shown', () => customer.chat(shopPhone).length === 1)
     const ticks = async (ack: number) =>
-      (await shop.heard()).filter((one) => one.kind === 'ack' && one.ack === ack && one.ids.includes(id))
+      (await shop.received()).filter((one) => one.kind === 'ack' && one.ack === ack && one.ids.includes(id))
     for (const ack of [1, 2]) await vi.waitFor(async () => expect(await ticks(ack)).toHaveLength(1), 30_000)
 
     customer.play(shopPhone, id)

@@ -1,11 +1,11 @@
 import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
 import { isSmallJpeg } from '@balcao/domain/small-picture'
 import { extractMessageContent, type proto, toNumber } from 'baileys'
-import type { HeardContent, MediaKind } from './gateway'
+import type { InboundContent, MediaKind } from './gateway'
 import { mediaReference } from './media-reference'
 
 type Fields = proto.IMessage
-type Reader = (message: Fields) => HeardContent | null
+type Reader = (message: Fields) => InboundContent | null
 
 /** Which field of WhatsApp's message we show as what. One line per kind: add here what we learn to show. */
 const readers: { readonly [Field in keyof Fields]?: Reader } = {
@@ -55,7 +55,7 @@ const unspoken = new Set<string>([
 ])
 
 /** What a person reads in this message, or null when there is nothing to show. */
-export function contentOf(message: Fields): HeardContent | null {
+export function contentOf(message: Fields): InboundContent | null {
   const inner = extractMessageContent(message)
   if (!inner) return null
   const fields = Object.keys(inner).filter((field) => isPresent(inner, field))
@@ -68,7 +68,7 @@ export function contentOf(message: Fields): HeardContent | null {
 }
 
 /** The envelope says whether it may be seen once; the field inside says it too, but not always. */
-function marked(content: HeardContent, message: Fields): HeardContent {
+function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
   const isEnvelope = viewOnceMessage || viewOnceMessageV2 || viewOnceMessageV2Extension
@@ -95,7 +95,7 @@ function isPresent(message: Fields, field: string): boolean {
   return value !== null && value !== undefined
 }
 
-function text(value: string | null | undefined): HeardContent | null {
+function text(value: string | null | undefined): InboundContent | null {
   return value ? { kind: 'text', text: value } : null
 }
 
@@ -103,7 +103,7 @@ function text(value: string | null | undefined): HeardContent | null {
  * A text may come with what its sender's phone saw behind a link: words, and a small picture within the message itself. The
  * large one, which would be fetched from WhatsApp, stays out.
  */
-function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): HeardContent | null {
+function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): InboundContent | null {
   if (!fields?.text) return null
   const { text, matchedText, title, description, jpegThumbnail } = fields
   const told = { link: matchedText ?? '', title: title ?? '', description: description ?? '' }
@@ -136,7 +136,7 @@ interface MediaFields {
   viewOnce?: boolean | null
 }
 
-function media(kind: MediaKind, fields: MediaFields | null | undefined): HeardContent | null {
+function media(kind: MediaKind, fields: MediaFields | null | undefined): InboundContent | null {
   if (!fields) return null
   const reference = mediaReference(kind, fields)
   if (reference === null) return { kind: 'unsupported', what: `${kind} without key` }
@@ -178,7 +178,7 @@ interface LocationFields {
 function location(
   fields: LocationFields | null | undefined,
   description?: string | null,
-): HeardContent | null {
+): InboundContent | null {
   if (!fields) return null
   const latitude = fields.degreesLatitude ?? 0
   const longitude = fields.degreesLongitude ?? 0
@@ -198,7 +198,7 @@ function location(
   }
 }
 
-function poll(fields: proto.Message.IPollCreationMessage | null | undefined): HeardContent | null {
+function poll(fields: proto.Message.IPollCreationMessage | null | undefined): InboundContent | null {
   if (!fields) return null
   return {
     kind: 'poll',
@@ -211,6 +211,6 @@ function poll(fields: proto.Message.IPollCreationMessage | null | undefined): He
 function card(
   name: string | null | undefined,
   cards: ReadonlyArray<proto.Message.IContactMessage | null | undefined>,
-): HeardContent {
+): InboundContent {
   return { kind: 'contact-card', name: name ?? '', vcard: cards.map((one) => one?.vcard ?? '').join('\n') }
 }

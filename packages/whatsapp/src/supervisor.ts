@@ -105,7 +105,10 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       await previous?.settled()
       previous?.cut()
       try {
-        const socket = await openSocket({ ...settings, told: (news) => attempt === attempts && heard(news) })
+        const socket = await openSocket({
+          ...settings,
+          told: (news) => attempt === attempts && received(news),
+        })
         if (attempt === attempts && !isOver) live = socket
         else socket.cut()
       } catch (error) {
@@ -122,7 +125,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     })()
   }
 
-  function heard(news: SocketNews): void {
+  function received(news: SocketNews): void {
     switch (news.kind) {
       case 'code':
         showCode(news)

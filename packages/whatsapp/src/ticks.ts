@@ -1,14 +1,14 @@
 import type { BinaryNode } from 'baileys'
 import { addressOf, isSameUser } from './addresses'
-import type { HeardAck } from './gateway'
+import type { InboundReceipt } from './gateway'
 import type { Me } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
 /** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
-const levels: Readonly<Record<string, HeardAck['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
+const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /** What `<ack class="message">` says about a message of ours: the server took it, or refused it with a code. */
-export function tickOfServerAck({ attrs }: BinaryNode): HeardAck | null {
+export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)
   if (chat === null || !attrs.id) return null
   return {
@@ -24,7 +24,7 @@ export function tickOfServerAck({ attrs }: BinaryNode): HeardAck | null {
  * What a `<receipt>` says about messages of ours; null for the ones about other things (requests to send again, our own
  * devices reading a chat). In groups the first participant's receipt counts for all.
  */
-export function tickOfReceipt(receipt: BinaryNode, me: Me): HeardAck | null {
+export function tickOfReceipt(receipt: BinaryNode, me: Me): InboundReceipt | null {
   const { attrs } = receipt
   const level = levels[attrs.type ?? '']
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)

@@ -1,7 +1,7 @@
 import { jpegHeader } from '@balcao/domain/testing/jpegs'
 import { encodeWAMessage, proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
-import type { HeardContent } from './gateway'
+import type { InboundContent } from './gateway'
 import { encodeInboundContent } from './inbound-content'
 import { translate } from './translate'
 
@@ -32,9 +32,9 @@ function hear(message: proto.IMessage, attrs: Record<string, string> = direct, t
   return translate(encodeInboundContent({ kind: 'stanza', me, attrs, enc: { v: '2', type }, plaintext }))
 }
 
-async function contentOf(message: proto.IMessage): Promise<HeardContent | undefined> {
-  const [heard] = await hear(message)
-  return heard?.kind === 'message' ? heard.content : undefined
+async function contentOf(message: proto.IMessage): Promise<InboundContent | undefined> {
+  const [inbound] = await hear(message)
+  return inbound?.kind === 'message' ? inbound.content : undefined
 }
 
 const place = { url: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x', mediaKey: Buffer.alloc(32, 1) }
@@ -395,5 +395,5 @@ test('what needed no decrypting is given back as it was kept', async () => {
     refusedWith: null,
   } as const
 
-  expect(await translate(encodeInboundContent({ kind: 'heard', heard: [tick] }))).toEqual([tick])
+  expect(await translate(encodeInboundContent({ kind: 'inbound', inbound: [tick] }))).toEqual([tick])
 })

@@ -12,7 +12,7 @@ import {
   type WAMessage,
 } from 'baileys'
 import { addressOf, personOf } from './addresses'
-import type { ChatAddress, Heard, HeardContent, HeardMessage, PersonAddress } from './gateway'
+import type { ChatAddress, Inbound, InboundContent, InboundMessage, PersonAddress } from './gateway'
 import { decodeInboundContent, type InboundEventContent } from './inbound-content'
 import { contentOf, quotedIdOf } from './message-content'
 import { readStanza, recogniseOurselves } from './stanza-reading'
@@ -21,32 +21,36 @@ import { messageIdFrom } from './strange-names'
 type Attributes = Readonly<Record<string, string | undefined>>
 
 /** Reads what an inbound queue entry says. The same answer live and after a crash: nothing but the entry is looked at. */
-export async function translate(content: Uint8Array): Promise<readonly Heard[]> {
+export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {
-    case 'heard':
-      return kept.heard
+    case 'inbound':
+      return kept.inbound
     case 'unread':
-      return heardUnread(kept)
+      return inboundUnread(kept)
     case 'stanza':
-      return heardIn(await readStanza(kept), kept.attrs)
+      return inboundIn(await readStanza(kept), kept.attrs)
   }
 }
 
 /** What a message says; nothing for what belongs to no conversation of ours. */
-export function heardIn(message: WAMessage, attrs: Attributes): readonly Heard[] {
+export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbound[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
   const fields = normalizeMessageContent(message.message)
-  if (fields?.protocolMessage) return heardInProtocol(fields.protocolMessage, message, chat)
-  if (fields?.reactionMessage) return heardReaction(fields.reactionMessage, message, chat)
+  if (fields?.protocolMessage) return inboundInProtocol(fields.protocolMessage, message, chat)
+  if (fields?.reactionMessage) return inboundReaction(fields.reactionMessage, message, chat)
   const content = contentOf(message.message)
   if (content === null) return []
   return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedIdOf(message.message)) }]
 }
 
 /** There is a message, and we do not have it: it stands in its place until it comes, so that nobody misses it. */
-function heardUnread({ attrs, me, why }: Extract<InboundEventContent, { kind: 'unread' }>): readonly Heard[] {
+function inboundUnread({
+  attrs,
+  me,
+  why,
+}: Extract<InboundEventContent, { kind: 'unread' }>): readonly Inbound[] {
   const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
   recogniseOurselves(message, me)
   cleanMessage(message, me.id, me.lid)
@@ -54,7 +58,7 @@ function heardUnread({ attrs, me, why }: Extract<InboundEventContent, { kind: 'u
   return chat === null ? [] : [envelopeOf(message, chat, { kind: 'unsupported', what: why })]
 }
 
-function envelopeOf(message: WAMessage, chat: ChatAddress, content: HeardContent): HeardMessage {
+function envelopeOf(message: WAMessage, chat: ChatAddress, content: InboundContent): InboundMessage {
   const fromMe = message.key.fromMe === true
   return {
     kind: 'message',
@@ -73,31 +77,31 @@ type ProtocolReader = (
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-) => readonly Heard[]
+) => readonly Inbound[]
 
 const { Type } = proto.Message.ProtocolMessage
 
 /** Messages about messages. What is not listed has no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
-  [Type.REVOKE]: heardDeletion,
-  [Type.MESSAGE_EDIT]: heardEdit,
-  [Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE]: heardFromOwnPhone,
+  [Type.REVOKE]: inboundDeletion,
+  [Type.MESSAGE_EDIT]: inboundEdit,
+  [Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE]: receivedFromOwnPhone,
 }
 
-function heardInProtocol(
+function inboundInProtocol(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Heard[] {
+): readonly Inbound[] {
   return protocolReaders[protocol.type ?? Type.REVOKE]?.(protocol, message, chat) ?? []
 }
 
 /** Only an author may take a message back, so the deleted message is from whoever sent the deletion. */
-function heardDeletion(
+function inboundDeletion(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Heard[] {
+): readonly Inbound[] {
   if (!protocol.key?.id) return []
   const fromMe = message.key.fromMe === true
   return [
@@ -106,11 +110,11 @@ function heardDeletion(
 }
 
 /** As with deletions, the message is from whoever corrects it. A caption is corrected like a text. */
-function heardEdit(
+function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Heard[] {
+): readonly Inbound[] {
   const content = protocol.editedMessage ? contentOf(protocol.editedMessage) : null
   const { text, preview } =
     content?.kind === 'text' ? content : { text: captionOf(protocol.editedMessage), preview: undefined }
@@ -136,11 +140,11 @@ function captionOf(edited: proto.IMessage | null | undefined): string | null {
   return media?.caption ?? null
 }
 
-function heardReaction(
+function inboundReaction(
   { key, text, senderTimestampMs }: proto.Message.IReactionMessage,
   message: WAMessage,
   chat: ChatAddress,
-): readonly Heard[] {
+): readonly Inbound[] {
   if (!key?.id) return []
   return [
     {
@@ -157,13 +161,16 @@ function heardReaction(
 }
 
 /** Messages that reached the phone alone (from advertisements) and that Baileys asked it for; never from strangers. */
-function heardFromOwnPhone(protocol: proto.Message.IProtocolMessage, message: WAMessage): readonly Heard[] {
+function receivedFromOwnPhone(
+  protocol: proto.Message.IProtocolMessage,
+  message: WAMessage,
+): readonly Inbound[] {
   if (message.key.fromMe !== true) return []
   const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap(({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return []
     const { key, ...rest } = proto.WebMessageInfo.decode(resent.webMessageInfoBytes)
-    return key?.remoteJid ? heardIn({ ...rest, key } as WAMessage, {}) : [] // a WAMessage is a WebMessageInfo with a key
+    return key?.remoteJid ? inboundIn({ ...rest, key } as WAMessage, {}) : [] // a WAMessage is a WebMessageInfo with a key
   })
 }
 

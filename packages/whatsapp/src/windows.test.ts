@@ -1,7 +1,7 @@
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Clock } from './clock'
-import type { Heard } from './gateway'
+import type { Inbound } from './gateway'
 import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
@@ -27,10 +27,10 @@ async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
   return second
 }
 
-async function untilHeard(matches: (one: Heard) => boolean): Promise<readonly Heard[]> {
+async function untilReceived(matches: (one: Inbound) => boolean): Promise<readonly Inbound[]> {
   for (;;) {
     const seen = shop.store.entries.length
-    const found = (await shop.heard()).filter(matches)
+    const found = (await shop.received()).filter(matches)
     if (found.length > 0) return found
     await shop.store.until('it was heard', () => shop.store.entries.length > seen)
   }
@@ -56,24 +56,24 @@ interface Act {
   readonly act: string
   readonly does: (ana: SimulatedContact, shopPhone: string, id: string) => Promise<unknown>
   /** How often its kind is heard of, in the end. */
-  readonly heard: readonly object[]
+  readonly inbound: readonly object[]
 }
 
 const acts: readonly Act[] = [
   {
     act: 'a correction',
     does: (ana, shopPhone, id) => ana.editMessage(shopPhone, id, 'às 15h'),
-    heard: [{ kind: 'edit', text: 'às 15h' }],
+    inbound: [{ kind: 'edit', text: 'às 15h' }],
   },
   {
     act: 'a deletion',
     does: (ana, shopPhone, id) => ana.deleteMessage(shopPhone, id),
-    heard: [{ kind: 'deletion' }],
+    inbound: [{ kind: 'deletion' }],
   },
   {
     act: 'a reaction',
     does: (ana, shopPhone, id) => ana.react(shopPhone, id, '👍'),
-    heard: [{ kind: 'reaction', emoji: '👍' }],
+    inbound: [{ kind: 'reaction', emoji: '👍' }],
   },
   {
     act: 'a vote, which means nothing to a conversation',
@@ -81,18 +81,18 @@ const acts: readonly Act[] = [
       const pollCreationMessageKey = { remoteJid: shop.phone.jid, fromMe: false, id }
       return ana.sendMessage(shopPhone, { pollUpdateMessage: { pollCreationMessageKey } })
     },
-    heard: [],
+    inbound: [],
   },
   {
     act: 'a setting of the chat, which means nothing to a conversation',
     does: (ana, shopPhone) =>
       ana.sendMessage(shopPhone, { protocolMessage: { type: 3, ephemeralExpiration: 86_400 } }),
-    heard: [],
+    inbound: [],
   },
 ]
 
 describe('a kill between the commit and the receipt', () => {
-  test.each(acts)('of $act: heard once', async ({ does, heard }) => {
+  test.each(acts)('of $act: heard once', async ({ does, inbound }) => {
     const { first, ana, shopPhone } = await fixture()
     const id = await ana.sendText(shopPhone, 'às 14h')
     await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
@@ -103,8 +103,8 @@ describe('a kill between the commit and the receipt', () => {
     await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)
 
-    const all = await shop.heard()
-    expect(all.slice(1, -1)).toMatchObject(heard)
+    const all = await shop.received()
+    expect(all.slice(1, -1)).toMatchObject(inbound)
     expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0, nacks: {} })
   })
 
@@ -115,9 +115,9 @@ describe('a kill between the commit and the receipt', () => {
     const id = await ana.sendText(shopPhone, 'vim pelo anúncio', { withheld: 'ask-phone' })
     await died
     await killAndRestart(first)
-    await untilHeard((one) => one.kind === 'message' && one.content.kind === 'text')
+    await untilReceived((one) => one.kind === 'message' && one.content.kind === 'text')
 
-    expect(await shop.heardMessages()).toMatchObject([
+    expect(await shop.inboundMessages()).toMatchObject([
       { id, chat: { phone: ana.phone }, content: { kind: 'unsupported', what: 'unavailable' } },
       { id, chat: { phone: ana.phone }, content: { kind: 'text', text: 'vim pelo anúncio' } },
     ])
@@ -132,7 +132,7 @@ describe('a kill between the commit and the receipt', () => {
     await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)
 
-    expect(await shop.heardMessages()).toMatchObject([
+    expect(await shop.inboundMessages()).toMatchObject([
       { content: { kind: 'unsupported', what: 'view-once' } },
       { content: { text: 'fim' } },
     ])
@@ -146,9 +146,9 @@ describe('a kill between the commit and the receipt', () => {
     const id = await ana.sendText(shopPhone, 'ilegível')
     await died
     await killAndRestart(first)
-    await untilHeard((one) => one.kind === 'message' && one.content.kind === 'text')
+    await untilReceived((one) => one.kind === 'message' && one.content.kind === 'text')
 
-    expect(await shop.heardMessages()).toMatchObject([
+    expect(await shop.inboundMessages()).toMatchObject([
       { id, content: { what: 'undecryptable' } },
       { id, content: { text: 'ilegível' } },
     ])
@@ -167,7 +167,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)
 
-    const ticks = (await shop.heard()).filter((one) => one.kind === 'ack')
+    const ticks = (await shop.received()).filter((one) => one.kind === 'ack')
     expect(ticks.map(({ ack }) => ack)).toEqual([1, 2, 3])
   })
 
@@ -182,7 +182,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)
 
-    const names = (await shop.heard()).filter((one) => one.kind === 'group')
+    const names = (await shop.received()).filter((one) => one.kind === 'group')
     expect(names).toMatchObject([{ subject: 'Obra terminada' }])
   })
 
@@ -195,7 +195,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)
 
-    const calls = (await shop.heard()).filter((one) => one.kind === 'call')
+    const calls = (await shop.received()).filter((one) => one.kind === 'call')
     expect(calls).toMatchObject([{ id: 'CALL1', video: true, outcome: 'missed' }])
   })
 
@@ -207,7 +207,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     await died
     await killAndRestart(first)
     call.answerOnHandset()
-    const calls = await untilHeard((one) => one.kind === 'call')
+    const calls = await untilReceived((one) => one.kind === 'call')
 
     expect(calls).toMatchObject([{ id: 'CALL1', video: true, outcome: 'answered' }])
   })
@@ -234,11 +234,11 @@ describe('a kill before the answer has reached WhatsApp', () => {
     await killAndRestart(second)
     await untilAllAnswered(ana, shopPhone)
 
-    expect(await shop.heardMessages()).toMatchObject([
+    expect(await shop.inboundMessages()).toMatchObject([
       { chat: { phone: ana.phone }, content: { text: 'fim' } },
       { chat: { phone: ana.phone }, content: { text: 'fim' } },
     ])
-    expect(await shop.heard()).toHaveLength(2)
+    expect(await shop.received()).toHaveLength(2)
     expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0 })
   })
 })
@@ -252,7 +252,7 @@ test('a call whose end never reached us counts as missed, two minutes after the 
 
   await killAndRestart(first)
   clock.advance(120_000)
-  const calls = await untilHeard((one) => one.kind === 'call')
+  const calls = await untilReceived((one) => one.kind === 'call')
 
   expect(calls).toMatchObject([{ id: 'CALL1', outcome: 'missed' }])
 })
@@ -266,5 +266,5 @@ test('what is ignored on purpose is answered, and leaves nothing behind', async 
   shop.phone.hearChannel('promoção')
   await untilAllAnswered(ana, shopPhone)
 
-  expect(await shop.heard()).toMatchObject([{ kind: 'message', content: { text: 'fim' } }])
+  expect(await shop.received()).toMatchObject([{ kind: 'message', content: { text: 'fim' } }])
 })

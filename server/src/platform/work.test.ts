@@ -183,7 +183,7 @@ describe('an act', () => {
   })
 
   it('acts in the company of its actor alone', async () => {
-    await workplace.withCompany({ ...app, companyId: 2 as CompanyId }, everything)
+    await workplace.withCompany({ ...system, companyId: 2 as CompanyId }, everything)
 
     const { rows } = await owner.query(
       'select company_id from settings union all select company_id from live_events',
@@ -199,7 +199,7 @@ describe('acts of two companies', () => {
     const done: string[] = []
     const ask = (companyId: number, name: string) =>
       workplace
-        .withCompany({ ...app, companyId: companyId as CompanyId }, (work) =>
+        .withCompany({ ...system, companyId: companyId as CompanyId }, (work) =>
           work.db.run(writeSetting, [name, 'x']),
         )
         .then(() => done.push(name))

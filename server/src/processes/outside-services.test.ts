@@ -8,11 +8,11 @@ import { openOutsideBots } from './outside-services'
 /** A machine of the operator's private network, which answers as a model and as a flow. */
 let machine: Server
 let host: string
-let heard: string[]
+let inbound: string[]
 
 beforeAll(async () => {
   machine = createServer((request, response) => {
-    heard.push(String(request.url))
+    inbound.push(String(request.url))
     const choices = [{ index: 0, message: { role: 'assistant', content: 'Temos sim.' } }]
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ choices, replies: ['Olá'] }))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   host = `127.0.0.1:${(machine.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  heard = []
+  inbound = []
 })
 afterAll(() => {
   machine.closeAllConnections()
@@ -62,12 +62,12 @@ it('E1 the private hosts of the operator’s model are nothing for the addresses
   const outcomes = await reached({ privateHosts: [host], botPrivateHosts: [] })
 
   expect(outcomes).toEqual(['reached', 'address-refused', 'address-refused', 'address-refused'])
-  expect(heard).toEqual(['/v1/chat/completions'])
+  expect(inbound).toEqual(['/v1/chat/completions'])
 })
 
 it('E1 the private hosts of integrations are reached by their own addresses, never by a file that an answer names', async () => {
   const [assistant, webhook, , file] = await reached({ privateHosts: [], botPrivateHosts: [host] })
 
   expect([assistant, webhook, file]).toEqual(['address-refused', 'reached', 'address-refused'])
-  expect(heard.toSorted()).toEqual(['/api/v1/typebots/loja/startChat', '/flow'])
+  expect(inbound.toSorted()).toEqual(['/api/v1/typebots/loja/startChat', '/flow'])
 })

@@ -161,9 +161,9 @@ describe('an event to many subscribers', () => {
     ])
     await delivery.settled()
 
-    const heard = told.map(({ socketIds, emission }) => [socketIds.length, emission.payload])
+    const inbound = told.map(({ socketIds, emission }) => [socketIds.length, emission.payload])
     const [first, second] = [1, 2].map((scheduleId) => ({ action: 'delete', scheduleId }))
-    expect(heard).toEqual([
+    expect(inbound).toEqual([
       [50, first],
       [50, first],
       [20, first],

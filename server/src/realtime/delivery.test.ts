@@ -35,13 +35,13 @@ afterAll(async () => {
 async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
   const ticketId = await fixture.pending('sales')
   fixture.ana.shows({ statuses: ['pending', 'open'] })
-  await fixture.ana.heard()
+  await fixture.ana.received()
   await dying.withCompany(fixture.ana.subscriber.viewer, (work) => acceptTicket(work, ticketId))
   return ticketId
 }
 const left = (companyId: CompanyId) =>
   testApp.rows('select id from live_events where company_id = $1', [companyId])
-const told = async () => (await fixture.ana.heard()).map(({ payload }) => payload as LiveTicket) // of tickets alone
+const told = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // of tickets alone
 
 describe('HOUSE 8 the sweep', () => {
   it('delivers what a dead process left behind, once, in its order', async () => {
@@ -75,12 +75,12 @@ describe('HOUSE 8 the sweep', () => {
     fixture.bia.shows({ statuses: ['pending', 'open'], notification: true })
     fixture.stranger.shows({ statuses: ['pending', 'open'], notification: true })
     await anAcceptNobodyWasToldOf()
-    await Promise.all([fixture.bia.heard(), fixture.stranger.heard()])
+    await Promise.all([fixture.bia.received(), fixture.stranger.received()])
 
     testApp.pass(6)
     await testApp.app.delivery.sweep()
 
-    expect([await fixture.bia.heard(), await fixture.stranger.heard()]).toEqual([[], []])
+    expect([await fixture.bia.received(), await fixture.stranger.received()]).toEqual([[], []])
   })
 
   it('what was delivered in the ordinary way is not left', async () => {

@@ -79,7 +79,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (kind === undefined) return parts.log.error({ event: name }, 'nobody knows this event')
     const company = companyId as CompanyId // branding is parsing
     for (const userId of kind.resubscribes?.(facts) ?? []) {
-      for (const seat of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
+      for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
     }
     await inTurns(carry(company, kind, facts))
   }
@@ -100,7 +100,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
    */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
-    for (const seat of parts.subscribers.ofCompany(companyId)) {
+    for (const subscriber of parts.subscribers.ofCompany(companyId)) {
       const emission = orLetGo(kind, () => kind.reach(facts, subscriber, parts.links))
       if (emission === null) continue
       if (subscriber.socketId === undefined || emission.thenClose)

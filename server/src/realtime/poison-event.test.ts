@@ -9,7 +9,7 @@ afterAll(() => testApp.close())
 
 it('an event that breaks is told to nobody, once, and those behind it are told', async () => {
   const company = await testApp.company()
-  await company.admin.heard()
+  await company.admin.received()
   await testApp.rows(
     `insert into live_events (company_id, name, payload, recorded_at)
      values ($1, 'queue.changed', 'null', '2026-01-01')`,
@@ -19,7 +19,7 @@ it('an event that breaks is told to nobody, once, and those behind it are told',
   await testApp.app.delivery.sweep()
   await company.queue('Depois')
 
-  const heard = await company.admin.heard()
-  expect(heard.map(({ payload }) => payload)).toMatchObject([{ queue: { name: 'Depois' } }])
+  const inbound = await company.admin.received()
+  expect(inbound.map(({ payload }) => payload)).toMatchObject([{ queue: { name: 'Depois' } }])
   expect(await testApp.rows('select id from live_events where company_id = $1', [company.id])).toEqual([])
 })

@@ -32,8 +32,8 @@ async function aPage(...transports: ('websocket' | 'polling')[]) {
   const seated = once(sockets, 'connection') as Promise<[Socket]>
   const page = io(url, { transports, reconnection: false, forceNew: true })
   pages.push(page)
-  const heard: unknown[] = []
-  page.on('n', (payload: unknown) => heard.push(payload))
+  const inbound: unknown[] = []
+  page.on('n', (payload: unknown) => inbound.push(payload))
   page.on('asked', (answer: () => void) => answer())
   const [[socket]] = await Promise.all([
     seated,
@@ -44,9 +44,9 @@ async function aPage(...transports: ('websocket' | 'polling')[]) {
     heardUnder: (hear: (name: string) => void) =>
       page.onAny((name: string) => name !== 'asked' && hear(name)),
     /** What came until now, in its order. */
-    async heard() {
+    async received() {
       await socket.timeout(10_000).emitWithAck('asked')
-      return heard
+      return inbound
     },
   }
 }
@@ -63,7 +63,7 @@ test.each([
 
   expect(sendFrame(page.socket, frameOf('n', text))).toBe(true)
 
-  expect(await page.heard()).toEqual([text])
+  expect(await page.received()).toEqual([text])
 })
 
 test('RT-01 HOUSE 8 pages on a WebSocket and pages that poll are told the same, each once', async () => {
@@ -77,7 +77,11 @@ test('RT-01 HOUSE 8 pages on a WebSocket and pages that poll are told the same, 
   emitTogether(sockets, company, ids, { channel: 'n', payload: { action: 'update', ticketId: 1 } })
 
   const told = [{ action: 'update', ticketId: 1 }]
-  expect(await Promise.all([first.heard(), second.heard(), polling.heard()])).toEqual([told, told, told])
+  expect(await Promise.all([first.received(), second.received(), polling.received()])).toEqual([
+    told,
+    told,
+    told,
+  ])
 })
 
 test.each(['websocket', 'polling'] as const)(
@@ -90,7 +94,7 @@ test.each(['websocket', 'polling'] as const)(
     const payload = { text: 'ação' }
     emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload, alsoOn: ['older', 'oldest'] })
 
-    expect(await page.heard()).toEqual([payload])
+    expect(await page.received()).toEqual([payload])
     expect(names).toEqual(['n', 'older', 'oldest'])
   },
 )
@@ -108,7 +112,7 @@ test.each(['websocket', 'polling'] as const)(
     together(4)
     page.socket.emit('n', 5)
 
-    expect(await page.heard()).toEqual([1, 2, 3, 4, 5])
+    expect(await page.received()).toEqual([1, 2, 3, 4, 5])
   },
 )
 
@@ -119,7 +123,7 @@ test('RT-01 HOUSE 8 a page that polled at first gets frames once it has a WebSoc
 
   expect(sendFrame(page.socket, frameOf('n', 'depois'))).toBe(true)
 
-  expect(await page.heard()).toEqual(['depois'])
+  expect(await page.received()).toEqual(['depois'])
 })
 
 test('HOUSE 8 a socket that has gone meanwhile keeps nothing from the others', async () => {
@@ -129,5 +133,5 @@ test('HOUSE 8 a socket that has gone meanwhile keeps nothing from the others', a
 
   emitTogether(sockets, company, ids, { channel: 'n', payload: 1 })
 
-  expect(await stays.heard()).toEqual([1])
+  expect(await stays.received()).toEqual([1])
 })

@@ -196,7 +196,7 @@ describe('subscribers', () => {
       true,
     ])
     own[0]?.page.close()
-    await until('a seat is free', () => subscribers.ofUser(company, 1 as UserId).length === 2)
+    await until('a place is free', () => subscribers.ofUser(company, 1 as UserId).length === 2)
     expect((await aPage(1)).isClosed()).toBe(false)
   })
 })
@@ -264,12 +264,12 @@ describe('a page that does not read', () => {
 
   test('a page that reads is told as much and stays', async () => {
     const { page, isClosed } = await aPage(1)
-    let heard = 0
-    page.on(channelName, () => heard++)
+    let received = 0
+    page.on(channelName, () => received++)
 
     for (let told = 0; told < 3 * (mostUnreadBytes / words.length); told++) {
       subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
-      await until('it is heard', () => heard === told + 1)
+      await until('it is heard', () => received === told + 1)
     }
 
     expect(isClosed()).toBe(false)

@@ -174,7 +174,7 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
 
 /** Gives what is to be done when the page is gone. */
 function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }: SocketParts): () => void {
-  const { views, spied } = seat
+  const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
   socket.on(joins.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)

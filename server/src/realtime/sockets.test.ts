@@ -56,7 +56,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
       views.notification &&
       views.chatBoxes.size === (ticketId === undefined ? 0 : 1),
   )
-  await page.heard()
+  await page.received()
   return page
 }
 
@@ -64,7 +64,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
 async function ticketNews(page: LiveSocket) {
   const company = fixture.company.id
   const names: string[] = [channel.ticket(company), channel.message(company)]
-  return (await page.heard()).filter(({ channel: name }) => names.includes(name))
+  return (await page.received()).filter(({ channel: name }) => names.includes(name))
 }
 
 describe('the handshake', () => {
@@ -79,7 +79,7 @@ describe('the handshake', () => {
       ({ cookie }) => ({ cookie, query: { companyId: '999', userId: 'undefined' } }),
     ],
   ])(
-    'RT-02 RT-25 WIRE-trap-9 takes a seat in the company of the session and says ready: %s',
+    'RT-02 RT-25 WIRE-trap-9 becomes a subscriber of the company of the session and says ready: %s',
     async (_, handshake) => {
       const { subscriber } = await connect(handshake(fixture.ana))
 
@@ -138,7 +138,7 @@ describe('the handshake', () => {
 describe('what a page joins', () => {
   it('WIRE-trap-1 RT-24 without a join no ticket and no message comes', async () => {
     const page = await pageOf(fixture.ana)
-    await page.heard()
+    await page.received()
 
     await fixture.pending('sales')
 
@@ -153,7 +153,7 @@ describe('what a page joins', () => {
     expect(await ticketNews(page)).toEqual([])
 
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    const [told] = await page.heard()
+    const [told] = await page.received()
     expect(told).toMatchObject({
       channel: channel.ticket(fixture.company.id),
       payload: { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
@@ -162,7 +162,7 @@ describe('what a page joins', () => {
     page.say(joins.tickets.leave, 'open')
     await until('open is left', () => page.subscriber.views.statuses.size === 0)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    expect(await page.heard()).toEqual([])
+    expect(await page.received()).toEqual([])
   })
 
   it('RT-24 leaving the notifications and the conversation ends those as well', async () => {
@@ -182,7 +182,7 @@ describe('what a page joins', () => {
       'both are joined',
       () => page.subscriber.views.notification && page.subscriber.views.chatBoxes.size === 1,
     )
-    await page.heard()
+    await page.received()
     await writes('às duas')
     expect(await words()).toEqual(['às duas'])
 
@@ -201,12 +201,12 @@ describe('what a page joins', () => {
     const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(mine))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(mine))
-    await page.heard()
+    await page.received()
 
     await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
     await fixture.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
-    const told = (await page.heard()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
+    const told = (await page.received()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
     expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
@@ -218,7 +218,7 @@ describe('what a page joins', () => {
     const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(ticketId))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(ticketId))
-    await page.heard()
+    await page.received()
 
     await fixture.ana.does(deleteMessage, { params: { messageId: sent.id } })
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [tagId] } })
@@ -237,7 +237,7 @@ describe('what a page joins', () => {
     await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'só para suporte' } })
     await fixture.bia.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
-    expect(await page.heard()).toEqual([])
+    expect(await page.received()).toEqual([])
   })
 
   it('HOUSE 8 a page that shows a ticket in three views gets one copy of one change', async () => {
@@ -246,7 +246,7 @@ describe('what a page joins', () => {
 
     await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
 
-    const told = await page.heard()
+    const told = await page.received()
     expect(told.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
       [channel.message(fixture.company.id), 'create'],
     ])
@@ -275,7 +275,7 @@ describe('names of channels', () => {
     const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
     const [anas, ruis] = [await pageOf(fixture.ana), await pageOf(fixture.rui)]
     const strangers = await pageOf(fixture.stranger)
-    for (const page of [anas, ruis, strangers]) await page.heard()
+    for (const page of [anas, ruis, strangers]) await page.received()
 
     const { id: ownId } = await fixture.ana.does(createQuickMessage, {
       body: { shortcode: 'pix', message: 'Chave: 123' },
@@ -292,7 +292,7 @@ describe('names of channels', () => {
 
     // That somebody came is told besides, whenever it has been written.
     const told = async (page: LiveSocket) =>
-      (await page.heard())
+      (await page.received())
         .filter(({ channel: name }) => !name.endsWith('-user'))
         .map(({ channel: name, payload }) => [name, payload] as const)
     const anaHears = await told(anas)
@@ -328,7 +328,7 @@ describe('names of channels', () => {
 
 describe('leaving', () => {
   const deletesOf = async (page: LiveSocket) =>
-    (await page.heard())
+    (await page.received())
       .filter(({ channel: name }) => name === channel.ticket(fixture.company.id))
       .map(({ payload }) => payload as LiveTicket)
       .filter(({ action }) => action === 'delete')
@@ -355,7 +355,7 @@ describe('leaving', () => {
     const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
-    await page.heard()
+    await page.received()
 
     await act(ticketId)
 
@@ -397,11 +397,11 @@ describe('T4 a stranger and a user of another queue', () => {
     await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
     await fixture.company.queue('Financeiro')
 
-    expect((await anas.heard()).length).toBeGreaterThan(10)
+    expect((await anas.received()).length).toBeGreaterThan(10)
     // Its own coming online is all that it may hear.
     const ownPresence = channel.user(strangers.subscriber.viewer.companyId)
-    expect((await strangers.heard()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
-    const told = await bias.heard()
+    expect((await strangers.received()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
+    const told = await bias.received()
     const ofTheHouse: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
       channel[of](fixture.company.id),
     )
@@ -419,7 +419,7 @@ describe('T4 a stranger and a user of another queue', () => {
 
     await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'agora é comigo' } })
 
-    expect(await anas.heard()).toEqual([])
+    expect(await anas.received()).toEqual([])
   })
 })
 
@@ -441,10 +441,10 @@ describe('T4 losing rights', () => {
 
     await fixture.company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [] } })
     await within('Zoe serves no queue', () => page.subscriber.viewer.queueIds.length === 0)
-    await page.heard()
+    await page.received()
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
-    expect(await page.heard()).toEqual([])
+    expect(await page.received()).toEqual([])
     page.close()
   })
 
@@ -467,13 +467,13 @@ describe('T4 losing rights', () => {
   it('AUTH-19 RT-10 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const older = await pageOf(zoe)
-    await older.heard()
+    await older.received()
 
     const newer = await pageOf(await testApp.signIn(zoe.email))
     await older.closed
 
     expect(
-      (await older.heard()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
+      (await older.received()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
     ).toEqual([
       {
         channel: `company-${fixture.company.id}-auth`,
@@ -482,7 +482,7 @@ describe('T4 losing rights', () => {
     ])
     expect(newer.socket.connected).toBe(true)
     expect(
-      (await newer.heard()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
+      (await newer.received()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
     ).toEqual([])
     await expect(connect({ auth: { token: zoe.token } }, zoe)).rejects.toThrow('ERR_SESSION_EXPIRED')
   })

@@ -10,7 +10,7 @@ const aSeat = (userId: UserId, companyId = company) => ({ viewer: { companyId, u
 it('USER-15 a person is online from their first subscriber to the end of their last, whatever ends twice', () => {
   const subscribers = createSubscriberRegistry()
   const [first, second, colleague] = [aSeat(ana), aSeat(ana), aSeat(rui)]
-  for (const seat of [first, second, second, colleague]) subscribers.add(subscriber)
+  for (const subscriber of [first, second, second, colleague]) subscribers.add(subscriber)
 
   subscribers.remove(first)
   subscribers.remove(first)

@@ -57,7 +57,7 @@ export function createSubscriberRegistry(
       (byUser.get(userId)?.size ?? 0) >= limits.ofPerson,
     isOnline: (userId) => byUser.has(userId),
     closeAll() {
-      for (const seat of [...byCompany.values()].flatMap((subscribers) => [...subscribers]))
+      for (const subscriber of [...byCompany.values()].flatMap((subscribers) => [...subscribers]))
         subscriber.close()
     },
   }

@@ -80,16 +80,16 @@ it.each(lists)(
   async (_, name, act) => {
     const channel = `company-${shop.id}-${name}`
     const actionsOf = async (person: Person) =>
-      (await person.heard())
+      (await person.received())
         .filter((emission) => emission.channel === channel)
         .map(({ payload }) => (payload as { action: string }).action) // every payload of a list has one
-    await Promise.all([colleague.heard(), stranger.heard()])
+    await Promise.all([colleague.received(), stranger.received()])
 
     await act()
 
-    const heard = await actionsOf(colleague)
-    expect([heard[0], heard.at(-1)]).toEqual([name === 'whatsapp' ? 'update' : 'create', 'delete'])
-    expect(heard.slice(1, -1)).toContain('update')
-    expect((await stranger.heard()).filter((emission) => emission.channel === channel)).toEqual([])
+    const inbound = await actionsOf(colleague)
+    expect([inbound[0], inbound.at(-1)]).toEqual([name === 'whatsapp' ? 'update' : 'create', 'delete'])
+    expect(inbound.slice(1, -1)).toContain('update')
+    expect((await stranger.received()).filter((emission) => emission.channel === channel)).toEqual([])
   },
 )

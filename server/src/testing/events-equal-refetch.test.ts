@@ -393,14 +393,14 @@ async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
   const lists = new Map<string, LoadedTickets[]>()
   for (const [who, person] of Object.entries(watchers)) {
     lists.set(who, await Promise.all(listsOf(person).map((filter) => fetched(person, filter))))
-    await person.heard()
+    await person.received()
   }
   return lists
 }
 
 async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTickets[]>): Promise<void> {
   for (const [who, person] of Object.entries(watchers)) {
-    const told = await person.heard()
+    const told = await person.received()
     for (const [at, filter] of listsOf(person).entries()) {
       const start = before.get(who)?.[at] ?? { tickets: [], hasMore: false, gone: new Map() }
       const shown = told.reduce((loaded, event) => folded(loaded, event, person, filter), start)

@@ -18,7 +18,7 @@ export interface FaultFixture {
   /** The connection as the API answers it now. */
   seen(): Promise<ConnectionView>
   /** What an admin's page hears of the connection until something matches; back-offs are not sat out. */
-  untilHeard(name: string, matches: (session: ConnectionSession) => boolean): Promise<ConnectionSession>
+  untilReceived(name: string, matches: (session: ConnectionSession) => boolean): Promise<ConnectionSession>
   /** Scans the code on the screen. */
   link(): Promise<void>
   /** The customer writes, and the admin accepts. */
@@ -37,16 +37,16 @@ export async function openFaultFixture(
   const phone = simulator.createPhone({ phone: `555199999${1000 + numbers}`, name: `Loja ${numbers}` })
   const contact = simulator.createContact({ phone: `551191111${1000 + numbers}`, name: 'Carla' })
   const company = await testApp.company()
-  await company.admin.heard()
+  await company.admin.received()
   const connectionId = await company.connection('Loja')
   const call = { params: { connectionId } }
   const seen = () => company.admin.does(getConnection, call)
   let nextAttemptAt: string | null = null
 
-  const untilHeard: FaultFixture['untilHeard'] = async (name, matches) => {
+  const untilReceived: FaultFixture['untilReceived'] = async (name, matches) => {
     let found: ConnectionSession | undefined
     await until(name, async () => {
-      for (const session of await sessionsHeard()) {
+      for (const session of await sessionsReceived()) {
         nextAttemptAt = session.nextAttemptAt
         if (matches(session)) found ??= session
       }
@@ -55,12 +55,12 @@ export async function openFaultFixture(
       if (found === undefined && wait > 0) clock.advance(wait)
       return found !== undefined
     })
-    if (found === undefined) throw new Error(`not heard: ${name}`)
+    if (found === undefined) throw new Error(`not inbound: ${name}`)
     return found
   }
 
-  async function sessionsHeard(): Promise<readonly ConnectionSession[]> {
-    return (await company.admin.heard()).flatMap(({ channel: name, payload }) =>
+  async function sessionsReceived(): Promise<readonly ConnectionSession[]> {
+    return (await company.admin.received()).flatMap(({ channel: name, payload }) =>
       name === channel.connectionSession(company.id)
         ? [(payload as { session: ConnectionSession }).session] // as `connections.events` makes it
         : [],
@@ -73,11 +73,11 @@ export async function openFaultFixture(
     phone,
     contact,
     seen,
-    untilHeard,
+    untilReceived,
     async link() {
-      const { qrcode } = await untilHeard('a code', (session) => session.qrcode !== '')
+      const { qrcode } = await untilReceived('a code', (session) => session.qrcode !== '')
       await phone.scanQr(qrcode)
-      await untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+      await untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
     },
     async openTicket() {
       await contact.sendText(phone.phone, 'Oi')

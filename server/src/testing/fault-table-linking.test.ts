@@ -23,12 +23,15 @@ test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', a
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
   const codes = new Set<string>()
 
-  const told = await fixture.untilHeard('the end', ({ status, qrcode }) => {
+  const told = await fixture.untilReceived('the end', ({ status, qrcode }) => {
     if (qrcode !== '') codes.add(qrcode)
     return status === 'DISCONNECTED'
   })
   await fixture.company.admin.does(newQr, { params: { connectionId: fixture.connectionId } })
-  const anew = await fixture.untilHeard('another code', ({ qrcode }) => qrcode !== '' && !codes.has(qrcode))
+  const anew = await fixture.untilReceived(
+    'another code',
+    ({ qrcode }) => qrcode !== '' && !codes.has(qrcode),
+  )
 
   expect(told).toMatchObject({ cause: 'qr-not-scanned', retries: 3, qrcode: '' })
   expect(codes.size).toBe(3)
@@ -37,10 +40,10 @@ test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', a
 
 test('codes that WhatsApp lets expire leave the number waiting for a person, not trying for ever', async () => {
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
-  await fixture.untilHeard('a code', ({ qrcode }) => qrcode !== '')
+  await fixture.untilReceived('a code', ({ qrcode }) => qrcode !== '')
 
   whatsapp.simulator.expireQrs()
-  const told = await fixture.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+  const told = await fixture.untilReceived('the end', ({ status }) => status === 'DISCONNECTED')
 
   expect(told).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
 })
@@ -52,12 +55,12 @@ test('a WhatsApp that refuses every connection: the cause within 30 seconds, no 
   const began = clock.now()
   const beganToRun = performance.now()
 
-  const trying = await fixture.untilHeard('the cause', ({ cause }) => cause === 'network')
-  const timeout = await fixture.untilHeard('no connection', ({ status }) => status === 'TIMEOUT')
+  const trying = await fixture.untilReceived('the cause', ({ cause }) => cause === 'network')
+  const timeout = await fixture.untilReceived('no connection', ({ status }) => status === 'TIMEOUT')
   // The clock runs with the machine's, and is put forward: what a busy machine itself took is not the product's.
   const machineTook = performance.now() - beganToRun
   await fixture.company.admin.does(startSession, { params })
-  await fixture.untilHeard('another try', ({ status }) => status === 'OPENING')
+  await fixture.untilReceived('another try', ({ status }) => status === 'OPENING')
   await fixture.company.admin.does(stopSession, { params })
 
   expect(trying).toMatchObject({ status: 'OPENING', nextAttemptAt: expect.any(String) })

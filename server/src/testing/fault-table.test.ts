@@ -115,7 +115,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     const beganToRun = performance.now()
 
     for (const fault of faults) phone.inflict(fault)
-    const told = await fixture.untilHeard(
+    const told = await fixture.untilReceived(
       `${leadsTo.status} ${leadsTo.cause}`,
       ({ status, cause }) => status === leadsTo.status && cause === leadsTo.cause,
     )
@@ -129,7 +129,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
       await company.admin.does(newQr, call)
       await fixture.link()
     } else {
-      await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+      await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
     }
     expect(await fixture.seen()).toMatchObject({ status: 'CONNECTED', cause: null, nextAttemptAt: null })
   })
@@ -152,17 +152,17 @@ describe('a fault of the line ends in a status, with its cause and something to 
     const { company, connectionId, phone } = fixture
     const call = { params: { connectionId } }
     phone.inflict(away)
-    await fixture.untilHeard('trying', ({ cause }) => cause === 'network')
+    await fixture.untilReceived('trying', ({ cause }) => cause === 'network')
 
     await company.admin.does(stopSession, call)
     const stopped = await fixture.seen()
     phone.inflict({ kind: 'offline', milliseconds: 0 })
     await company.admin.does(startSession, call)
-    await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
     phone.inflict(away)
-    await fixture.untilHeard('trying', ({ cause }) => cause === 'network')
+    await fixture.untilReceived('trying', ({ cause }) => cause === 'network')
     await company.admin.does(disconnect, call)
-    const gone = await fixture.untilHeard('logged out', ({ status }) => status === 'DISCONNECTED')
+    const gone = await fixture.untilReceived('logged out', ({ status }) => status === 'DISCONNECTED')
 
     expect(stopped).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: phone.phone })
     expect(gone).toMatchObject({ cause: 'stopped', number: null })
@@ -174,7 +174,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     fixture.phone.inflict({ kind: 'replaceLogins', times: 100 })
 
     fixture.phone.drop()
-    await fixture.untilHeard('the end', ({ status }) => status === 'DISCONNECTED')
+    await fixture.untilReceived('the end', ({ status }) => status === 'DISCONNECTED')
     for (let minute = 0; minute < 10; minute += 1) {
       clock.advance(60_000)
       await testApp.app.delivery.settled()
@@ -197,10 +197,10 @@ describe('a fault of the line ends in a status, with its cause and something to 
       leaseLost: lease.signal,
       report: () => undefined,
     })
-    const told = await fixture.untilHeard('told', ({ status }) => status === 'DISCONNECTED')
+    const told = await fixture.untilReceived('told', ({ status }) => status === 'DISCONNECTED')
     lease.abort()
     await company.admin.does(startSession, { params: { connectionId } })
-    await fixture.untilHeard('CONNECTED', ({ status }) => status === 'CONNECTED')
+    await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
 
     expect(told.cause).toBe('opened-elsewhere')
   })
@@ -235,12 +235,12 @@ describe('a fault in sending', () => {
       phone.refuseNext(code)
 
       await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Temos sim' } })
-      const restricted = await fixture.untilHeard('restricted', ({ cause }) => cause === 'restricted')
+      const restricted = await fixture.untilReceived('restricted', ({ cause }) => cause === 'restricted')
       await until('it is said on the message', async () => (await lastOf(fixture, ticketId)).failure !== null)
       const failed = await lastOf(fixture, ticketId)
       const listed = await company.admin.does(getTicket, { params: { ticketId } })
       await company.admin.does(retryMessage, { params: { messageId: failed.id } })
-      const free = await fixture.untilHeard('free again', ({ cause }) => cause === null)
+      const free = await fixture.untilReceived('free again', ({ cause }) => cause === null)
 
       expect(restricted.status).toBe('CONNECTED')
       expect(failed).toMatchObject({ failure: expect.any(String), ack: 0 })

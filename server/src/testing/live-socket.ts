@@ -11,7 +11,7 @@ export interface LiveSocket {
   readonly subscriber: OpenSubscriber
   say(event: string, what?: unknown): void
   /** What came since the last time somebody asked, once everything that is under way has arrived. */
-  heard(): Promise<readonly { readonly channel: string; readonly payload: unknown }[]>
+  received(): Promise<readonly { readonly channel: string; readonly payload: unknown }[]>
   /** Resolves when the server has closed it. */
   readonly closed: Promise<void>
   close(): void
@@ -41,11 +41,11 @@ export async function openSocket(
     ...(auth && { auth }),
     ...(query && { query }),
   })
-  const heard: { channel: string; payload: unknown }[] = []
+  const inbound: { channel: string; payload: unknown }[] = []
   const arrived = new Map<unknown, () => void>()
   socket.onAny((channel: string, payload: unknown) => {
     if (channel === marker) arrived.get(payload)?.()
-    else if (channel !== ready) heard.push({ channel, payload })
+    else if (channel !== ready) inbound.push({ channel, payload })
   })
   const closed = new Promise<void>((resolve) => socket.on('disconnect', () => resolve()))
   await new Promise<void>((resolve, reject) => {
@@ -56,21 +56,21 @@ export async function openSocket(
     })
   })
   const subscriber = [...app.subscribers.ofCompany(companyId)].find((one) => !subscribedBefore.has(one))
-  if (subscriber === undefined) throw new Error('the socket is ready without a seat')
+  if (subscriber === undefined) throw new Error('the socket is ready without a subscriber')
 
   return {
     socket,
     subscriber,
     closed,
     say: (event, what) => socket.emit(event, ...(what === undefined ? [] : [what])),
-    async heard() {
+    async received() {
       await app.conversations.settled()
       await app.delivery.settled()
       const name = ++markers
       const came = new Promise<void>((resolve) => arrived.set(name, resolve))
       subscriber.emit({ channel: marker, payload: name })
       await Promise.race([came, closed])
-      return heard.splice(0)
+      return inbound.splice(0)
     },
     close: () => socket.close(),
   }

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
   type ChatAddress,
-  type HeardContent,
+  type InboundContent,
   MediaGone,
   type MediaReference,
   type SendOrder,
@@ -97,10 +97,10 @@ function ackOf(chat: ChatAddress, id: SendOrder['id']) {
   return { kind: 'ack', chat, ids: [id], ack: 1, refusedWith: null } as const
 }
 
-type HeardMedia = Extract<HeardContent, { kind: 'media' }>
+type InboundMedia = Extract<InboundContent, { kind: 'media' }>
 
 /** A media as a customer sends it, its bytes lying at `place`. */
-export function mediaAt(place: string, change: Partial<HeardMedia> = {}): HeardMedia {
+export function mediaAt(place: string, change: Partial<InboundMedia> = {}): InboundMedia {
   return {
     kind: 'media',
     media: 'image',

@@ -235,14 +235,14 @@ describe('HOUSE 8 events equal refetch, beside a conversation', () => {
     const before = new Map<Person, Shown>()
     for (const person of Object.values(watchers)) {
       before.set(person, await fetched(person))
-      await person.heard()
+      await person.received()
     }
 
     testApp.pass(1)
     await does?.()
 
     for (const [who, person] of Object.entries(watchers)) {
-      const told = await person.heard()
+      const told = await person.received()
       const start = before.get(person) ?? (await fetched(person))
       const shown = told.some((emission) => isLeaving(emission, person))
         ? await fetched(person)

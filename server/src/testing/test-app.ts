@@ -17,12 +17,12 @@ import type {
 import type { Profile } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
-import type { Heard, HeardContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
-import { receiveHeard } from '../features/reception/receive-heard'
+import { handleInbound } from '../features/reception/handle-inbound'
 import { foundCompany } from '../features/signup/found-company'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
@@ -53,7 +53,7 @@ import type { OpenSubscriber } from '../realtime/subscriber-registry'
  * People call through the door and sit at subscribers that remember what reached them; customers write as WhatsApp tells it.
  */
 export interface TestApp {
-  readonly system: App
+  readonly app: App
   readonly dataKeys: DataKeys
   readonly database: TestDatabase
   readonly store: FileStore
@@ -85,7 +85,7 @@ export interface TestCompany {
   /** WhatsApp tells that a customer wrote. Answers the ticket in which it stands. */
   hears(words: Words): Promise<TicketId>
   /** Anything else that WhatsApp tells. */
-  tells(connectionId: ConnectionId, heard: Heard): Promise<void>
+  tells(connectionId: ConnectionId, inbound: Inbound): Promise<void>
 }
 
 export interface PersonOptions {
@@ -99,7 +99,7 @@ export interface Words {
   /** Digits of the customer's phone. */
   readonly from: string
   readonly text?: string
-  readonly content?: HeardContent
+  readonly content?: InboundContent
   readonly name?: string
   readonly id?: string
   readonly fromMe?: boolean
@@ -127,7 +127,7 @@ export interface Person {
   /** The page shows these views from now on. */
   shows(views: Views): void
   /** What reached the subscriber since the last time somebody asked, oldest first. */
-  heard(): Promise<readonly Emission[]>
+  received(): Promise<readonly Emission[]>
   readonly subscriber: OpenSubscriber
 }
 
@@ -178,7 +178,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     options.openStore ??
     ((files: string) => openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
-  const system: App = await buildApp({
+  const app: App = await buildApp({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,
@@ -209,7 +209,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   })
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
-    system,
+    app,
     dataKeys: secrets.dataKeys,
     database,
     store,
@@ -220,7 +220,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     rows,
     company: (companyOptions = {}) => companyIn(testApp, secrets.dataKeys, companyOptions),
-    signIn: (email) => signIn(system, email),
+    signIn: (email) => signIn(app, email),
     close: async () => {
       await app.stop()
       await owner.end()
@@ -234,7 +234,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 /** The machine's clock, for testApps in which roles run. */
 export const runningClock = machineClock
 
-async function signIn(system: App, email: string): Promise<Person> {
+async function signIn(app: App, email: string): Promise<Person> {
   const login = await app.http.inject({
     method: 'POST',
     url: '/auth/login',
@@ -243,15 +243,15 @@ async function signIn(system: App, email: string): Promise<Person> {
   if (login.statusCode !== 200) throw new Error(`${email} could not sign in: ${login.body}`)
   const { token, user } = login.json<{ token: string; user: SessionUser }>()
   const actor = await app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
-  if (actor === null) throw new Error(`${email} has no seat`)
+  if (actor === null) throw new Error(`${email} has no subscriber`)
 
-  const heard: Emission[] = []
+  const received: Emission[] = []
   const subscriber: OpenSubscriber = {
     viewer: actor,
     sessionId: actor.sessionId,
     views: { statuses: new Set(), notification: false, chatBoxes: new Set() },
     spied: new Set(),
-    emit: (emission) => heard.push(emission),
+    emit: (emission) => received.push(emission),
     close: () => app.subscribers.remove(subscriber),
   }
   app.subscribers.add(subscriber)
@@ -289,16 +289,16 @@ async function signIn(system: App, email: string): Promise<Person> {
       for (const id of chatBoxes) subscriber.views.chatBoxes.add(id)
       subscriber.views.notification = notification
     },
-    async heard() {
+    async received() {
       await app.delivery.settled()
-      return heard.splice(0)
+      return received.splice(0)
     },
   }
 }
 
 async function companyIn(
   testApp: TestApp,
-  dataKeys: Parameters<typeof receiveHeard>[1],
+  dataKeys: Parameters<typeof handleInbound>[1],
   { name = `Empresa ${randomUUID()}`, plan = {}, dueDate = '2030-01-31', isSuper = false }: CompanyOptions,
 ): Promise<TestCompany> {
   const email = `admin-${randomUUID()}@example.com`
@@ -311,9 +311,9 @@ async function companyIn(
   })
   const admin = await testApp.signIn(email)
   const system = { kind: 'system', name: 'test', companyId } as const
-  const tells: TestCompany['tells'] = (connectionId, heard) =>
+  const tells: TestCompany['tells'] = (connectionId, inbound) =>
     workplace.withCompany(system, async (work) => {
-      await receiveHeard(work, dataKeys, { connectionId, heard })
+      await handleInbound(work, dataKeys, { connectionId, inbound })
     })
   let colour = 0x100000
 
@@ -349,11 +349,11 @@ async function companyIn(
     },
     tells,
     async hears(words) {
-      const heard = heardMessage(words, testApp.now())
-      await tells(words.over, heard)
+      const inbound = inboundMessage(words, testApp.now())
+      await tells(words.over, inbound)
       const [stored] = await testApp.rows<{ ticket_id: TicketId }>(
         'select ticket_id from messages where company_id = $1 and whatsapp_id = $2',
-        [companyId, heard.id],
+        [companyId, inbound.id],
       )
       if (stored === undefined) throw new Error('the message was not stored')
       return stored.ticket_id
@@ -361,7 +361,7 @@ async function companyIn(
   }
 }
 
-function heardMessage(words: Words, now: Date): Extract<Heard, { kind: 'message' }> {
+function inboundMessage(words: Words, now: Date): Extract<Inbound, { kind: 'message' }> {
   const person = { kind: 'person', phone: words.from, lid: null } as const
   return {
     kind: 'message',

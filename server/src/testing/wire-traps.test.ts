@@ -40,9 +40,11 @@ async function refresh(cookie: string): Promise<Session> {
 
 /** What the person's own page hears when somebody changes them. */
 async function ownUpdate(person: Person): Promise<SessionUser> {
-  await person.heard()
+  await person.received()
   await fixture.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
-  const told = (await person.heard()).find(({ channel: name }) => name === channel.user(fixture.company.id))
+  const told = (await person.received()).find(
+    ({ channel: name }) => name === channel.user(fixture.company.id),
+  )
   if (told === undefined) throw new Error('the page heard nothing of its own user')
   return (told.payload as { user: SessionUser }).user // the channel says what it is
 }

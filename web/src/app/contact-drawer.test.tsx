@@ -59,7 +59,7 @@ it('CONVO-26 of a person whose number WhatsApp hides no number shows, and the re
   await person.click(await screen.findByText('Salvar'))
 
   expect(await screen.findByText('Contato salvo com sucesso.')).toBeTruthy()
-  expect(server.heard(updateContact)[0]?.body).not.toHaveProperty('number')
+  expect(server.received(updateContact)[0]?.body).not.toHaveProperty('number')
 })
 
 it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () => {
@@ -79,7 +79,7 @@ it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () 
   await person.click(within(dialog).getByText('Salvar'))
 
   await waitFor(() =>
-    expect(server.heard(updateContact)[0]?.body.extraInfo).toEqual([{ name: 'CPF', value: '123' }]),
+    expect(server.received(updateContact)[0]?.body.extraInfo).toEqual([{ name: 'CPF', value: '123' }]),
   )
 })
 
@@ -106,7 +106,7 @@ it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing an
   await person.click(dialog.getByRole('button', { name: 'Apagar para sempre' }))
 
   await screen.findByText('Os dados foram apagados.')
-  expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
+  expect(server.received(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Contato' })).toBeNull())
 })
 

@@ -28,13 +28,13 @@ describe('RT-23 what is still on its way is fetched once more', () => {
     const { server, socket } = openApp({
       path: talkPath,
       as: ana,
-      seat: 'later',
+      subscription: 'later',
       serve: (fixture) => talk()(fixture).on(listMessages, () => held.promise),
     })
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(1))
 
     server.on(listMessages, () => answerOf('às 15h'))
-    socket.subscriber()
+    socket.subscribe()
     await held.answer('às 14h')
 
     expect(await bubbleOf('às 15h')).toBeTruthy()
@@ -49,11 +49,11 @@ describe('RT-23 what is still on its way is fetched once more', () => {
     })
     await waitFor(() => expect(socket.tokens).toHaveLength(1))
     await router.navigate(talkPath)
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(1))
 
     socket.lose()
     server.on(listMessages, () => answerOf('às 15h'))
-    socket.subscriber()
+    socket.subscribe()
     await held.answer('às 14h')
 
     expect(await bubbleOf('às 15h')).toBeTruthy()

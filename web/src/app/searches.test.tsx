@@ -161,18 +161,18 @@ describe('GEN-10 every list that follows typed words', () => {
       onTestFinished(() => void vi.useRealTimers())
       const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
       await goOn(500)
-      const before = server.heard(asks).length
+      const before = server.received(asks).length
 
       fireEvent.change(field, { target: { value: 'marina' } })
       await goOn(300)
       fireEvent.mouseDown(screen.getByRole('combobox', { name }))
       fireEvent.click(screen.getByRole('option', { name: choice }))
       await goOn(499)
-      expect(server.heard(asks)).toHaveLength(before)
+      expect(server.received(asks)).toHaveLength(before)
       await goOn(1)
       await goOn(2_000)
 
-      expect(server.heard(asks).slice(before)).toEqual([
+      expect(server.received(asks).slice(before)).toEqual([
         expect.objectContaining({ query: expect.objectContaining({ searchParam: 'marina', ...chosen }) }),
       ])
     },
@@ -215,7 +215,7 @@ function serve(server: FakeServer): void {
 async function expectOneQuestion(server: FakeServer, asks: Endpoint, type: (words: string) => void) {
   const withWords = () =>
     server
-      .heard(asks)
+      .received(asks)
       .map(({ query }) => /"(m[arin]*)"/.exec(JSON.stringify(query))?.[1])
       .filter((words) => words !== undefined)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

@@ -36,7 +36,7 @@ describe('a call', () => {
     const queues = await call(listQueues)
 
     expect(queues).toEqual([aQueue()])
-    expect(server.heard(listQueues).map(({ token }) => token)).toEqual(['old'])
+    expect(server.received(listQueues).map(({ token }) => token)).toEqual(['old'])
   })
 
   it('GEN-04 goes to our own API with cookies', async () => {
@@ -58,8 +58,8 @@ describe('a call', () => {
     const queues = await call(listQueues)
 
     expect(queues).toEqual([aQueue()])
-    expect(server.heard(refreshToken)).toHaveLength(1)
-    expect(server.heard(listQueues).map(({ token }) => token)).toEqual(['old', 'new'])
+    expect(server.received(refreshToken)).toHaveLength(1)
+    expect(server.received(listQueues).map(({ token }) => token)).toEqual(['old', 'new'])
     expect(localStorage.getItem('token')).toBe('new')
   })
 
@@ -68,7 +68,7 @@ describe('a call', () => {
 
     await Promise.all([call(listQueues), call(listQueues), call(listQueues)])
 
-    expect(server.heard(refreshToken)).toHaveLength(1)
+    expect(server.received(refreshToken)).toHaveLength(1)
   })
 
   it('AUTH-13 a token that another tab has renewed is used without a refresh', async () => {
@@ -81,7 +81,7 @@ describe('a call', () => {
 
     await call(listQueues)
 
-    expect(server.heard(refreshToken)).toHaveLength(0)
+    expect(server.received(refreshToken)).toHaveLength(0)
   })
 
   it('ERR-05 a second 403 is the answer, without a second refresh', async () => {
@@ -90,7 +90,7 @@ describe('a call', () => {
     const outcome = await call(listQueues).catch((error: unknown) => error)
 
     expect(outcome).toMatchObject({ code: 'ERR_ACCESS_TOKEN', status: 403 })
-    expect(server.heard(refreshToken)).toHaveLength(1)
+    expect(server.received(refreshToken)).toHaveLength(1)
     expect(currentSession().state).toBe('signed-in')
   })
 

@@ -36,7 +36,7 @@ async function openAndAsk(): Promise<void> {
   const next = new FakeSocket()
   stop = startLive(next.open)
   const asking = subscriberOrPatience()
-  next.subscriber()
+  next.subscribe()
   await asking
 }
 
@@ -46,7 +46,7 @@ describe('the socket of a tab', () => {
   })
 
   it('RT-17 says that the person is there, at once and every five minutes', () => {
-    socket.subscriber()
+    socket.subscribe()
     vi.advanceTimersByTime(limits.userStatusEvery)
 
     expect(socket.emitted).toEqual([['userStatus'], ['userStatus']])
@@ -56,13 +56,13 @@ describe('the socket of a tab', () => {
     onTestFinished(joinView(pending))
     expect(socket.emitted).toEqual([])
 
-    socket.subscriber()
+    socket.subscribe()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
   })
 
   it('RT-24 two places that show one view join once, and the last one leaves', () => {
-    socket.subscriber()
+    socket.subscribe()
     socket.emitted = []
 
     const leaveFirst = joinView(pending)
@@ -82,12 +82,12 @@ describe('the socket of a tab', () => {
     onTestFinished(onReconnected(refetch))
     onTestFinished(onBehind(refetch))
     onTestFinished(joinView(pending))
-    socket.subscriber()
+    socket.subscribe()
     expect(refetch).not.toHaveBeenCalled()
     socket.emitted = []
 
     socket.lose()
-    socket.subscriber()
+    socket.subscribe()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
     expect(refetch).toHaveBeenCalledTimes(2)
@@ -101,7 +101,7 @@ describe('the socket of a tab', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(asked).not.toHaveBeenCalled()
 
-    socket.subscriber()
+    socket.subscribe()
 
     await asking
     expect(askAgain).not.toHaveBeenCalled()
@@ -115,7 +115,7 @@ describe('the socket of a tab', () => {
     await asking
     expect(askAgain).not.toHaveBeenCalled()
 
-    socket.subscriber()
+    socket.subscribe()
 
     expect(askAgain).toHaveBeenCalledTimes(1)
   })
@@ -123,7 +123,7 @@ describe('the socket of a tab', () => {
   it('closing it is no loss: nothing tries to come back, and the next person asks once', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
-    socket.subscriber()
+    socket.subscribe()
 
     endSessionLocally()
     stop()
@@ -138,7 +138,7 @@ describe('the socket of a tab', () => {
   it('a person who stays while it is closed, as when the company must pay first, asks again at the next subscriber', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
-    socket.subscriber()
+    socket.subscribe()
 
     stop()
     await openAndAsk()
@@ -163,13 +163,13 @@ describe('the socket of a tab', () => {
   })
 
   it('RT-02 hears the channels of the own company, until it no longer listens', () => {
-    const heard = vi.fn()
-    const stopListening = onLive('queue', heard)
+    const inbound = vi.fn()
+    const stopListening = onLive('queue', inbound)
 
     socket.say(channel.queue(companyId), { action: 'delete', queueId: 3 })
     stopListening()
     socket.say(channel.queue(companyId), { action: 'delete', queueId: 4 })
 
-    expect(heard.mock.calls).toEqual([[{ action: 'delete', queueId: 3 }]])
+    expect(inbound.mock.calls).toEqual([[{ action: 'delete', queueId: 3 }]])
   })
 })

@@ -166,13 +166,13 @@ export function startLive(open: OpenSocket): () => void {
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened
   let goOn: () => void = () => undefined
-  const seat = new Promise<void>((resolve) => {
+  const subscriber = new Promise<void>((resolve) => {
     goOn = () => {
-      if (firstSubscriber === seat) firstSubscriber = undefined
+      if (firstSubscriber === subscriber) firstSubscriber = undefined
       resolve()
     }
   })
-  firstSubscriber = seat
+  firstSubscriber = subscriber
   const stopWaiting = after(subscriberPatience, goOn)
   let hasBeenReady = false
 

@@ -48,7 +48,7 @@ const both = () => Promise.all([call(listQueues), call(listConnections)])
 describe('what waits for the subscriber', () => {
   it('is asked in one request, and each is told its own answer', async () => {
     const asking = both()
-    socket.subscriber()
+    socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
     expect(requests).toEqual([`POST ${togetherPath}`])
@@ -56,16 +56,16 @@ describe('what waits for the subscriber', () => {
 
   it('is asked once when several parts of the page ask the same', async () => {
     const asking = Promise.all([call(listQueues), call(listQueues), both()])
-    socket.subscriber()
+    socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aQueue()], [[aQueue()], [aConnection()]]])
     expect(requests).toEqual([`POST ${togetherPath}`])
-    expect(server.heard(listQueues)).toHaveLength(1)
+    expect(server.received(listQueues)).toHaveLength(1)
   })
 
   it('is asked alone when nothing else waits, and so is what comes later', async () => {
     const asking = call(listQueues)
-    socket.subscriber()
+    socket.subscribe()
     await asking
 
     await both()
@@ -80,7 +80,7 @@ describe('what waits for the subscriber', () => {
     })
 
     const asking = both()
-    socket.subscriber()
+    socket.subscribe()
 
     expect(await asking).toEqual([[aQueue()], [aConnection()]])
     expect(requests).toEqual([`POST ${togetherPath}`, 'POST /auth/refresh_token', 'GET /whatsapp'])
@@ -96,7 +96,7 @@ describe('what waits for the subscriber', () => {
     way = (address, request) => (address === togetherPath ? answer() : there(address, request))
 
     const asking = both()
-    socket.subscriber()
+    socket.subscribe()
 
     expect((await asking)[1]).toEqual([aConnection()])
     expect(requests).toContain('GET /whatsapp')
@@ -108,7 +108,7 @@ describe('what waits for the subscriber', () => {
     const say = (words: string) => writer.write(new TextEncoder().encode(words))
     way = async () => new Response(readable)
     const [queues, connections] = [call(listQueues), call(listConnections)]
-    socket.subscriber()
+    socket.subscribe()
 
     void say('{"at":1,"status":200,"ans')
     void say('wer":[]}\n')

@@ -4,12 +4,12 @@ import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 import { onTestFinished, vi } from 'vitest'
 
-interface Heard<E extends Endpoint = Endpoint> extends InputOf<E> {
+interface Inbound<E extends Endpoint = Endpoint> extends InputOf<E> {
   readonly token: string | null
   /** Whether the browser sent its cookies along. */
   readonly withCookies: boolean
 }
-type Handler = (heard: Heard) => unknown
+type Handler = (inbound: Inbound) => unknown
 
 /** A refusal that a handler throws. */
 class Refused extends Error {
@@ -36,10 +36,10 @@ export interface FakeServer {
   /** Answers an endpoint; a later handler replaces an earlier one. */
   on<E extends Endpoint>(
     endpoint: E,
-    handler: (heard: Heard<E>) => AnswerTo<E> | Promise<AnswerTo<E>>,
+    handler: (inbound: Inbound<E>) => AnswerTo<E> | Promise<AnswerTo<E>>,
   ): FakeServer
   /** What an endpoint was sent, in order. */
-  heard<E extends Endpoint>(endpoint: E): Heard<E>[]
+  received<E extends Endpoint>(endpoint: E): Inbound<E>[]
 }
 
 /**
@@ -48,7 +48,7 @@ export interface FakeServer {
  */
 export function fakeServer(): FakeServer {
   const handlers = new Map<Endpoint, Handler>()
-  const heard: { readonly endpoint: Endpoint; readonly input: Heard }[] = []
+  const inbound: { readonly endpoint: Endpoint; readonly input: Inbound }[] = []
 
   async function answer(address: string, request: RequestInit = {}): Promise<Response> {
     const url = new URL(address, 'http://fake.test')
@@ -58,7 +58,7 @@ export function fakeServer(): FakeServer {
       return json(501, { error: `The fake server has no ${request.method} ${url.pathname}` })
 
     const input = readInput(found.endpoint, found.params, url, request)
-    heard.push({ endpoint: found.endpoint, input })
+    inbound.push({ endpoint: found.endpoint, input })
     try {
       return json(200, await found.handler(input))
     } catch (error) {
@@ -91,8 +91,8 @@ export function fakeServer(): FakeServer {
       handlers.set(endpoint, handler as Handler) // its input was read by this endpoint's schemas
       return server
     },
-    heard<E extends Endpoint>(endpoint: E) {
-      return heard.filter((call) => call.endpoint === endpoint).map(({ input }) => input as Heard<E>) // as above
+    received<E extends Endpoint>(endpoint: E) {
+      return inbound.filter((call) => call.endpoint === endpoint).map(({ input }) => input as Inbound<E>) // as above
     },
   }
   return server
@@ -116,7 +116,7 @@ function findHandler(handlers: ReadonlyMap<Endpoint, Handler>, method: string, p
   return undefined
 }
 
-function readInput(endpoint: Endpoint, params: unknown, url: URL, request: RequestInit): Heard {
+function readInput(endpoint: Endpoint, params: unknown, url: URL, request: RequestInit): Inbound {
   const { body, headers, credentials } = request
   return {
     params: endpoint.params.parse(params),

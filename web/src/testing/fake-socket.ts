@@ -19,7 +19,7 @@ export class FakeSocket implements LiveSocket {
     this.listeners.clear()
     this.credentials = credentials
     this.connect()
-    if (this.subscribersAtOnce) queueMicrotask(() => this.subscriber())
+    if (this.subscribersAtOnce) queueMicrotask(() => this.subscribe())
     return this
   }
   private credentials: Parameters<OpenSocket>[0] = () => undefined
@@ -54,7 +54,7 @@ export class FakeSocket implements LiveSocket {
     for (const listener of [...(this.listeners.get(event) ?? [])]) listener(payload)
   }
   /** The server has given the subscriber. */
-  seat(): void {
+  subscribe(): void {
     this.isSubscribed = true
     this.say(ready)
   }

@@ -36,14 +36,14 @@ interface Opening {
   /** Other pages than the product's own: for what stands around pages. */
   readonly pages?: readonly RouteObject[]
   /** For what happens before the socket has its subscriber: the test gives it. Else it is there at once. */
-  readonly seat?: 'later'
+  readonly subscription?: 'later'
 }
 
 /** Opens the whole application on a fake server and a fake socket, as a person's browser would. */
-export function openApp({ path, as, serve, pages = routes, seat }: Opening) {
+export function openApp({ path, as, serve, pages = routes, subscription }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
-  socket.subscribersAtOnce = seat !== 'later'
+  socket.subscribersAtOnce = subscription !== 'later'
   server
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])

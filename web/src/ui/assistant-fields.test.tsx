@@ -40,7 +40,7 @@ it('CONN-27 the connection form lists prompts and integrations, shows the one it
   await person.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await waitFor(() =>
-    expect(server.heard(updateConnection)[0]?.body).toMatchObject({
+    expect(server.received(updateConnection)[0]?.body).toMatchObject({
       promptId: null,
       integrationId: 7 as IntegrationId, // branding
     }),
@@ -56,7 +56,7 @@ it('QUEUE-08 the queue modal sets a prompt and an integration; what the plan doe
   await person.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await waitFor(() =>
-    expect(server.heard(updateQueue)[0]?.body).toMatchObject({ promptId: 3, integrationId: null }),
+    expect(server.received(updateQueue)[0]?.body).toMatchObject({ promptId: 3, integrationId: null }),
   )
 })
 

@@ -36,9 +36,9 @@ describe('with a linked number', () => {
 
   it('sends as a contact, shows the chat with ticks, counts stanzas and displays apart, and marks read', async () => {
     const { product, simulator } = testApp
-    const heard = product.message('API1')
+    const arriving = product.message('API1')
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi', id: 'API1' })
-    const { key } = await heard
+    const { key } = await arriving
     await product.socket.readMessages([key])
     const sent = await product.socket.sendMessage(testApp.marina.jid, { text: 'olá' })
     await simulator.until(
@@ -62,14 +62,14 @@ describe('with a linked number', () => {
   })
 
   it('sends a picture, which the page can fetch as an image that never runs', async () => {
-    const heard = testApp.product.message('PIC1')
+    const arriving = testApp.product.message('PIC1')
     await call('POST', `/contacts/${MARINA}/messages`, {
       to: SHOP,
       id: 'PIC1',
       picture: PIXEL,
       mimetype: 'image/png',
     })
-    await heard
+    await arriving
     const { body } = await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)
 
     const picture = await call('GET', body.messages[0].pictureUrl)
@@ -253,7 +253,7 @@ it('scans the code that is held up, or the one that is pasted, and says why not'
   const testApp = await aTestApp()
   const call = caller(testApp.simulator.pageUrl)
   const product = makeCompanion(testApp.simulator)
-  const qr = await product.heard('connection.update', (update) => update.qr)
+  const qr = await product.received('connection.update', (update) => update.qr)
   expect(await call('POST', `/phones/${SHOP}/scan`, {})).toMatchObject({
     status: 409,
     body: { error: /held up/ },

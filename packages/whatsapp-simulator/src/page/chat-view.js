@@ -110,7 +110,7 @@ export function makeChat(owner, first, way) {
       author: isGroup && !mine && !follows ? authorOf(entry) : undefined,
       quoted: quoted && { id: quoted.id, author: authorOf(quoted), words: summaryOf(quoted) },
       actions: openActions,
-      heard: heardVoice,
+      heard: inboundVoice,
       goTo: goTo,
       openPhoto: way.openPhoto,
     }
@@ -138,7 +138,7 @@ export function makeChat(owner, first, way) {
     wasRead = last.id
     await control.act(owner.phone, row, 'read')
   }
-  function heardVoice(entry) {
+  function inboundVoice(entry) {
     if (isCustomer && entry.from === 'shop' && !entry.playedByContact)
       tell(control.act(owner.phone, row, 'play', { id: entry.id }))
   }

@@ -33,7 +33,7 @@ export interface Companion {
   /** Connects; an earlier socket is left to its fate. */
   connect(): void
   /** The next event of that name that the test accepts. */
-  heard<K extends keyof BaileysEventMap, T>(
+  received<K extends keyof BaileysEventMap, T>(
     event: K,
     accept: (data: BaileysEventMap[K]) => T | undefined,
   ): Promise<T>
@@ -99,7 +99,7 @@ export function makeCompanion(
     })
     return socket
   }
-  const heard: Companion['heard'] = (event, accept) =>
+  const received: Companion['received'] = (event, accept) =>
     new Promise((resolve, reject) => {
       const { ev } = full.socket
       const timer = setTimeout(() => reject(new Error(`waited in vain for ${event}`)), WAIT_MS)
@@ -118,7 +118,7 @@ export function makeCompanion(
     connect: () => {
       full.socket = connect()
     },
-    heard,
+    received,
     reaches: (id, status) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`waited in vain for status ${status}`)), WAIT_MS)
@@ -133,12 +133,12 @@ export function makeCompanion(
       }),
     message: async (id) =>
       companion.upserts.find(({ message }) => message.key.id === id && message.message)?.message ??
-      heard('messages.upsert', ({ messages }) =>
+      received('messages.upsert', ({ messages }) =>
         messages.find(({ key, message }) => key.id === id && message),
       ),
-    opened: () => heard('connection.update', ({ connection }) => connection === 'open' || undefined),
+    opened: () => received('connection.update', ({ connection }) => connection === 'open' || undefined),
     closes: () =>
-      heard('connection.update', ({ connection, lastDisconnect }) =>
+      received('connection.update', ({ connection, lastDisconnect }) =>
         connection === 'close' ? statusOf(lastDisconnect?.error) : undefined,
       ),
   }
@@ -152,13 +152,13 @@ export async function linkedCompanion(
   settings: Partial<UserFacingSocketConfig> = {},
 ): Promise<Companion> {
   const companion = makeCompanion(simulator, settings)
-  const qr = await companion.heard('connection.update', (update) => update.qr)
+  const qr = await companion.received('connection.update', (update) => update.qr)
   const restarted = companion.closes()
   await simulator.phone(phone).scanQr(qr)
   await restarted
   companion.connect()
   // Baileys holds back what comes offline until it has had its first history, so a fixture begins after that.
-  const history = companion.heard('messaging-history.set', () => true)
+  const history = companion.received('messaging-history.set', () => true)
   await companion.opened()
   await history
   await simulator.until('the device is online', () => simulator.phone(phone).online)

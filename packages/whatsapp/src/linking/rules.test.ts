@@ -142,7 +142,7 @@ async function asBefore({ simulator, phone }: Shop, way: Way): Promise<Outcome> 
   const product = makeCompanion(simulator, { version, logger: errorsOnly(errors) })
   const gone = product.closes().then(() => 'gone' as const)
   try {
-    const first = await Promise.race([product.heard('connection.update', ({ qr }) => qr), gone])
+    const first = await Promise.race([product.received('connection.update', ({ qr }) => qr), gone])
     if (first === 'gone') return 'failed'
     const said =
       way === 'qr' ? await scanTwice(phone, product, first) : await typeLetters(simulator, phone, product)

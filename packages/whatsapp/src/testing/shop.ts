@@ -9,8 +9,8 @@ import type { Clock } from '../clock'
 import type {
   ConnectionReport,
   ConnectOptions,
-  Heard,
-  HeardMessage,
+  Inbound,
+  InboundMessage,
   PersonAddress,
   SendOrder,
   WebVersions,
@@ -47,8 +47,8 @@ export interface Shop {
   /** Starts a process and links the phone by scanning its QR. */
   startLinked(): Promise<ShopProcess>
   /** Everything in the inbound queue, translated, in order. */
-  heard(): Promise<readonly Heard[]>
-  heardMessages(): Promise<readonly HeardMessage[]>
+  received(): Promise<readonly Inbound[]>
+  inboundMessages(): Promise<readonly InboundMessage[]>
   /** Waits until so many messages have been heard. */
   untilMessages(count: number): Promise<void>
   /** Closes everything. Fails when the simulator saw a stanza it does not know, a forgery or a used counter. */
@@ -105,12 +105,12 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
     return started
   }
 
-  async function heard(): Promise<readonly Heard[]> {
+  async function received(): Promise<readonly Inbound[]> {
     return (await Promise.all(store.entries.map(({ content }) => gateway.translate(content)))).flat()
   }
 
-  async function heardMessages(): Promise<readonly HeardMessage[]> {
-    return (await heard()).filter((one) => one.kind === 'message')
+  async function inboundMessages(): Promise<readonly InboundMessage[]> {
+    return (await received()).filter((one) => one.kind === 'message')
   }
 
   return {
@@ -120,7 +120,7 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
     store,
     lines,
     start,
-    heard,
+    received,
     async startLinked() {
       const started = start()
       const { qr } = await started.reported('a code', (report) => report.qr !== null)
@@ -128,11 +128,11 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
       await started.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
       return started
     },
-    heardMessages,
+    inboundMessages,
     async untilMessages(count) {
       for (;;) {
         const seen = store.entries.length
-        if ((await heardMessages()).length >= count) return
+        if ((await inboundMessages()).length >= count) return
         await store.until(`${count} messages`, () => store.entries.length > seen)
       }
     },

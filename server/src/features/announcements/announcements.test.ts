@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(async () => {
   await testApp.rows('delete from announcements')
-  await ana.heard()
-  await owner.heard()
+  await ana.received()
+  await owner.received()
 })
 
 const form = { title: 'Manutenção', text: 'Hoje às 22h ficamos fora por dez minutos.' }
@@ -34,7 +34,7 @@ const changes = (record: { id: AnnouncementId }, body: Partial<Form>) =>
 const shownTo = async (person: Person) =>
   (await person.does(calls.listAnnouncements)).records.map(({ title }) => title)
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel === 'company-announcement')
     .map(({ payload }) => payload)
 const mediaOf = ({ id }: { id: AnnouncementId }) => `/announcements/${id}/media-upload`
@@ -62,7 +62,7 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
 
 it('RT-11 create, update and delete reach the rooms of every company on one channel without an id', async () => {
   const elsewhere = await testApp.company()
-  await elsewhere.admin.heard()
+  await elsewhere.admin.received()
 
   const record = await announces()
   const changed = await changes(record, { text: 'Amanhã às 22h.' })

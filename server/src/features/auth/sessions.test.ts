@@ -215,9 +215,9 @@ test('AUTH-19, RT-10, A3 a new login ends the older session: calls at once, sock
     payload: { action: 'update', user: { id: ana.id, email: ana.email, companyId: company.id } },
     thenClose: true,
   }
-  expect((await ana.heard()).at(-1)).toEqual(notice)
-  for (const { heard } of [again, bia, company.admin, stranger.admin]) {
-    expect(await heard()).not.toContainEqual(notice)
+  expect((await ana.received()).at(-1)).toEqual(notice)
+  for (const { received } of [again, bia, company.admin, stranger.admin]) {
+    expect(await received()).not.toContainEqual(notice)
   }
   expect((await ana.call('GET', '/auth/me')).body.error).toBe('ERR_SESSION_EXPIRED')
   expect((await server.call('POST', '/auth/refresh_token', { cookie: ana.cookie })).status).toBe(401)

@@ -46,5 +46,5 @@ export function billingFeature(parts: PaymentParts): Feature {
 
 interface WebhookInput {
   readonly query: { readonly hmac: string }
-  readonly body: { readonly pix: readonly calls.HeardPix[] }
+  readonly body: { readonly pix: readonly calls.InboundPix[] }
 }

@@ -139,7 +139,7 @@ it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and it
     [free.id, paying.id],
   ])
   expect(dates).toEqual([{ due_date: '2026-12-20' }, { due_date: '2026-11-19' }])
-  expect(await free.admin.heard()).toMatchObject([{ channel: `company-${free.id}-company` }])
+  expect(await free.admin.received()).toMatchObject([{ channel: `company-${free.id}-company` }])
 })
 
 it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or by their id', async () => {

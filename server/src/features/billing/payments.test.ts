@@ -58,7 +58,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const attendant = await company.person('Ana')
     const stranger = await testApp.company()
-    await Promise.all([admin, attendant, stranger.admin].map((one) => one.heard()))
+    await Promise.all([admin, attendant, stranger.admin].map((one) => one.received()))
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
     const told = await tell(testApp, await noticeOf(admin, txid))
@@ -75,9 +75,9 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
       payload: { action: 'CONCLUIDA', company: renewed, invoiceId },
     }
     expect(renewed.dueDate).toBe('2027-01-06T02:59:59.999Z')
-    expect(await admin.heard()).toEqual([said])
-    expect(await attendant.heard()).toEqual([said])
-    expect(await stranger.admin.heard()).toEqual([])
+    expect(await admin.received()).toEqual([said])
+    expect(await attendant.received()).toEqual([said])
+    expect(await stranger.admin.received()).toEqual([])
   })
 
   it('told again, and twice at once, changes nothing', async () => {
@@ -92,7 +92,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'], charges: ['paid'] })
     expect(await standing(testApp, company.id)).toEqual(after)
-    expect((await admin.heard()).filter(({ channel }) => channel.endsWith('-payment'))).toHaveLength(1)
+    expect((await admin.received()).filter(({ channel }) => channel.endsWith('-payment'))).toHaveLength(1)
   })
 
   it('counts from today when the company is late, in its own time zone', async () => {
@@ -114,14 +114,14 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
   it('SUBSCR-01 brings the plan that was chosen, on every screen', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Ouro')
-    await admin.heard()
+    await admin.received()
 
     const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
     await tell(testApp, await noticeOf(admin, txid))
 
     expect((await standing(testApp, company.id))?.plan).toBe('Ouro')
     expect((await admin.does(listInvoices)).invoices[0]).toMatchObject({ detail: 'Ouro', value: 249.5 })
-    expect((await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
+    expect((await admin.received()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
       'plan',
       'payment',
     ])
@@ -384,7 +384,7 @@ describe('the platform’s owner', () => {
   it('SUBSCR-01 SUBSCR-11 who confirms without a Pix gives the plan that the invoice was made for: a free one is left', async () => {
     const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const { invoiceId } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan('Pago à mão') } })
-    await admin.heard()
+    await admin.received()
 
     await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
 
@@ -393,7 +393,7 @@ describe('the platform’s owner', () => {
       due_date: '2027-01-20', // of the free years one month stays, and one was paid for
       invoices: ['paid'],
     })
-    expect((await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
+    expect((await admin.received()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
       'plan',
       'payment',
     ])
@@ -523,7 +523,7 @@ describe('an invoice that nobody owes any more', () => {
       [companyId],
     )
   const waitsToldTo = async (person: Person) =>
-    (await person.heard())
+    (await person.received())
       .filter(({ channel }) => channel.endsWith('-waitingPayments'))
       .map(({ payload }) => payload)
 
@@ -558,8 +558,8 @@ describe('an invoice that nobody owes any more', () => {
     const notice = await noticeOf(admin, txid)
     await owner.does(cancelInvoice, cancel(invoiceId))
     await testApp.app.delivery.settled()
-    await owner.heard()
-    await admin.heard()
+    await owner.received()
+    await admin.received()
 
     await tell(testApp, notice)
 

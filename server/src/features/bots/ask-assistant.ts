@@ -84,15 +84,15 @@ async function withTranscripts(
   { keepTranscript }: Errand,
   hear: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
-  const heard = { ...transcripts }
+  const inbound = { ...transcripts }
   for (const message of unanswered) {
     const key = soundKeyOf(message)
-    if (key === null || heard[message.id] !== undefined) continue
+    if (key === null || inbound[message.id] !== undefined) continue
     const words = storableTexts(await hear(key))
-    heard[message.id] = words
+    inbound[message.id] = words
     await keepTranscript(message.id, words)
   }
-  return heard
+  return inbound
 }
 
 function spoken(said: SaidRow, transcripts: Readonly<Record<string, string>>): Spoken {

@@ -6,7 +6,7 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import { personWillCome, wordsPlease } from '@balcao/domain/assistant-texts'
 import { botAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
-import type { HeardContent } from '@balcao/whatsapp/gateway'
+import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
@@ -28,7 +28,7 @@ const calls = (host: string) => desk.world.heardAt(host).length
 const lastAsked = (host: string) => JSON.parse(desk.world.heardAt(host).at(-1)?.text ?? '{}')
 const polite = personWillCome('pt-BR')
 
-const image = (more: object): HeardContent => ({
+const image = (more: object): InboundContent => ({
   ...voiceNote,
   ...{ media: 'image', mimetype: 'image/png', voice: false, ...more },
 })
@@ -128,7 +128,7 @@ describe('an outside bot', () => {
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
     const customer = counter.customer()
-    await counter.company.admin.heard()
+    await counter.company.admin.received()
     world.break('server-error')
     const before = calls('hook.example')
 
@@ -153,7 +153,7 @@ describe('an outside bot', () => {
       lastCallAt: testApp.now().toISOString(),
       isPaused: false,
     })
-    const told = (await counter.company.admin.heard()).filter(({ channel }) =>
+    const told = (await counter.company.admin.received()).filter(({ channel }) =>
       channel.endsWith('-queueIntegration'),
     )
     expect(told.at(-1)?.payload).toEqual({ action: 'update', queueIntegration: shown })
@@ -464,19 +464,19 @@ describe('the assistant of a prompt', () => {
     const customer = counter.customer()
     const ticketId = await customer.says('', { content: voiceNote })
     await fileArrives(ticketId, Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]))
-    const heard = () =>
+    const received = () =>
       desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
-    const before = heard()
+    const before = received()
     const spending = async () =>
       (await counter.company.admin.does(getPrompt, { params: { promptId } })).spending
 
     world.break('answers-fail')
     await works()
-    const afterFailure = [heard() - before, await spending()]
+    const afterFailure = [received() - before, await spending()]
     world.break('none')
     testApp.pass(2)
     await works()
-    const afterAnswer = [heard() - before, await spending()]
+    const afterAnswer = [received() - before, await spending()]
     world.break('empty')
     await customer.says('Alô?')
     await works()
@@ -588,7 +588,7 @@ describe('who is answered by a bot', () => {
     const stranger = await desk.testApp.company()
     const foreignQueue = await stranger.queue('Deles')
     const foreign = (await stranger.admin.does(createPrompt, { body: { queueId: foreignQueue } })).id
-    await admin.heard()
+    await admin.received()
 
     const queue = { params: { queueId: counter.support } }
     const connection = { params: { connectionId: counter.over } }
@@ -611,7 +611,7 @@ describe('who is answered by a bot', () => {
     expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_PROMPT_FOUND'])
     expect([missing.status, missing.error]).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
     expect(await admin.does(getQueue, queue)).toMatchObject({ promptId: null, integrationId })
-    const told = (await admin.heard()).map(({ payload }) => payload)
+    const told = (await admin.received()).map(({ payload }) => payload)
     expect(told).toContainEqual({ action: 'update', queue: set })
     expect(told).toContainEqual({ action: 'update', whatsapp: linked })
     await admin.does(updateQueue, { ...queue, body: { integrationId: null } })
@@ -746,7 +746,7 @@ describe('a person goes on', () => {
       [ticketId],
     )
     counter.company.admin.shows({ chatBoxes: [ticketId] })
-    await counter.company.admin.heard()
+    await counter.company.admin.received()
 
     await accept(ticketId)
 
@@ -754,7 +754,7 @@ describe('a person goes on', () => {
       { ...first, is_deleted: false, orders: 1 },
       ...Array(3).fill({ body: expect.any(String), is_deleted: true, orders: 0 }),
     ])
-    const told = (await counter.company.admin.heard()).filter(({ channel }) =>
+    const told = (await counter.company.admin.received()).filter(({ channel }) =>
       channel.endsWith('-appMessage'),
     )
     expect(told.map(({ payload }) => payload)).toMatchObject(

@@ -68,11 +68,11 @@ export async function settleAnswer(
 export async function settleTranscript(
   work: CompanyWork,
   turn: Turn,
-  heard: { readonly messageId: MessageId; readonly words: string },
+  inbound: { readonly messageId: MessageId; readonly words: string },
   cost: Cost,
 ): Promise<void> {
   await count(work, turn, cost, null)
-  await work.db.run(keepTranscript, [turn.ticketId, heard.messageId, heard.words])
+  await work.db.run(keepTranscript, [turn.ticketId, inbound.messageId, inbound.words])
 }
 
 /** The server is closing in the middle of a turn: the next start takes it again, but what was paid is paid. */

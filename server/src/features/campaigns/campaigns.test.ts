@@ -35,8 +35,8 @@ const refusals = (answers: readonly { status: number; error: string | undefined 
   answers.map(({ status, error }) => [status, error])
 const audit = (act: string) =>
   testApp.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
-const heardOf = async (person: Person, end: string) =>
-  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+const inboundOf = async (person: Person, end: string) =>
+  (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 /** A customer answers over the shop's number. */
 const says = (from: string, text: string) => desk.company.hears({ over: desk.shop, from, text })
 const ticketOf = async (id: TicketId) =>
@@ -56,7 +56,7 @@ const saidByBot = (from: string) =>
 describe('keeping campaigns', () => {
   it('CAMP-01 CAMP-04 CAMP-13 a new one is inactive, with all its fields, and is told to the admins', async () => {
     const list = await desk.list(2)
-    await admin.heard()
+    await admin.received()
 
     const created = await admin.does(calls.createCampaign, {
       body: { name: 'Natal', message1: 'Oi', message3: 'Olá', contactListId: list, whatsappId: desk.shop },
@@ -83,7 +83,7 @@ describe('keeping campaigns', () => {
       mediaName: null,
       counts: { valid: 2, total: 0 },
     })
-    expect(await heardOf(admin, '-campaign')).toEqual([{ action: 'create', record: created }])
+    expect(await inboundOf(admin, '-campaign')).toEqual([{ action: 'create', record: created }])
   })
 
   it.each([
@@ -148,7 +148,7 @@ describe('keeping campaigns', () => {
       [id],
     )
     expect(started).toEqual({ user_id: admin.id, address: expect.stringMatching(/\d/), at: expect.any(Date) })
-    expect(await heardOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
+    expect(await inboundOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
   })
 
   it('CAMP-09 CAMP-11 the list is searched by name and comes by pages, the newest first', async () => {
@@ -276,8 +276,8 @@ describe('keeping campaigns', () => {
       ...Array(3).fill([404, 'ERR_NO_CAMPAIGN_FOUND']),
     ])
     expect(refusals(disabled)).toEqual(Array(2).fill([403, 'ERR_CAMPAIGNS_DISABLED']))
-    expect(await heardOf(ana, '-campaign')).toEqual([])
-    expect(await heardOf(stranger, '-campaign')).toEqual([])
+    expect(await inboundOf(ana, '-campaign')).toEqual([])
+    expect(await inboundOf(stranger, '-campaign')).toEqual([])
   })
 })
 
@@ -302,7 +302,7 @@ describe('settings', () => {
     })
     expect(read(saved)).toEqual({ ...read(before), messageInterval: 5, greaterInterval: 120, variables })
     expect(await other.admin.does(calls.getCampaignSettings, {})).toEqual(saved)
-    expect(await heardOf(other.admin, '-campaignSettings')).toEqual([{ action: 'create', record: saved }])
+    expect(await inboundOf(other.admin, '-campaignSettings')).toEqual([{ action: 'create', record: saved }])
   })
 
   it.each([
@@ -608,11 +608,11 @@ describe('who wants no campaigns', () => {
       list: await desk.list([{ name: 'Lívia', number: livia }]),
     })
     await desk.runOut({ mostLooks: 3 })
-    await admin.heard()
+    await admin.received()
 
     await says(livia, 'Sair')
     const listed = await admin.does(calls.listOptOuts, { query: { searchParam: livia } })
-    const events = await heardOf(admin, '-campaignOptOut')
+    const events = await inboundOf(admin, '-campaignOptOut')
     const next = await desk.campaign({ list: await desk.list([{ number: livia }]) })
     const refused = await admin.call(calls.startCampaign, at(next))
     await admin.does(calls.deleteOptOut, { params: { optOutId: listed.records[0]?.id ?? 0 } })
@@ -747,7 +747,7 @@ describe('the report', () => {
   it('CAMP-12 CAMP-29 CAMP-30 CAMP-31 CAMP-35 counts, parts and a series over time; live while it runs', async () => {
     const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { isValid: false }])
     const id = await desk.running({ list })
-    await admin.heard()
+    await admin.received()
     await desk.look()
     await desk.ticks(await desk.sent())
     testApp.pass(30)
@@ -757,7 +757,7 @@ describe('the report', () => {
 
     const whole = await get(id)
     const figures = await admin.does(calls.campaignFigures, at(id))
-    const live = await heardOf(admin, '-campaign')
+    const live = await inboundOf(admin, '-campaign')
 
     expect(whole.whatsapp).toMatchObject({ id: whole.whatsappId, name: expect.any(String) })
     expect(whole.contactList).toMatchObject({ name: 'Clientes', contactsCount: 4, validCount: 3 })
@@ -805,11 +805,11 @@ describe('the report', () => {
   it('CAMP-34 its end is told as an update with the status', async () => {
     const id = await desk.running({ list: await desk.list(1) })
     await desk.look()
-    await admin.heard()
+    await admin.received()
 
     await desk.ticks(await desk.sent())
 
-    expect(await heardOf(admin, '-campaign')).toMatchObject([
+    expect(await inboundOf(admin, '-campaign')).toMatchObject([
       { action: 'update', record: { id, status: 'FINALIZADA' } },
     ])
   })

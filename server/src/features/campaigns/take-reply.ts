@@ -8,7 +8,7 @@ import { keepOptOut } from './opt-outs.verbs'
 import { settleCampaigns } from './settle-campaigns'
 
 /** What somebody says, seen from the campaign that wrote to them. */
-export interface HeardReply {
+export interface InboundReply {
   readonly reply: CampaignReply
   readonly about: WrittenTo
   /** Nothing else is said: outside of a conversation it calls nobody, and the bot does not answer it (CAMP-18). */
@@ -24,7 +24,7 @@ export async function replyToCampaign(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   contactId: ContactId,
   text: string | null,
-): Promise<HeardReply | null> {
+): Promise<InboundReply | null> {
   const about = await db.row(lastWrittenTo, [contactId])
   if (about === null) return null
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
@@ -36,7 +36,7 @@ export async function replyToCampaign(
 }
 
 /** The contact gets the message now, or never, or nothing of any campaign. */
-export async function takeReply(work: CompanyWork, { reply, about }: HeardReply): Promise<void> {
+export async function takeReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {
     await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })

@@ -34,7 +34,7 @@ const of = ({ id }: { id: ChatId }) => ({ params: { chatId: id } })
 const says = (person: Person, chat: { id: ChatId }, message: string, more: object = {}) =>
   person.does(calls.sendChatMessage, { ...of(chat), body: { message, ...more } })
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-chat'))
     .map(({ payload }) => payload as LiveChat) // the channel says what it is
 const forgetTold = () => Promise.all([ana, bia, rui, stranger].map(told))
@@ -70,8 +70,8 @@ describe('chats', () => {
       createdAt: testApp.now().toISOString(),
       updatedAt: testApp.now().toISOString(),
     })
-    const heard = await bia.heard()
-    expect(heard).toEqual([
+    const inbound = await bia.received()
+    expect(inbound).toEqual([
       {
         channel: `company-${company.id}-chat`,
         alsoOn: [`company-${company.id}-chat-${chat.id}`, `company-${company.id}-chat-user-${bia.id}`],
@@ -164,8 +164,8 @@ describe('what is said', () => {
       updatedAt: testApp.now().toISOString(),
     })
     expect([after.lastMessage, after.users.map(({ unreads }) => unreads)]).toEqual(['Ana: Olá', [0, 1]])
-    const [heard] = await bia.heard()
-    expect([heard?.payload, heard?.alsoOn]).toEqual([
+    const [inbound] = await bia.received()
+    expect([inbound?.payload, inbound?.alsoOn]).toEqual([
       {
         action: 'new-message',
         newMessage: { ...message, chat: { id: chat.id, users: after.users } },
@@ -291,11 +291,11 @@ describe('files', () => {
       expect.objectContaining({ mediaType: 'image', mimetype: 'image/png', fileName: 'foto.png' }),
     ])
     expect(body.chat.lastMessage).toBe('Ana: 📷 Foto')
-    const [heard] = await told(bia)
-    const link = heard?.action === 'new-message' ? heard.newMessage.media?.url : undefined
+    const [inbound] = await told(bia)
+    const link = inbound?.action === 'new-message' ? inbound.newMessage.media?.url : undefined
     expect((await fetched(link ?? '')).statusCode).toBe(200)
     expect((await fetched((link ?? '').split('?')[0] ?? '')).statusCode).not.toBe(200)
-    expect(JSON.stringify([await rui.heard(), await stranger.heard()])).not.toContain('foto.png')
+    expect(JSON.stringify([await rui.received(), await stranger.received()])).not.toContain('foto.png')
   })
 
   it('CHAT-17 a repeat leaves no second file, two files are refused, and who is no member leaves none', async () => {
@@ -412,8 +412,8 @@ describe('who may', () => {
 
     await ana.does(calls.leaveChat, of(chat))
 
-    const [heard] = await told(bia)
-    expect(heard).toMatchObject({ action: 'update', chat: { ownerId: bia.id, users: [{}, {}] } })
+    const [inbound] = await told(bia)
+    expect(inbound).toMatchObject({ action: 'update', chat: { ownerId: bia.id, users: [{}, {}] } })
     expect(await told(ana)).toEqual([{ action: 'delete', id: chat.id }])
     await rui.does(calls.leaveChat, of(chat))
     await bia.does(calls.leaveChat, of(chat))
@@ -433,8 +433,8 @@ describe('who may', () => {
 
     const { records } = await bia.does(calls.listChatMessages, of(group))
     expect(records).toMatchObject([{ senderId: null, sender: null, message: 'até logo' }])
-    const heard = await told(bia)
-    expect(heard).toMatchObject([
+    const inbound = await told(bia)
+    expect(inbound).toMatchObject([
       { action: 'update', chat: { id: group.id, ownerId: bia.id } },
       { action: 'update', chat: { id: direct.id, title: 'Bia' } },
     ])

@@ -234,10 +234,10 @@ it('COMPANY-10 a change counts at once for the people of the company, who hear o
     dueDate: '2031-05-05T02:59:59.999Z',
     plan: { id: planId },
   })
-  const heard = await shop.admin.heard()
-  expect(heard).toContainEqual({ channel: `company-${shop.id}-company`, payload: { action: 'update' } })
-  expect(heard).toContainEqual(expect.objectContaining({ channel: `company-${shop.id}-plan` }))
-  expect(await stranger.admin.heard()).toEqual([])
+  const inbound = await shop.admin.received()
+  expect(inbound).toContainEqual({ channel: `company-${shop.id}-company`, payload: { action: 'update' } })
+  expect(inbound).toContainEqual(expect.objectContaining({ channel: `company-${shop.id}-plan` }))
+  expect(await stranger.admin.received()).toEqual([])
 })
 
 it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in both places', async () => {
@@ -260,7 +260,7 @@ it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, an
 
   await owner.does(calls.updateCompany, { params: of(id), body: { status: false } })
   const out = await admin.call(me)
-  await admin.heard()
+  await admin.received()
   await owner.does(calls.updateCompany, { params: of(id), body: { status: true } })
   const back = await testApp.signIn(admin.email)
   const own = await owner.call(calls.updateCompany, { params: of(first.id), body: { status: false } })
@@ -381,7 +381,7 @@ it('an admin sets time zone and language of the own company; days, figures and w
   )
   await testApp.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
   const dueBefore = (await admin.does(me)).company.dueDate
-  await ana.heard()
+  await ana.received()
 
   const saved = await admin.does(calls.saveCompanyLocale, {
     params: of(shop.id),
@@ -389,7 +389,7 @@ it('an admin sets time zone and language of the own company; days, figures and w
   })
 
   expect(saved).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
-  expect((await ana.heard()).map(({ payload }) => payload)).toContainEqual({ action: 'update' })
+  expect((await ana.received()).map(({ payload }) => payload)).toContainEqual({ action: 'update' })
   const { company } = await ana.does(me)
   expect(company).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
   // The same day ends twelve hours earlier there.
@@ -485,25 +485,25 @@ it('the list goes by name or by due date, either way round, over its pages', asy
 
 it('RT-19 lists of companies hear at once of each that is created or changed; only super users do', async () => {
   const shop = await testApp.company()
-  const heard = async (person: Person) =>
-    (await person.heard())
+  const received = async (person: Person) =>
+    (await person.received())
       .filter(({ channel }) => channel.endsWith('-companies'))
       .map(({ channel, payload }) => ({ channel, payload }))
-  await owner.heard()
-  await shop.admin.heard()
+  await owner.received()
+  await shop.admin.received()
 
   const { id, dueDate } = await add()
-  const created = await heard(owner)
+  const created = await received(owner)
   await owner.does(calls.updateCompany, { params: of(id), body: { name: 'Outra Padaria' } })
-  const changed = await heard(owner)
+  const changed = await received(owner)
   await owner.does(calls.extendCompany, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
-  const extended = await heard(owner)
+  const extended = await received(owner)
   await owner.does(calls.deleteCompany, { params: of(id), query: { name: 'Outra Padaria' } })
-  const ordered = await heard(owner)
+  const ordered = await received(owner)
   await owner.does(calls.revokeDeletion, { params: of(id) })
-  const revoked = await heard(owner)
+  const revoked = await received(owner)
 
   const event = { channel: channel.companies(owner.user.companyId), payload: { action: 'reload' } }
   expect([created, changed, extended, ordered, revoked]).toEqual(Array.from({ length: 5 }, () => [event]))
-  expect(await heard(shop.admin)).toEqual([])
+  expect(await received(shop.admin)).toEqual([])
 })

@@ -149,7 +149,7 @@ test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and eve
 
   await company.admin.does(deleteQueue, { params: { queueId: vendas } })
 
-  const told = (await ana.heard()).flatMap(({ channel, payload }) =>
+  const told = (await ana.received()).flatMap(({ channel, payload }) =>
     channel.endsWith('-whatsapp') ? [payload] : [],
   )
   expect(told).toEqual([
@@ -281,14 +281,14 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
       )
     )[0]
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
-  await company.admin.heard()
+  await company.admin.received()
 
   const { token: first } = await company.admin.does(contract.makeConnectionToken, { params })
   const afterFirst = await kept()
   const { token } = await company.admin.does(contract.makeConnectionToken, { params })
   const afterSecond = await kept()
   const shown = await read(company.admin, connectionId)
-  const told = await company.admin.heard()
+  const told = await company.admin.received()
   await company.admin.does(contract.revokeConnectionToken, { params })
   await company.admin.does(contract.revokeConnectionToken, { params })
 

@@ -131,7 +131,7 @@ set wish = $2, desired_version = desired_version + 1, cause = null, step = null,
   brings_history = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then $4 else brings_history end,
   history_state = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then case when $4 then 'none' end else history_state end,
   history_messages = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then 0 else history_messages end,
-  history_last_heard = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then false else history_last_heard end,
+  history_last_received = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then false else history_last_received end,
   updated_at = $3
 where id = $1;
 

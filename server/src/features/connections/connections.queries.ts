@@ -234,7 +234,7 @@ export const setDesiredState = statement<
     brings_history = case when ${isLinkedAnew} then $4 else brings_history end,
     history_state = case when ${isLinkedAnew} then case when $4 then 'none' end else history_state end,
     history_messages = case when ${isLinkedAnew} then 0 else history_messages end,
-    history_last_heard = case when ${isLinkedAnew} then false else history_last_heard end,
+    history_last_received = case when ${isLinkedAnew} then false else history_last_received end,
     updated_at = $3
   where id = $1
   `,

@@ -196,7 +196,7 @@ describe('wishes', () => {
         `update connections set status = $1, cause = 'network', step = 'scan', retries = 3, number = '555130254410'`,
         [status],
       )
-      await company.admin.heard()
+      await company.admin.received()
 
       const answer = await company.admin.does(contract.stopSession, { params: { connectionId } })
 
@@ -213,7 +213,7 @@ describe('wishes', () => {
       expect(await company.admin.does(contract.getConnection, { params: { connectionId } })).toMatchObject(
         stopped,
       )
-      expect((await company.admin.heard()).map(({ payload }) => payload)).toMatchObject([
+      expect((await company.admin.received()).map(({ payload }) => payload)).toMatchObject([
         { session: stopped },
       ])
     },
@@ -300,7 +300,7 @@ describe('who may, and who sees', () => {
   test('RT-03 WIRE-trap-14 everybody of the company, and nobody else, hears of its connections; of a new one by `update`', async () => {
     const { company, ana } = await fixture()
     const stranger = (await testApp.company()).admin
-    for (const person of [company.admin, ana, stranger]) await person.heard()
+    for (const person of [company.admin, ana, stranger]) await person.received()
 
     const { body } = await add(company.admin, { name: 'Oficina' })
     await company.admin.does(contract.deleteConnection, { params: { connectionId: body.id } })
@@ -309,8 +309,8 @@ describe('who may, and who sees', () => {
       { action: 'update', whatsapp: expect.objectContaining({ id: body.id, name: 'Oficina' }) },
       { action: 'delete', whatsappId: body.id },
     ].map((payload) => ({ channel: channel.connection(company.id), payload }))
-    expect(await company.admin.heard()).toEqual(expected)
-    expect(await ana.heard()).toEqual(expected)
-    expect(await stranger.heard()).toEqual([])
+    expect(await company.admin.received()).toEqual(expected)
+    expect(await ana.received()).toEqual(expected)
+    expect(await stranger.received()).toEqual([])
   })
 })

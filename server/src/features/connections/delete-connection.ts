@@ -10,7 +10,7 @@ import { connectionLeaving } from './connections.reactions'
 import { moveWaitingInOutbox } from './outbox.queries'
 
 /**
- * Deletes a connection with its keys and trays. What goes on (live tickets, messages that have not left yet) goes on
+ * Deletes a connection with its keys and queues. What goes on (live tickets, messages that have not left yet) goes on
  * over the default connection; deleting the default promotes the oldest (CONN-17, CONN-23).
  */
 export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {

@@ -81,13 +81,13 @@ export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, un
  * Nothing was heard of it in time: back into the line, to leave again under its id. False, and nothing happens, as long as
  * reception lags behind what this connection has heard: the acknowledgement may be among that.
  */
-export async function postponeUnheard(
+export async function postponeUnreceived(
   work: Pick<CompanyWork, 'db' | 'now'>,
   { connectionId }: Lease,
   order: { readonly id: number; readonly failures: number; readonly until: Date },
 ): Promise<boolean> {
-  const heardBefore = new Date(work.now.getTime() - lagMs)
-  const { has_unread: lags } = await work.db.one(hasUnreadSince, [connectionId, heardBefore])
+  const receivedBefore = new Date(work.now.getTime() - lagMs)
+  const { has_unread: lags } = await work.db.one(hasUnreadSince, [connectionId, receivedBefore])
   if (!lags) await postpone(work, order.id, order.failures, order.until)
   return !lags
 }

@@ -3,9 +3,9 @@
 -- connections.endHistory
 update connections set history_state = 'done' where id = $1 and history_state = 'running' returning id;
 
--- connections.noteHistoryHeard
+-- connections.noteHistoryReceived
 update connections
 set history_state = 'running', history_messages = history_messages + $2,
-  history_last_heard = history_last_heard or $3
+  history_last_received = history_last_received or $3
 where id = $1 and history_state is not null
-returning history_last_heard as was_last_heard;
+returning history_last_received as was_last_received;

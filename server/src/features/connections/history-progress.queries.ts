@@ -2,17 +2,17 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Nothing comes back where no history was asked for. */
-export const noteHistoryHeard = statement<
+export const noteHistoryReceived = statement<
   [connectionId: ConnectionId, messages: number, isLast: boolean],
-  { was_last_heard: boolean }
+  { was_last_received: boolean }
 >(
-  'connections.noteHistoryHeard',
+  'connections.noteHistoryReceived',
   `
   update connections
   set history_state = 'running', history_messages = history_messages + $2,
-    history_last_heard = history_last_heard or $3
+    history_last_received = history_last_received or $3
   where id = $1 and history_state is not null
-  returning history_last_heard as was_last_heard
+  returning history_last_received as was_last_received
   `,
 )
 

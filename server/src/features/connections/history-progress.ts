@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
-import { endHistory, noteHistoryHeard } from './history-progress.queries'
+import { endHistory, noteHistoryReceived } from './history-progress.queries'
 
 /**
  * Counts what was brought in of the phone's history, and says when all of it is here: the last part was heard, and no
@@ -14,9 +14,9 @@ export async function noteHistory(
   { stored, isLast }: { stored: number; isLast: boolean },
   isSomeLeft: () => Promise<boolean>,
 ): Promise<void> {
-  const noted = await work.db.row(noteHistoryHeard, [connectionId, stored, isLast])
+  const noted = await work.db.row(noteHistoryReceived, [connectionId, stored, isLast])
   if (noted === null) return // this linking did not ask for it
-  if (noted.was_last_heard && !(await isSomeLeft())) await work.db.row(endHistory, [connectionId])
+  if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistory, [connectionId])
   recordSession(work, await connectionToRead(work, connectionId))
 }
 

@@ -34,7 +34,7 @@ update outbox set state = 'sent' where id = $1 and state = 'sending';
 -- connections.hasUnreadSince
 select exists (
   select from inbound_events
-  where connection_id = $1 and done_at is null and dead_because is null and heard_at < $2
+  where connection_id = $1 and done_at is null and dead_because is null and received_at < $2
 ) as has_unread;
 
 -- connections.hastenOrder

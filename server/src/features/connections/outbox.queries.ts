@@ -154,14 +154,14 @@ export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
  * connection always has something unread, so only what has been there for a while counts.
  */
 export const hasUnreadSince = statement<
-  [connectionId: ConnectionId, heardBefore: Date],
+  [connectionId: ConnectionId, receivedBefore: Date],
   { has_unread: boolean }
 >(
   'connections.hasUnreadSince',
   `
   select exists (
     select from inbound_events
-    where connection_id = $1 and done_at is null and dead_because is null and heard_at < $2
+    where connection_id = $1 and done_at is null and dead_because is null and received_at < $2
   ) as has_unread
   `,
 )

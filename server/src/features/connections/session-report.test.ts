@@ -45,11 +45,11 @@ const tell = (company: TestCompany, lease: Lease, what: ConnectionReport, desire
 test('RT-04 a QR reaches admins as text, other users as a status, strangers not at all', async () => {
   const { company, lease, connectionId } = await leased('one')
   const people = [company.admin, await company.person('Ana'), (await testApp.company()).admin]
-  for (const person of people) await person.heard()
+  for (const person of people) await person.received()
 
   await tell(company, lease, report)
 
-  const heard = await Promise.all(people.map((person) => person.heard()))
+  const inbound = await Promise.all(people.map((person) => person.received()))
   const session = {
     id: connectionId,
     status: 'qrcode',
@@ -63,7 +63,7 @@ test('RT-04 a QR reaches admins as text, other users as a status, strangers not 
       payload: { action: 'update', session: expect.objectContaining({ ...session, qrcode }) },
     },
   ]
-  expect(heard).toEqual([seenWith(report.qr ?? ''), seenWith(''), []])
+  expect(inbound).toEqual([seenWith(report.qr ?? ''), seenWith(''), []])
 })
 
 test('CONN-15 the answers show the QR text to admins alone, and it never lies in the database as it is', async () => {

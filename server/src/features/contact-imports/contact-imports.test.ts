@@ -60,8 +60,8 @@ const reportOf = async (it: ContactImportView) =>
     row,
     outcome,
   ])
-const heardOf = async (person: Person, end: string) =>
-  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+const inboundOf = async (person: Person, end: string) =>
+  (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 let numbers = 0
 const newNumber = () => `55519${70_000_000 + ++numbers}`
 
@@ -72,7 +72,7 @@ describe('in one call', () => {
       const [known, fresh, old] = [newNumber(), newNumber(), newNumber()]
       const oldSpelling = old.replace(/^(5551)9/, '$1')
       await posts(davi, bytes([header, ['Já Existe', known], ['Nono Dígito', old]]))
-      await ana.heard()
+      await ana.received()
 
       const rows = [
         header,
@@ -105,7 +105,7 @@ describe('in one call', () => {
         [8, 'wrongNumber'],
         [9, 'wrongEmail'],
       ])
-      expect(await heardOf(ana, '-contact')).toEqual([{ action: 'reload' }])
+      expect(await inboundOf(ana, '-contact')).toEqual([{ action: 'reload' }])
       await testApp.rows('delete from contacts where company_id = $1', [company.id])
     },
   )
@@ -180,8 +180,8 @@ describe('with a preview', () => {
     expect(shown.columns[2]).toEqual({ title: 'Cidade', samples: ['Canela'] })
     expect(shown.targets).toEqual(['extra', 'number', 'extra', 'extra'])
     expect(await named('Rosa')).toEqual([])
-    await davi.heard()
-    await ana.heard()
+    await davi.received()
+    await ana.received()
 
     const begun = await starts(shown, { targets: ['name', 'number', 'extra', 'ignore'] })
     expect(begun).toMatchObject({ state: 'running', done: 0 })
@@ -190,11 +190,11 @@ describe('with a preview', () => {
     expect(await named('Rosa')).toMatchObject([{ number, extraInfo: [{ name: 'Cidade', value: 'Canela' }] }])
     const [latest] = await davi.does(listContactImports)
     expect(latest).toMatchObject({ id: shown.id, state: 'done', created: 1 })
-    expect(await heardOf(davi, '-contactImport')).toEqual([
+    expect(await inboundOf(davi, '-contactImport')).toEqual([
       { action: 'update', import: begun },
       { action: 'update', import: latest },
     ])
-    expect(await heardOf(ana, '-contactImport')).toEqual([])
+    expect(await inboundOf(ana, '-contactImport')).toEqual([])
   })
 
   it('without titles every row is a person, and further data stands under the letter of its column', async () => {

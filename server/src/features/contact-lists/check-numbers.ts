@@ -86,13 +86,13 @@ export function spelledAs(found: PersonAddress | 'unknown', number: string): Sai
 async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
   if (answers.length === 0) return
   await work.db.rows(lockContactLists, [answers.map(({ id }) => id)])
-  const heard = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
+  const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
   const unheard = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
   const noted = await work.db.rows(noteChecks, [
-    heard.map(({ id }) => id),
-    heard.map(({ phone }) => phone),
-    heard.map(({ number }) => number),
-    heard.map(({ isValid }) => isValid),
+    inbound.map(({ id }) => id),
+    inbound.map(({ phone }) => phone),
+    inbound.map(({ number }) => number),
+    inbound.map(({ isValid }) => isValid),
     work.now,
   ])
   const failed = await work.db.rows(noteFailedChecks, [unheard, numberChecks.mostTries, work.now])

@@ -57,8 +57,8 @@ const adds = (list: { id: ContactListId }, number: string, name = 'Lívia Prado'
   admin.call(createContactListItem, { body: { contactListId: list.id, name, number, email } })
 const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
   answers.map(({ status, error }) => [status, error])
-const heardOf = async (person: Person, end: string) =>
-  (await person.heard()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
+const inboundOf = async (person: Person, end: string) =>
+  (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 
 type Said = PersonAddress | 'unknown' | 'unreachable'
 /** WhatsApp as the company's linked number hears it: what it says of a number, and what it was asked. */
@@ -109,7 +109,7 @@ const uploads = (list: { id: ContactListId }, file: Uint8Array | string, fields:
 /** Nobody waits to be asked about from an earlier test. */
 beforeEach(async () => {
   await testApp.rows('delete from contact_lists where company_id = $1', [company.id])
-  for (const person of [admin, ana, stranger]) await person.heard()
+  for (const person of [admin, ana, stranger]) await person.received()
 })
 
 describe('lists', () => {
@@ -134,7 +134,7 @@ describe('lists', () => {
       ]),
     ).toHaveLength(1)
     expect(
-      (await heardOf(admin, '-ContactList')).filter((told) =>
+      (await inboundOf(admin, '-ContactList')).filter((told) =>
         JSON.stringify(told).includes(`"id":${list.id}`),
       ),
     ).toEqual([
@@ -193,7 +193,10 @@ describe('lists', () => {
       ...Array.from({ length: 4 }, () => [404, 'ERR_NO_CONTACTLIST_FOUND']),
       ...Array.from({ length: 2 }, () => [404, 'ERR_NO_CONTACTLIST_ITEM_FOUND']),
     ])
-    expect([await heardOf(ana, '-ContactList'), await heardOf(stranger, '-ContactList')]).toEqual([[], []])
+    expect([await inboundOf(ana, '-ContactList'), await inboundOf(stranger, '-ContactList')]).toEqual([
+      [],
+      [],
+    ])
   })
 })
 
@@ -217,7 +220,7 @@ describe('what stands in a list', () => {
     expect((await itemsOf(list, { state: 'due' })).map(({ name }) => name)).toEqual(['Ângela Reis', 'Zilda'])
     expect(await itemsOf(list, { state: 'valid' })).toEqual([])
     expect((await shown(list)).contactsCount).toBe(2)
-    await admin.heard()
+    await admin.received()
     const itemOf = { params: { contactListItemId: item.id } }
     const changed = await admin.does(updateContactListItem, {
       ...itemOf,
@@ -230,8 +233,9 @@ describe('what stands in a list', () => {
       { action: 'update', record: changed },
       { action: 'delete', id: item.id, contactListId: list.id },
     ]
-    const heard = await admin.heard()
-    const on = (name: string) => heard.filter(({ channel }) => channel === name).map(({ payload }) => payload)
+    const inbound = await admin.received()
+    const on = (name: string) =>
+      inbound.filter(({ channel }) => channel === name).map(({ payload }) => payload)
     expect(on(`company-${company.id}-ContactListItem`)).toEqual(told)
     expect(on(`company-${company.id}-ContactListItem-${list.id}`)).toEqual(told)
     expect((await shown(list)).contactsCount).toBe(1)
@@ -296,7 +300,7 @@ describe('a spreadsheet', () => {
       const list = await newList()
       const [listed, fresh] = [newNumber(), newNumber()]
       await adds(list, listed, 'Já na Lista')
-      await admin.heard()
+      await admin.received()
       const rows = [
         header,
         ['Lívia Prado', Number(fresh), 'Livia@Exemplo.com'],
@@ -327,7 +331,7 @@ describe('a spreadsheet', () => {
         { name: 'Lívia Prado', number: fresh, email: 'livia@exemplo.com', isCheckDue: true },
       ])
       expect(await shown(list)).toMatchObject({ contactsCount: 3, dueCount: 3 })
-      expect(await heardOf(admin, `-ContactListItem-${list.id}`)).toEqual([
+      expect(await inboundOf(admin, `-ContactListItem-${list.id}`)).toEqual([
         { action: 'reload', contactListId: list.id, records: [] },
       ])
       expect(await waitingOrders()).toHaveLength(1)
@@ -435,8 +439,8 @@ describe('whether WhatsApp knows a number', () => {
     const rows = Array.from({ length: 12 }, (_, n) => `Cliente ${n};${newNumber()}`)
     await uploads(list, rows.join('\n'))
     await adds(other, newNumber())
-    await admin.heard()
-    await ana.heard()
+    await admin.received()
+    await ana.received()
     const whatsapp = playedDirectory((phone) => (phone.endsWith('1') ? 'unknown' : known(phone)))
 
     await runs(whatsapp)
@@ -445,7 +449,7 @@ describe('whether WhatsApp knows a number', () => {
     expect(await secondsToNext()).toBe(numberChecks.restSeconds)
     const halfway = await shown(list)
     expect(halfway).toMatchObject({ contactsCount: 12, dueCount: 2 })
-    const told = (await admin.heard()).map(({ channel, payload }) => [channel, payload] as const)
+    const told = (await admin.received()).map(({ channel, payload }) => [channel, payload] as const)
     expect(told).toContainEqual([
       `company-${company.id}-ContactList`,
       { action: 'update', record: halfway satisfies ContactListView },
@@ -454,7 +458,7 @@ describe('whether WhatsApp knows a number', () => {
       records: ContactListItemView[]
     }
     expect(reload.records).toHaveLength(10)
-    expect(await ana.heard()).toEqual([])
+    expect(await ana.received()).toEqual([])
 
     await runs(whatsapp)
     await runs(whatsapp)

@@ -80,13 +80,13 @@ const form = (number: string, more: object = {}) => ({
   ...more,
 })
 const contactEvents = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-contact'))
     .map(({ payload }) => payload as LiveContact)
 
 describe('adding', () => {
   it('CONTACT-01 CONTACT-14 CONTACT-20 any user may; the contact comes back, and reaches the colleagues', async () => {
-    await fixture.bia.heard()
+    await fixture.bia.received()
     const extraInfo = [{ name: 'Cidade', value: 'Porto Alegre' }]
 
     const contact = await fixture.ana.does(createContact, {
@@ -172,7 +172,7 @@ describe('changing', () => {
       email: 'outra@exemplo.com',
       extraInfo: [{ name: 'CPF', value: '123' }],
     })
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     const changed = await fixture.ana.does(updateContact, { params, body })
 
@@ -252,7 +252,7 @@ describe('deleting', () => {
 
     const early = await admin.call(deleteContact, { params: { contactId } })
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    await fixture.bia.heard()
+    await fixture.bia.received()
     await admin.does(deleteContact, { params: { contactId } })
 
     expect(early.error).toBe('ERR_CONTACT_HAS_LIVE_TICKET')
@@ -286,7 +286,7 @@ describe('lists', () => {
     const ticketId = await fixture.pending('sales')
     const { contactId, whatsapp, contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     const ofContact = { params: { contactId } }
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     const changed = await fixture.ana.does(updateContact, { ...ofContact, body: { email: 'eu@exemplo.com' } })
     const alone = await fixture.ana.does(getContact, ofContact)

@@ -5,11 +5,11 @@ import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Heard, HeardAck, HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import type { Inbound, InboundMessage, InboundReceipt, PersonAddress } from '@balcao/whatsapp/gateway'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { receiveHeard } from '../reception/receive-heard'
+import { handleInbound } from '../reception/handle-inbound'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { chatAddressOf } from './contacts.read'
 
@@ -50,7 +50,7 @@ interface Said {
   readonly company?: TestCompany
 }
 
-function message(as: PersonAddress, said: Said = {}): HeardMessage {
+function message(as: PersonAddress, said: Said = {}): InboundMessage {
   const { group } = said
   return {
     kind: 'message',
@@ -156,7 +156,7 @@ describe('a number and a LID turn out to be one person', () => {
     await accept(newer)
     const { rui } = fixture
     rui.shows({ statuses: ['pending'], chatBoxes: [newer] })
-    await rui.heard()
+    await rui.received()
 
     await learns(customer.both)
 
@@ -164,10 +164,10 @@ describe('a number and a LID turn out to be one person', () => {
       { id: newer, status: 'open', unread: 1, last_message: 'dois' },
     ])
     expect(await bodiesIn(newer)).toEqual(['um', 'dois'])
-    const heard = (await rui.heard()).map(({ payload }) => payload as LiveTicket | LiveContact)
+    const inbound = (await rui.received()).map(({ payload }) => payload as LiveTicket | LiveContact)
     rui.shows({})
     const { id: contactId } = await contactOf(customer)
-    expect(heard).toMatchObject([
+    expect(inbound).toMatchObject([
       { action: 'delete', ticketId: older, reason: 'deleted' },
       { action: 'update', ticketId: newer, ticket: { contactId, unreadMessages: 1 } },
       { action: 'update', contact: { id: contactId, number: customer.both.phone } },
@@ -338,12 +338,12 @@ describe('a number and a LID turn out to be one person', () => {
     await writes(customer.lid)
     await learns(customer.both)
     const before = [await contactsOf(customer), await ticketsOf(customer)]
-    await fixture.company.admin.heard()
+    await fixture.company.admin.received()
 
     await learns(customer.both)
 
     expect([await contactsOf(customer), await ticketsOf(customer)]).toEqual(before)
-    expect(await fixture.company.admin.heard()).toEqual([])
+    expect(await fixture.company.admin.received()).toEqual([])
   })
 
   it('GEN-01 the same person of another company stays as it is', async () => {
@@ -431,10 +431,10 @@ async function anAcceptedCustomer() {
 }
 
 /** What WhatsApp tells of a person in one moment: a message, ticks, and who it is. */
-function toldOf(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Heard[] {
+function toldOf(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Inbound[] {
   const ways = [customer.phone, customer.lid, customer.both]
   const chat = ways[n % 3] ?? customer.both
-  const ack: HeardAck = { kind: 'ack', chat, ids, ack: n % 2 === 0 ? 3 : 2, refusedWith: null }
+  const ack: InboundReceipt = { kind: 'ack', chat, ids, ack: n % 2 === 0 ? 3 : 2, refusedWith: null }
   return [message(chat, { text: `${n}` }), ack, { kind: 'identity', person: customer.both }]
 }
 
@@ -443,10 +443,10 @@ describe('many at once', () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n)
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
     let runs = 0
-    const hears = (heard: Heard) =>
+    const hears = (inbound: Inbound) =>
       testApp.app.workplace.withCompany(system(), (work) => {
         runs += 1
-        return receiveHeard(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, heard })
+        return handleInbound(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, inbound })
       })
 
     const told = people.flatMap(({ customer, sentIds }) =>
@@ -569,12 +569,12 @@ describe('a ticket that went into another one', () => {
     fixture.ana.shows({ chatBoxes: [goesOn] })
     fixture.rui.shows({ chatBoxes: [gone] })
     fixture.bia.shows({ chatBoxes: [gone] })
-    for (const person of [fixture.ana, fixture.rui, fixture.bia]) await person.heard()
+    for (const person of [fixture.ana, fixture.rui, fixture.bia]) await person.received()
 
     await learns(customer.both)
 
     const told = async (person: typeof fixture.ana) =>
-      (await person.heard())
+      (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticket'))
         .map(({ payload }) => payload as LiveTicket)
     expect(await told(fixture.ana)).toMatchObject([

@@ -1,7 +1,7 @@
 import { updateContact } from '@balcao/contract/contacts'
 import { updateSetting } from '@balcao/contract/people'
 import type { ConnectionId, ContactId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { HeardNames, PersonAddress } from '@balcao/whatsapp/gateway'
+import type { InboundNames, PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
@@ -20,7 +20,7 @@ interface Fixture {
   readonly connectionId: ConnectionId
   /** The customer writes, under the name that she gave herself. */
   writes(name?: string, id?: string): Promise<unknown>
-  told(...names: HeardNames['names']): Promise<void>
+  told(...names: InboundNames['names']): Promise<void>
   names(): Promise<string[]>
 }
 
@@ -106,14 +106,14 @@ test('everybody of the company is told of the new name, once, and nobody of anot
   const place = await fixture()
   const { admin: stranger } = await testApp.company()
   await place.writes()
-  await place.company.admin.heard()
+  await place.company.admin.received()
 
   for (const _ of [1, 2]) await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
 
-  expect(await place.company.admin.heard()).toMatchObject([
+  expect(await place.company.admin.received()).toMatchObject([
     { payload: { action: 'update', contact: { name: 'Carla Cliente' } } },
   ])
-  expect(await stranger.heard()).toEqual([])
+  expect(await stranger.received()).toEqual([])
 })
 
 test('a group has its own name, and each message that of its writer; a LID is never one', async () => {

@@ -103,7 +103,7 @@ describe('two contacts that a person says are one', () => {
     const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
 
     const shown = await admin.does(mergePreview, pair)
-    await fixture.bia.heard()
+    await fixture.bia.received()
     const merged = await admin.does(mergeContacts, pair)
 
     expect(shown).toMatchObject({
@@ -114,8 +114,8 @@ describe('two contacts that a person says are one', () => {
       bothLive: false,
     })
     expect(merged).toMatchObject({ id: other.contactId, ...shown.merged })
-    const heard = (await fixture.bia.heard()).map(({ payload }) => payload as LiveContact)
-    expect(heard).toContainEqual({ action: 'delete', contactId: one.contactId })
+    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContact)
+    expect(inbound).toContainEqual({ action: 'delete', contactId: one.contactId })
     expect(await acts('contacts.merged', other.contactId)).toMatchObject([{ user_name: 'Admin' }])
     const history = await admin.does(listTicketsOfContact, { params: { contactId: other.contactId } })
     expect(history.tickets).toHaveLength(3)
@@ -333,7 +333,7 @@ describe('the data of one person (LGPD)', () => {
     const early = await admin.call(eraseContact, { ...of, body: { confirmation } })
     await closes(ticketId)
     const mistyped = await admin.call(eraseContact, { ...of, body: { confirmation: 'Outra pessoa' } })
-    await fixture.bia.heard()
+    await fixture.bia.received()
     await admin.does(eraseContact, { ...of, body: { confirmation } })
 
     expect(refusals([early, mistyped])).toEqual([
@@ -350,8 +350,8 @@ describe('the data of one person (LGPD)', () => {
     )
     expect(ordered.flatMap(({ keys }) => keys).length).toBeGreaterThanOrEqual(await filesOf())
     expect(await acts('contact.erased', contactId)).toMatchObject([{ user_name: 'Admin' }])
-    const heard = (await fixture.bia.heard()).map(({ payload }) => payload as LiveContact)
-    expect(heard).toContainEqual({ action: 'delete', contactId })
+    const inbound = (await fixture.bia.received()).map(({ payload }) => payload as LiveContact)
+    expect(inbound).toContainEqual({ action: 'delete', contactId })
     const { messages } = await admin.does(listMessages, { params: { ticketId } })
     expect(messages.every(({ body, isDeleted }) => isDeleted && !body.includes(secret))).toBe(true)
     expect(await admin.does(getContact, of)).toMatchObject({

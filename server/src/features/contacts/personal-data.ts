@@ -33,7 +33,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const kinds = addresses.map(({ kind }) => kind)
   const values = addresses.map(({ value }) => value)
   await work.db.run(eraseAddresses, [id, kinds, values])
-  // In WhatsApp's spelling too, which trays keep.
+  // In WhatsApp's spelling too, which the queues keep.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   await work.react(contactErasing, {

@@ -1,5 +1,5 @@
 import { type ContactName, nameSources, strongestName } from '@balcao/domain/contact-name'
-import type { HeardNames } from '@balcao/whatsapp/gateway'
+import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
@@ -9,7 +9,7 @@ import { keepToldNames, lockContactsToName, nameContacts, toldNames } from './to
  * Names that WhatsApp told of people and groups: contacts get them where they are strong enough (never instead of one
  * that a person of the company typed), and of strangers they are kept until these write. May repeat.
  */
-export async function learnNames(work: CompanyWork, { names }: HeardNames): Promise<void> {
+export async function learnNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
   const entries = names.flatMap(({ chat, name, source }) => {
     const { kinds, values } = addressList(chat)
     return kinds.map((kind, at) => ({ kind, value: values[at] ?? '', name, source }))

@@ -82,7 +82,7 @@ const orders = () => played.orders.map(({ content }) => JSON.stringify(content))
 describe('POST /api/messages/send', () => {
   it('EXTAPI-02 EXTAPI-03 EXTAPI-07 a new number gets the text over the connection of the token; the ticket is created closed', async () => {
     const number = fixture.newNumber()
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     const { status, body } = await send({ number, body: 'Seu pedido saiu para entrega' })
 
@@ -120,15 +120,15 @@ describe('POST /api/messages/send', () => {
     const number = contact?.number ?? ''
     asked.length = 0
     fixture.ana.shows({ chatBoxes: [ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     const first = await send({ number: Number(number), body: 'Chegou!' })
-    const heard = await fixture.ana.heard()
+    const inbound = await fixture.ana.received()
     const whileOpen = await fixture.statusOf(ticketId)
     const last = await send({ number, body: 'Até logo!', closeTicket: true })
 
     expect([first.body.ticketId, last.body.ticketId, asked]).toEqual([ticketId, ticketId, []])
-    expect(heard.filter(({ channel }) => channel.endsWith('-appMessage'))).toMatchObject([
+    expect(inbound.filter(({ channel }) => channel.endsWith('-appMessage'))).toMatchObject([
       {
         payload: { action: 'create', message: { id: first.body.messageId, body: 'Chegou!', origin: 'api' } },
       },
@@ -291,7 +291,7 @@ describe('whose token it is', () => {
         ).length > 0,
       { timeout: 30_000 },
     )
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     const { body } = await send({ number: row?.number, body: 'Da outra loja' }, { bearer })
 
@@ -301,7 +301,7 @@ describe('whose token it is', () => {
         shop.company.id,
       ]),
     ).toHaveLength(1)
-    expect(await fixture.ana.heard()).toEqual([])
+    expect(await fixture.ana.received()).toEqual([])
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   })
 

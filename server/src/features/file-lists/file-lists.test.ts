@@ -47,11 +47,13 @@ async function removedFiles(): Promise<string[]> {
   return jobs.map(({ key }) => key)
 }
 const told = async (person: Person) =>
-  (await person.heard()).filter((it) => it.channel === channel.fileList(company.id)).map((it) => it.payload)
+  (await person.received())
+    .filter((it) => it.channel === channel.fileList(company.id))
+    .map((it) => it.payload)
 
 describe('file lists', () => {
   it('FILE-01 FILE-06 one is made with its fields and options, and everybody of the company hears of it', async () => {
-    await Promise.all([ana.heard(), stranger.heard()])
+    await Promise.all([ana.received(), stranger.received()])
     const options = [{ name: 'Preços', path: '', mediaType: '' }, { name: 'Cores' }]
 
     const made = await create({ name: ' Verão ', message: 'Segue a tabela.', options, userId: ana.id })
@@ -70,8 +72,8 @@ describe('file lists', () => {
       ...times,
     })
     expect((await ana.call(calls.getFileList, of(made))).body).toEqual(made)
-    const [heard] = await ana.heard()
-    expect([heard?.channel, heard?.alsoOn, heard?.payload]).toEqual([
+    const [inbound] = await ana.received()
+    expect([inbound?.channel, inbound?.alsoOn, inbound?.payload]).toEqual([
       `company${company.id}-file`,
       [`company-${company.id}-file`],
       { action: 'create', files: made },
@@ -117,7 +119,7 @@ describe('file lists', () => {
       ['id', String(c)],
     ])
     const [gone, kept] = [await keysOf(Number(a)), await keysOf(Number(c))]
-    await admin.heard()
+    await admin.received()
 
     const body = { options: [{ id: c, name: 'C' }, { name: 'nova' }, { id: b, name: 'b' }] }
     const changed = await admin.does(calls.updateFileList, { ...of({ id }), body })
@@ -139,7 +141,7 @@ describe('file lists', () => {
     const { id } = await create()
     const { body } = await upload(id, [['files', pdf, 'a.pdf']])
     const keys = await keysOf(body.options[0].id)
-    await ana.heard()
+    await ana.received()
 
     const [first, second] = [
       await admin.call(calls.deleteFileList, of({ id })),
@@ -197,7 +199,7 @@ describe('file lists', () => {
 describe('files of a list', () => {
   it('FILE-07 in the order of existing clients the n-th file belongs to the n-th id, name and type', async () => {
     const { id, options } = await create({ options: [{ name: 'Preços' }, { name: 'Jingle' }] })
-    await ana.heard()
+    await ana.received()
 
     const { status, body } = await upload(id, [
       ['fileId', String(id)],

@@ -20,7 +20,7 @@ const form = { title: 'Como vincular um número', description: 'Passo a passo', 
 const add = (change: Partial<typeof form> = {}) =>
   platform.admin.does(createHelp, { body: { ...form, ...change } })
 const told = async (person: Person) =>
-  (await person.heard()).filter(({ channel }) => channel === `company-${shop.id}-help`)
+  (await person.received()).filter(({ channel }) => channel === `company-${shop.id}-help`)
 
 it('HELP-01 HELP-05 HELP-06 what the owner of the platform adds stands before everybody, in every company, at once', async () => {
   const added = await add()

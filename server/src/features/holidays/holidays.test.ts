@@ -21,7 +21,7 @@ const times = { createdAt: expect.any(String), updatedAt: expect.any(String) }
 const keep = (...holidays: { day: string; name: string }[]) =>
   shop.admin.does(keepHolidays, { body: { holidays } })
 const told = async (person: Person) =>
-  (await person.heard()).filter(({ channel }) => channel.endsWith('-holiday'))
+  (await person.received()).filter(({ channel }) => channel.endsWith('-holiday'))
 
 it('BOT-07 holidays of the company stand by their days, and the company hears of new ones at once', async () => {
   const kept = await keep(newYear, christmas)

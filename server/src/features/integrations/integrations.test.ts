@@ -50,7 +50,7 @@ const dialogflow = { type: 'dialogflow', name: 'Agente', language: 'pt-BR', proj
 const creates = (body: object) => shop.admin.call(calls.createIntegration, { body: body as typeof typebot })
 const of = (id: IntegrationId) => ({ params: { integrationId: id } })
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-queueIntegration`)
     .map(({ payload }) => payload as LiveIntegration) // the channel says what it is
 
@@ -236,7 +236,7 @@ describe('what is kept', () => {
       await testApp.rows('select payload from live_events'),
       await testApp.rows('select * from audit_entries'),
       await shop.admin.does(calls.listIntegrations, { query: {} }),
-      await ana.heard(),
+      await ana.received(),
       testApp.log,
     ])
     expect(everything).not.toContain('canario')

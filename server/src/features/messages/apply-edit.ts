@@ -1,17 +1,17 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { HeardEdit } from '@balcao/whatsapp/gateway'
+import type { InboundEdit } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from '../contacts/contact-address'
-import { heardAt } from './heard-at'
-import { correctBody } from './heard-changes.queries'
-import { cutText } from './heard-content'
+import { correctBody } from './inbound-changes.queries'
+import { cutText } from './inbound-content'
 import { messageById } from './messages.queries'
 import { messagesOfChat } from './messages-of-chat'
+import { heardAt } from './received-at'
 import { recordChanged } from './record-message'
 
 /** The addresses of a writer within a group; none in a conversation of two. */
-export function writerList({ author }: Pick<HeardEdit, 'author'>): AddressList {
+export function writerList({ author }: Pick<InboundEdit, 'author'>): AddressList {
   return author === null ? { kinds: [], values: [] } : addressList(author)
 }
 
@@ -22,13 +22,13 @@ export function writerList({ author }: Pick<HeardEdit, 'author'>): AddressList {
  */
 export async function correctMessage(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardEdit },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit },
 ): Promise<'here' | 'absent'> {
-  const chat = addressList(heard.chat)
-  const writer = writerList(heard)
-  const { id, fromMe } = heard
+  const chat = addressList(inbound.chat)
+  const writer = writerList(inbound)
+  const { id, fromMe } = inbound
   const isHere =
-    (await messagesOfChat(work, { connectionId, chat: heard.chat, ids: [id], fromMe })).length > 0
+    (await messagesOfChat(work, { connectionId, chat: inbound.chat, ids: [id], fromMe })).length > 0
   if (!isHere) return 'absent'
   const corrected = await work.db.row(correctBody, [
     connectionId,
@@ -38,9 +38,9 @@ export async function correctMessage(
     chat.values,
     writer.kinds,
     writer.values,
-    cutText(heard.text, await textsOfCompany(work)),
-    heard.preview === undefined ? null : JSON.stringify(heard.preview),
-    heardAt(work, heard.editedAt),
+    cutText(inbound.text, await textsOfCompany(work)),
+    inbound.preview === undefined ? null : JSON.stringify(inbound.preview),
+    heardAt(work, inbound.editedAt),
     work.now,
   ])
   if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]), 'edited')

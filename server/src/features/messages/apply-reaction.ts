@@ -1,11 +1,11 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import type { HeardReaction } from '@balcao/whatsapp/gateway'
+import type { InboundReaction } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { heardAt } from './heard-at'
 import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
 import { messagesOfChat } from './messages-of-chat'
+import { heardAt } from './received-at'
 import { recordChanged } from './record-message'
 
 /** The longest emojis, families with skins, have some thirty characters; a stranger may send anything. */
@@ -17,16 +17,16 @@ const longestEmoji = 64
  */
 export async function applyReaction(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardReaction },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },
 ): Promise<void> {
-  const { kinds, values } = addressList(heard.chat)
-  const isKnown = await work.db.row(isInChat, [connectionId, heard.id, heard.onOurs, kinds, values])
+  const { kinds, values } = addressList(inbound.chat)
+  const isKnown = await work.db.row(isInChat, [connectionId, inbound.id, inbound.onOurs, kinds, values])
   if (isKnown === null) return
 
-  const reactor = await reactorOf(work, heard) // contacts before tickets, as in every act
-  const at = heardAt(work, heard.at)
-  const emoji = heard.emoji.slice(0, longestEmoji)
-  const named = { connectionId, chat: heard.chat, ids: [heard.id], fromMe: heard.onOurs }
+  const reactor = await reactorOf(work, inbound) // contacts before tickets, as in every act
+  const at = heardAt(work, inbound.at)
+  const emoji = inbound.emoji.slice(0, longestEmoji)
+  const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
   for (const id of await messagesOfChat(work, named)) {
     const isNews = (await work.db.run(saveReaction, [id, reactor, null, emoji, at])) > 0
     if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]), 'reaction')
@@ -36,7 +36,7 @@ export async function applyReaction(
 /** The contact, or null for us on the handset. */
 async function reactorOf(
   work: CompanyWork,
-  { chat, author, fromMe }: HeardReaction,
+  { chat, author, fromMe }: InboundReaction,
 ): Promise<ContactId | null> {
   if (fromMe) return null
   return (await recogniseContact(work, { chat: author ?? chat, called: null })).id

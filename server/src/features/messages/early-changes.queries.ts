@@ -1,9 +1,9 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { HeardDeletion, HeardEdit } from '@balcao/whatsapp/gateway'
+import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../platform/database/statement'
 
 /** As JSON keeps it: moments are texts. */
-export type KeptChange = (Omit<HeardEdit, 'editedAt'> & { readonly editedAt: string }) | HeardDeletion
+export type KeptChange = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
 
 /** Of each conversation the newest `$7` wait. */
 export const keepEarlyChange = statement<
@@ -12,7 +12,7 @@ export const keepEarlyChange = statement<
     whatsappId: string,
     fromMe: boolean,
     chat: string,
-    heard: string,
+    inbound: string,
     at: Date,
     most: number,
   ]
@@ -20,7 +20,7 @@ export const keepEarlyChange = statement<
   'messages.keepEarlyChange',
   `
   with kept as (
-    insert into early_changes (company_id, connection_id, whatsapp_id, from_me, chat, heard, created_at)
+    insert into early_changes (company_id, connection_id, whatsapp_id, from_me, chat, inbound, created_at)
     values (current_company(), $1, $2, $3, $4, $5::jsonb, $6)
   )
   delete from early_changes
@@ -34,7 +34,7 @@ export const keepEarlyChange = statement<
 export interface WaitingChange {
   readonly id: string
   readonly connection_id: ConnectionId
-  readonly heard: KeptChange
+  readonly inbound: KeptChange
 }
 
 /** In the order in which they were heard. */
@@ -44,7 +44,7 @@ export const earlyChangesOfMessage = statement<
 >(
   'messages.earlyChangesOfMessage',
   `
-  select e.id, e.connection_id, e.heard from early_changes e
+  select e.id, e.connection_id, e.inbound from early_changes e
   where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
   order by e.id
   `,
@@ -54,7 +54,7 @@ export const earlyChangesOfMessage = statement<
 export const earlyChangesOfChats = statement<[addresses: readonly string[]], WaitingChange>(
   'messages.earlyChangesOfChats',
   `
-  select e.id, e.connection_id, e.heard from early_changes e
+  select e.id, e.connection_id, e.inbound from early_changes e
   where string_to_array(e.chat, ' ') && $1::text[]
   order by e.id
   `,

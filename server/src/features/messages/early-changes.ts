@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { ChatAddress, HeardDeletion, HeardEdit, HeardMessage } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { correctMessage } from './apply-edit'
@@ -19,15 +19,15 @@ const mostOfChat = 100
 /** A correction or deletion of a message that is not here: it waits until that one comes (decision 0058). */
 export async function keepForMessage(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardEdit | HeardDeletion },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
 ): Promise<void> {
-  const { id, fromMe, chat } = heard
+  const { id, fromMe, chat } = inbound
   await work.db.run(keepEarlyChange, [
     connectionId,
     id,
     fromMe,
     nameOf(chat),
-    JSON.stringify(heard),
+    JSON.stringify(inbound),
     work.now,
     mostOfChat,
   ])
@@ -39,9 +39,12 @@ export async function keepForMessage(
  */
 export async function applyEarlyChanges(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: Pick<HeardMessage, 'id' | 'fromMe'> },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
 ): Promise<void> {
-  await applyFitting(work, await work.db.rows(earlyChangesOfMessage, [connectionId, heard.id, heard.fromMe]))
+  await applyFitting(
+    work,
+    await work.db.rows(earlyChangesOfMessage, [connectionId, inbound.id, inbound.fromMe]),
+  )
 }
 
 /**
@@ -57,8 +60,8 @@ export async function applyChangesOfLearnt(
 
 async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
   const applied: string[] = []
-  for (const { id, connection_id, heard } of waiting) {
-    if ((await applyKept(work, connection_id, heard)) === 'here') applied.push(id)
+  for (const { id, connection_id, inbound } of waiting) {
+    if ((await applyKept(work, connection_id, inbound)) === 'here') applied.push(id)
   }
   if (applied.length > 0) await work.db.run(forgetEarlyChanges, [applied])
 }
@@ -69,8 +72,8 @@ function applyKept(
   kept: KeptChange,
 ): Promise<'here' | 'absent'> {
   return kept.kind === 'edit'
-    ? correctMessage(work, { connectionId, heard: { ...kept, editedAt: new Date(kept.editedAt) } })
-    : takeMessageBack(work, { connectionId, heard: kept })
+    ? correctMessage(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })
+    : takeMessageBack(work, { connectionId, inbound: kept })
 }
 
 function nameOf(chat: ChatAddress): string {

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@balcao/contract/live'
 import { listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
 import { deleteTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
-import type { HeardContent } from '@balcao/whatsapp/gateway'
+import type { InboundContent } from '@balcao/whatsapp/gateway'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { VoiceNotes } from '../../outside/voice/port'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** A customer sends this; Ana has the conversation open. */
-async function arrives(content: HeardContent, id?: string): Promise<TicketId> {
+async function arrives(content: InboundContent, id?: string): Promise<TicketId> {
   const from = fixture.newNumber()
   const ticketId = await fixture.company.hears({
     over: fixture.numbers.sales,
@@ -114,7 +114,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(message).toMatchObject({ body: 'Este aqui', mediaType: 'image', media: { width: 4, height: 3 } })
     const file = await fetched(message.mediaUrl)
     expect([file.headers['content-type'], file.rawPayload.equals(bytes)]).toEqual(['image/png', true])
-    const told = (await fixture.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessage>)
     expect(told.some(({ action, message }) => action === 'update' && message?.media?.state === 'ready')).toBe(
       true,
     )
@@ -228,7 +228,7 @@ describe('a full disk', () => {
   })
 
   it('is told to the admin and to nobody else, and messages go on; their media follow when there is room', async () => {
-    const channels = async (person: Person) => (await person.heard()).map(({ channel }) => channel)
+    const channels = async (person: Person) => (await person.received()).map(({ channel }) => channel)
     const storage = `company-${fixture.company.id}-storage`
     bytesLeft = 0
 
@@ -323,7 +323,7 @@ describe('a sound that iPhones do not play', () => {
     expect(mp3.rawPayload.length).toBeGreaterThan(15_000) // 2 s at 64 kbit
     expect(mp3.rawPayload.length).toBeLessThan(18_000)
     expect(message.media).toMatchObject({ state: 'ready', isVoice: true, seconds: 2 })
-    const told = (await fixture.ana.heard()).map(({ payload }) => payload as Partial<LiveMessage>)
+    const told = (await fixture.ana.received()).map(({ payload }) => payload as Partial<LiveMessage>)
     expect(told.at(-1)?.message?.media?.compatibleUrl).not.toBeNull()
   })
 

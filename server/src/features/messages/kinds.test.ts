@@ -110,8 +110,8 @@ function matches(actual: unknown, expected: object): boolean {
 
 /** What reached the admin's page about these tickets. */
 async function eventsAbout(ticketIds: readonly TicketId[]): Promise<readonly LiveMessage[]> {
-  const heard = (await admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  const events = heard.map(({ payload }) => payload as LiveMessage) // what this channel carries
+  const inbound = (await admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
+  const events = inbound.map(({ payload }) => payload as LiveMessage) // what this channel carries
   return events.filter(({ message }) => ticketIds.includes(message.ticketId))
 }
 
@@ -397,7 +397,7 @@ describe('what a customer does to a message changes it, and opens and counts not
     await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     const before = await ticketsOf(customer.phone)
     admin.shows({ statuses: ['pending', 'open', 'closed'], notification: true, chatBoxes: [ticketId] })
-    await admin.heard()
+    await admin.received()
 
     await happens(customer, { theirs, ours: shopBubble(customer).id })
 

@@ -4,7 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import { jpegHeader } from '@balcao/domain/testing/jpegs'
-import type { HeardContent, HeardEdit, HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundContent, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -27,14 +27,14 @@ const id = 'LINK' as WhatsappMessageId // an id of WhatsApp's
 const picture = Buffer.from(jpegHeader(100, 56)).toString('base64')
 const sofa = { url: 'https://loja.com.br/sofa', title: 'Sofá Serra', description: 'Três lugares', picture }
 const table = { url: 'https://loja.com.br/mesa', title: 'Mesa Araucária', description: '' }
-const linked: HeardContent = { kind: 'text', text: 'Este? loja.com.br/sofa', preview: sofa }
+const linked: InboundContent = { kind: 'text', text: 'Este? loja.com.br/sofa', preview: sofa }
 
-function said(content: HeardContent, change: Partial<HeardMessage> = {}): HeardMessage {
+function said(content: InboundContent, change: Partial<InboundMessage> = {}): InboundMessage {
   const writer = { chat, fromMe: false, author: null, pushName: 'Bia' }
   return { kind: 'message', id, ...writer, sentAt: testApp.now(), content, quotedId: null, ...change }
 }
 
-async function hears(content: HeardContent, change?: Partial<HeardMessage>): Promise<TicketId> {
+async function hears(content: InboundContent, change?: Partial<InboundMessage>): Promise<TicketId> {
   await company.tells(connectionId, said(content, change))
   const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [
     company.id,
@@ -45,7 +45,7 @@ async function hears(content: HeardContent, change?: Partial<HeardMessage>): Pro
 
 function corrects(text: string, seconds: number, preview?: LinkPreview): Promise<void> {
   const editedAt = new Date(testApp.now().getTime() + seconds * 1_000)
-  const edit: HeardEdit = { kind: 'edit', chat, id, fromMe: false, author: null, text, editedAt }
+  const edit: InboundEdit = { kind: 'edit', chat, id, fromMe: false, author: null, text, editedAt }
   return company.tells(connectionId, preview ? { ...edit, preview } : edit)
 }
 
@@ -62,7 +62,7 @@ it('stands with the message, for who asks and who is told', async () => {
   const ticketId = await hears(linked)
 
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
-  const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+  const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
   expect(told.map(({ payload }) => (payload as LiveMessage).message.linkPreview)).toEqual([sofa])
 })
 
@@ -135,7 +135,7 @@ it('what could not be read at first comes with its own', async () => {
 })
 
 it('the history of the phone has previews and pages', async () => {
-  const old = (minutes: number, content: HeardContent) =>
+  const old = (minutes: number, content: InboundContent) =>
     said(content, {
       id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
       sentAt: new Date(testApp.now().getTime() - minutes * 60_000),

@@ -11,7 +11,7 @@ import {
 import { deleteUser, updateSetting } from '@balcao/contract/people'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { ChatAddress, HeardEdit, HeardReaction, PersonAddress } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, InboundEdit, InboundReaction, PersonAddress } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
@@ -99,8 +99,8 @@ async function shown(ticketId: TicketId, id: MessageId): Promise<MessageView> {
 }
 
 async function updates(who: Person): Promise<readonly MessageView[]> {
-  const heard = (await who.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  return heard.map(({ payload }) => (payload as LiveMessage).message)
+  const inbound = (await who.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
+  return inbound.map(({ payload }) => (payload as LiveMessage).message)
 }
 
 describe('correcting', () => {
@@ -108,7 +108,7 @@ describe('correcting', () => {
     const talk = await aTalk()
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
     fixture.bia.shows({ chatBoxes: [talk.ticketId] })
-    for (const who of [fixture.ana, fixture.bia]) await who.heard()
+    for (const who of [fixture.ana, fixture.bia]) await who.received()
 
     const { body } = await edit(fixture.ana, talk.ours.id, 'Às 15h')
 
@@ -178,7 +178,7 @@ describe('correcting', () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     await hearAck(talk, await lastChange(talk.ours.id), 479)
 
@@ -252,7 +252,7 @@ describe('deleting for everybody', () => {
     await remove(fixture.ana, talk.ours.id)
     const first = await lastChange(talk.ours.id)
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     await hearAck(talk, first, 479)
     const refused = { isDeleted: true, body: '', refusedChange: 'deletion' }
@@ -293,7 +293,7 @@ describe('deleting for everybody', () => {
 })
 
 describe('a correction that is heard', () => {
-  const corrects = (talk: Talk, text: string, at: Date, different: Partial<HeardEdit> = {}) =>
+  const corrects = (talk: Talk, text: string, at: Date, different: Partial<InboundEdit> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'edit', chat: talk.chat, id: talk.theirs.whatsappId, fromMe: false, author: null },
       ...{ text, editedAt: at },
@@ -308,7 +308,7 @@ describe('a correction that is heard', () => {
 
     await corrects(talk, 'Que dia e hora?', at(2))
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
     await corrects(talk, 'Que dia e hora?', at(2))
     await corrects(talk, 'Que hora?', at(1))
 
@@ -333,7 +333,7 @@ describe('reacting', () => {
   it('one reaction of the company stands on a message; a colleague replaces it, and may take it away', async () => {
     const talk = await aTalk()
     fixture.rui.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const first = await react(fixture.ana, talk.theirs.id, '👍🏽')
     const second = await react(fixture.rui, talk.theirs.id, '❤️')
@@ -408,7 +408,7 @@ describe('reacting', () => {
 })
 
 describe('a reaction that is heard', () => {
-  const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<HeardReaction> = {}) =>
+  const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<InboundReaction> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'reaction', chat: talk.chat, id: talk.ours.whatsappId, onOurs: true, fromMe: false },
       ...{ author: null, emoji, at: new Date(testApp.now().getTime() + seconds * 1000) },
@@ -420,7 +420,7 @@ describe('a reaction that is heard', () => {
     await fixture.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
     const before = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     await reacts(talk, '🙏', 1)
     await reacts(talk, '🙏', 1)
@@ -508,7 +508,7 @@ describe('what is told of a message', () => {
   it('is what a fetch answers, after each change', async () => {
     const talk = await aTalk()
     fixture.rui.shows({ chatBoxes: [talk.ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
     const at = testApp.now()
     const about = { chat: talk.chat, id: talk.ours.whatsappId, fromMe: false, author: null } as const
     const acts = [

@@ -2,7 +2,7 @@ import { messageInfo, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
@@ -34,7 +34,7 @@ async function written({ group }: { group?: string } = {}) {
   if (row === undefined) throw new Error('nothing was written')
   const chat: ChatAddress =
     group === undefined ? { kind: 'person', phone: from, lid: null } : { kind: 'group', group }
-  const ticks = (ack: HeardAck['ack']) =>
+  const ticks = (ack: InboundReceipt['ack']) =>
     fixture.company.tells(fixture.numbers.sales, {
       kind: 'ack',
       chat,

@@ -8,7 +8,7 @@ import {
 } from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { ChatAddress, HeardAck } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
@@ -25,7 +25,7 @@ const clientId = () => crypto.randomUUID()
 const say = (person: Person, ticketId: TicketId, body: object) =>
   person.call(sendMessage, { params: { ticketId }, body })
 const messageEvents = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-appMessage'))
     .map(({ payload }) => payload as LiveMessage)
 
@@ -46,7 +46,7 @@ const ack = (
   of: { whatsappId: string; chat: ChatAddress },
   level: 1 | 2 | 3 | 4,
   refusedWith: number | null = null,
-): HeardAck => ({
+): InboundReceipt => ({
   kind: 'ack',
   chat: of.chat,
   ids: [of.whatsappId as WhatsappMessageId],
@@ -101,7 +101,7 @@ describe('what comes in', () => {
   it('RT-15 T4 MESSAGE-09 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
     for (const person of [fixture.ana, fixture.bia, fixture.stranger]) {
       person.shows({ statuses: ['pending', 'open', 'closed'], notification: true })
-      await person.heard()
+      await person.received()
     }
 
     const ticketId = await fixture.company.hears({
@@ -118,8 +118,8 @@ describe('what comes in', () => {
       },
     ])
     // Contacts are the whole company's; what was said is not.
-    expect((await fixture.bia.heard()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
-    expect(await fixture.stranger.heard()).toEqual([])
+    expect((await fixture.bia.received()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
+    expect(await fixture.stranger.received()).toEqual([])
   })
 
   it("Brazil's ninth digit: both spellings are one contact", async () => {
@@ -173,7 +173,7 @@ describe('sending', () => {
 
   it('MESSAGE-07 stores with a clock, reserves an id, hands to the outbox, and tells the viewers', async () => {
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
     const id = clientId()
 
     const { status, body } = await say(fixture.ana, ticketId, { body: '*Ana:*\nOi!', clientId: id })
@@ -242,10 +242,10 @@ describe('sending', () => {
 
   it('MESSAGE-01 a message has all its fields, in the answer, in the conversation and in the event', async () => {
     const { messages: before } = await fixture.ana.does(listMessages, { params: { ticketId } })
-    const [heard] = before
+    const [inbound] = before
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
-    const quotedMsg = { id: heard?.id }
+    await fixture.rui.received()
+    const quotedMsg = { id: inbound?.id }
 
     const { body: said } = await say(fixture.ana, ticketId, { body: 'Sim!', quotedMsg, clientId: clientId() })
 
@@ -256,7 +256,7 @@ describe('sending', () => {
       ack: 0,
       mediaType: null,
       mediaUrl: null,
-      quotedMsg: expect.objectContaining({ id: heard?.id, body: 'Oi, tudo bem?' }),
+      quotedMsg: expect.objectContaining({ id: inbound?.id, body: 'Oi, tudo bem?' }),
       isDeleted: false,
       ticketId,
       contact: null,
@@ -264,10 +264,10 @@ describe('sending', () => {
       read: true,
     }
     expect(said).toEqual(expect.objectContaining(fields))
-    expect(heard).toEqual(
+    expect(inbound).toEqual(
       expect.objectContaining({
         ...fields,
-        id: heard?.id,
+        id: inbound?.id,
         body: 'Oi, tudo bem?',
         fromMe: false,
         ack: expect.any(Number),
@@ -333,7 +333,7 @@ describe('ticks', () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
     fixture.ana.shows({ chatBoxes: [ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     for (const level of [1, 3, 2, 1] as const)
       await fixture.company.tells(fixture.numbers.sales, ack(message, level))
@@ -387,7 +387,7 @@ describe('deleting', () => {
     ])
 
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const deleted = await fixture.ana.does(deleteMessage, { params: { messageId: message.id } })
 
@@ -486,8 +486,8 @@ describe('the conversation', () => {
     await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'E aí?' })
 
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
-    const toldOf = async () => (await fixture.rui.heard()).map(({ payload }) => payload)
+    await fixture.rui.received()
+    const toldOf = async () => (await fixture.rui.received()).map(({ payload }) => payload)
     const receipts = () =>
       testApp.rows<{ payload: { messages: unknown[] } }>(
         `select payload from outbox where contact_id = $1 and kind = 'read' order by id`,

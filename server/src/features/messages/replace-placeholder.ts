@@ -2,9 +2,9 @@ import { isAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { fillPlaceholder } from './heard-changes.queries'
-import { awaitedBodies, isViewOnce, storedContent } from './heard-content'
 import { holdTicketsOf } from './hold-tickets'
+import { fillPlaceholder } from './inbound-changes.queries'
+import { awaitedBodies, isViewOnce, storedContent } from './inbound-content'
 import { mediaReferenceContext } from './media-reference'
 import { type MessageRow, messageById, messageInChat } from './messages.queries'
 import { orderMediaFetch } from './order-media'
@@ -18,19 +18,24 @@ import type { Incoming } from './store-incoming'
 export async function replacePlaceholder(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<MessageRow | null> {
-  if (isAwaited(heard.content)) return null
-  const stored = await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
+  if (isAwaited(inbound.content)) return null
+  const stored = await work.db.row(messageInChat, [
+    contact.id,
+    inbound.id,
+    inbound.fromMe,
+    author?.id ?? null,
+  ])
   if (stored === null) return null
   await holdTicketsOf(work, [stored.id])
 
-  const content = storedContent(heard.content, await textsOfCompany(work))
+  const content = storedContent(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference, linkPreview } = content
   const sealed =
     reference === null
       ? null
-      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id))
+      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id))
   const filled = await work.db.row(fillPlaceholder, [
     stored.id,
     awaitedBodies,
@@ -38,7 +43,7 @@ export async function replacePlaceholder(
     mediaType,
     media === null ? null : JSON.stringify(media),
     sealed,
-    isViewOnce(heard.content),
+    isViewOnce(inbound.content),
     linkPreview === null ? null : JSON.stringify(linkPreview),
     work.now,
   ])

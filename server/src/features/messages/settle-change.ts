@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { HeardAck, MessageReference } from '@balcao/whatsapp/gateway'
+import type { InboundReceipt, MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { MessageChange } from '../connections/message-change'
 import {
@@ -18,10 +18,10 @@ import { recordChanged } from './record-message'
 /** What WhatsApp's server did with our changes of messages: took them, or refused. May repeat. */
 export async function applyAckOfChanges(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardAck },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
 ): Promise<void> {
-  for (const { orderId } of await changesNamed(work, connectionId, heard.ids)) {
-    if (heard.refusedWith === null) await settleChangeOrder(work, orderId)
+  for (const { orderId } of await changesNamed(work, connectionId, inbound.ids)) {
+    if (inbound.refusedWith === null) await settleChangeOrder(work, orderId)
     else await refuseChange(work, orderId)
   }
 }

@@ -1,11 +1,11 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
-import type { HeardAck, HeardDeletion } from '@balcao/whatsapp/gateway'
+import type { InboundDeletion, InboundReceipt } from '@balcao/whatsapp/gateway'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { acknowledgeOutbox, failOutbox } from '../connections/add-to-outbox'
 import { writerList } from './apply-edit'
-import { markTakenBack } from './heard-changes.queries'
 import { holdTicketsOf } from './hold-tickets'
+import { markTakenBack } from './inbound-changes.queries'
 import { fileKeysOf } from './media-facts'
 import { raiseAck, setFailure } from './messages.queries'
 import { messageSettled, systemMessagesTicked } from './messages.reactions'
@@ -22,19 +22,20 @@ const refusals: Readonly<Record<number, string>> = {
 /** Ticks of our messages, or WhatsApp's refusal to take one. They only rise, and may repeat. */
 export async function applyAck(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardAck },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
 ): Promise<void> {
-  const ours = await messagesOfTick(work, { connectionId, chat: heard.chat, ids: heard.ids })
-  if (ours.length < heard.ids.length) await applyAckOfChanges(work, { connectionId, heard })
-  if (heard.refusedWith !== null) {
-    for (const id of ours) await failMessage(work, id, refusals[heard.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
+  const ours = await messagesOfTick(work, { connectionId, chat: inbound.chat, ids: inbound.ids })
+  if (ours.length < inbound.ids.length) await applyAckOfChanges(work, { connectionId, inbound })
+  if (inbound.refusedWith !== null) {
+    for (const id of ours)
+      await failMessage(work, id, refusals[inbound.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
     return
   }
   for (const id of ours) await acknowledgeOutbox(work, id)
-  const raised = await work.db.rows(raiseAck, [ours, heard.ack, work.now])
+  const raised = await work.db.rows(raiseAck, [ours, inbound.ack, work.now])
   for (const message of raised) await recordChanged(work, message, 'ack')
   const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
-  if (bySystem.length > 0) await work.react(systemMessagesTicked, { messageIds: bySystem, ack: heard.ack })
+  if (bySystem.length > 0) await work.react(systemMessagesTicked, { messageIds: bySystem, ack: inbound.ack })
 }
 
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */
@@ -53,10 +54,10 @@ export async function failMessage(work: CompanyWork, messageId: MessageId, code:
  */
 export async function takeMessageBack(
   work: CompanyWork,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: HeardDeletion },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundDeletion },
 ): Promise<'here' | 'absent'> {
-  const { chat, id, fromMe } = heard
-  const writer = writerList(heard)
+  const { chat, id, fromMe } = inbound
+  const writer = writerList(inbound)
   const named = await messagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
   for (const messageId of named) {
     const deleted = await work.db.row(markTakenBack, [messageId, writer.kinds, writer.values, work.now])

@@ -1,7 +1,7 @@
 import { companyTexts } from '@balcao/domain/company-texts'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { timeOfDay } from '@balcao/domain/message-variables'
-import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { InboundCall } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
@@ -14,16 +14,16 @@ export interface IncomingCall {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
-  readonly heard: HeardCall
+  readonly inbound: InboundCall
 }
 
 /** Is this call here already? Asked before anything is opened for it. */
 export async function isCallStored(
   work: CompanyWork,
   contact: ContactRow,
-  heard: HeardCall,
+  inbound: InboundCall,
 ): Promise<boolean> {
-  return (await work.db.row(messageInChat, [contact.id, idOf(heard), false, null])) !== null
+  return (await work.db.row(messageInChat, [contact.id, idOf(inbound), false, null])) !== null
 }
 
 /**
@@ -32,11 +32,11 @@ export async function isCallStored(
  */
 export async function storeCall(
   work: CompanyWork,
-  { ticket, contact, connectionId, heard }: IncomingCall,
+  { ticket, contact, connectionId, inbound }: IncomingCall,
 ): Promise<void> {
   const { language, time_zone: timeZone } = await ownCompany(work)
-  const rangAt = heard.at > work.now ? work.now : heard.at
-  const isMissed = wasNotTaken(heard)
+  const rangAt = inbound.at > work.now ? work.now : inbound.at
+  const isMissed = wasNotTaken(inbound)
   const row = await insertMessage(
     work,
     {
@@ -45,9 +45,9 @@ export async function storeCall(
       authorContactId: null,
       userId: null,
       connectionId,
-      whatsappId: idOf(heard),
+      whatsappId: idOf(inbound),
       clientId: null,
-      body: companyTexts(language).callAt(heard, timeOfDay(rangAt, timeZone)),
+      body: companyTexts(language).callAt(inbound, timeOfDay(rangAt, timeZone)),
       fromMe: false,
       ack: 0,
       isRead: !isMissed,
@@ -66,11 +66,11 @@ export async function storeCall(
 }
 
 /** Nobody spoke to whoever called, and no person turned them away: they want something still. */
-export function wasNotTaken({ outcome }: HeardCall): boolean {
+export function wasNotTaken({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 
 /** WhatsApp's ids of calls and of messages are lists of their own. */
-function idOf({ id }: HeardCall): string {
+function idOf({ id }: InboundCall): string {
   return `call:${id}`
 }

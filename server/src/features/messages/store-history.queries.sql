@@ -1,6 +1,6 @@
 -- Printed from store-history.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- messages.firstHeardLive
+-- messages.firstReceivedLive
 select created_at from messages where contact_id = $1 and id > 0 order by id limit 1;
 
 -- messages.insertHistory

@@ -3,8 +3,8 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
 /** When the first message was said that we heard ourselves; those of the past have numbers below zero. */
-export const firstHeardLive = statement<[contactId: ContactId], { created_at: Date }>(
-  'messages.firstHeardLive',
+export const firstReceivedLive = statement<[contactId: ContactId], { created_at: Date }>(
+  'messages.firstReceivedLive',
   `
   select created_at from messages where contact_id = $1 and id > 0 order by id limit 1
   `,

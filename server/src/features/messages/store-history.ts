@@ -1,23 +1,23 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
-import type { HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import type { InboundMessage, PersonAddress } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { noteHistoryStanding } from '../tickets/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { isViewOnce, storedContent } from './heard-content'
+import { isViewOnce, storedContent } from './inbound-content'
 import { mediaReferenceContext } from './media-reference'
 import { lastMessageOf } from './merge-messages.queries'
 import { noted } from './record-message'
-import { firstHeardLive, insertHistory, quoteHistory, spanOfTicket } from './store-history.queries'
+import { firstReceivedLive, insertHistory, quoteHistory, spanOfTicket } from './store-history.queries'
 
 export interface HistoryPiece {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   /** Of one conversation, oldest first. */
-  readonly messages: readonly HeardMessage[]
+  readonly messages: readonly InboundMessage[]
   /** Who wrote in a group. */
   readonly authors: (author: PersonAddress | null) => ContactId | null
 }
@@ -32,36 +32,36 @@ export async function storeHistory(
   { ticket, contact, connectionId, messages, authors }: HistoryPiece,
 ): Promise<number> {
   const texts = await textsOfCompany(work)
-  const rows = messages.map((heard) => {
-    const { body, mediaType, media, reference, linkPreview } = storedContent(heard.content, texts)
+  const rows = messages.map((inbound) => {
+    const { body, mediaType, media, reference, linkPreview } = storedContent(inbound.content, texts)
     return {
-      heard,
+      inbound,
       body,
       mediaType,
       media: media === null ? null : JSON.stringify({ ...media, state: 'not-fetched' }),
       sealed:
         reference === null
           ? null
-          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
       preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })
-  const live = await work.db.row(firstHeardLive, [contact.id])
+  const live = await work.db.row(firstReceivedLive, [contact.id])
 
   const stored = await work.db.rows(insertHistory, [
     ticket.id,
     contact.id,
     connectionId,
-    rows.map(({ heard }) => heard.id),
-    rows.map(({ heard }) => authors(heard.author)),
+    rows.map(({ inbound }) => inbound.id),
+    rows.map(({ inbound }) => authors(inbound.author)),
     rows.map(({ body }) => body),
-    rows.map(({ heard }) => heard.fromMe),
+    rows.map(({ inbound }) => inbound.fromMe),
     rows.map(({ mediaType }) => mediaType),
     rows.map(({ media }) => media),
     rows.map(({ sealed }) => sealed),
-    rows.map(({ heard }) => isViewOnce(heard.content)),
+    rows.map(({ inbound }) => isViewOnce(inbound.content)),
     rows.map(({ preview }) => preview),
-    rows.map(({ heard }) => (heard.sentAt > work.now ? work.now : heard.sentAt)),
+    rows.map(({ inbound }) => (inbound.sentAt > work.now ? work.now : inbound.sentAt)),
     live?.created_at ?? null,
     work.now,
   ])
@@ -76,7 +76,7 @@ export async function storeHistory(
 async function quote(
   work: CompanyWork,
   stored: readonly { id: MessageId; whatsapp_id: string }[],
-  messages: readonly HeardMessage[],
+  messages: readonly InboundMessage[],
 ): Promise<void> {
   const quotes = new Map(messages.map(({ id, quotedId }) => [String(id), quotedId]))
   const answers = stored.flatMap(({ id, whatsapp_id }) => {

@@ -1,12 +1,12 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { applyEarlyChanges } from './early-changes'
-import { isViewOnce, storedContent } from './heard-content'
+import { isViewOnce, storedContent } from './inbound-content'
 import { insertMessage } from './insert-message'
 import { mediaReferenceContext } from './media-reference'
 import { messageInChat, quotedInChat } from './messages.queries'
@@ -19,7 +19,7 @@ export interface Incoming {
   /** Who wrote it within a group. */
   readonly author: ContactRow | null
   readonly connectionId: ConnectionId
-  readonly heard: HeardMessage
+  readonly inbound: InboundMessage
   /** False for words that call nobody; what came in counts, if it is not said. */
   readonly countsAsUnread?: boolean
 }
@@ -27,9 +27,11 @@ export interface Incoming {
 /** Is this message here already? Asked before anything is opened for it. */
 export async function isStored(
   work: CompanyWork,
-  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
-  return (await work.db.row(messageInChat, [contact.id, heard.id, heard.fromMe, author?.id ?? null])) !== null
+  return (
+    (await work.db.row(messageInChat, [contact.id, inbound.id, inbound.fromMe, author?.id ?? null])) !== null
+  )
 }
 
 /**
@@ -39,12 +41,12 @@ export async function isStored(
 export async function storeIncoming(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { ticket, contact, author, connectionId, heard, countsAsUnread = !heard.fromMe }: Incoming,
+  { ticket, contact, author, connectionId, inbound, countsAsUnread = !inbound.fromMe }: Incoming,
 ): Promise<'stored' | 'repeated'> {
-  const stored = storedContent(heard.content, await textsOfCompany(work))
+  const stored = storedContent(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference, linkPreview } = stored
   const quoted =
-    heard.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, heard.quotedId])
+    inbound.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, inbound.quotedId])
   const row = await insertMessage(
     work,
     {
@@ -53,31 +55,31 @@ export async function storeIncoming(
       authorContactId: author?.id ?? null,
       userId: null,
       connectionId,
-      whatsappId: heard.id,
+      whatsappId: inbound.id,
       clientId: null,
       body,
-      fromMe: heard.fromMe,
-      ack: heard.fromMe ? 1 : 0,
+      fromMe: inbound.fromMe,
+      ack: inbound.fromMe ? 1 : 0,
       isRead: !countsAsUnread,
       mediaType,
       media,
       sealedMediaReference:
         reference === null
           ? null
-          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, heard.id)),
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
       quotedId: quoted?.id ?? null,
-      origin: heard.fromMe ? 'device' : null,
-      isViewOnce: isViewOnce(heard.content),
+      origin: inbound.fromMe ? 'device' : null,
+      isViewOnce: isViewOnce(inbound.content),
       location: null,
       linkPreview,
     },
-    writtenAt(heard.sentAt, work.now),
+    writtenAt(inbound.sentAt, work.now),
   )
   if (row === null) return 'repeated'
 
   if (reference !== null) orderMediaFetch(work, row.id)
   await recordStored(work, row, { countsAsUnread })
-  if (row.is_awaited) await applyEarlyChanges(work, { connectionId, heard })
+  if (row.is_awaited) await applyEarlyChanges(work, { connectionId, inbound })
   return 'stored'
 }
 

@@ -9,9 +9,14 @@ import type { Incoming } from './store-incoming'
  */
 export async function takeOutOfHistory(
   work: CompanyWork,
-  { contact, author, heard }: Pick<Incoming, 'contact' | 'author' | 'heard'>,
+  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
-  const taken = await work.db.row(takeFromHistory, [contact.id, heard.id, heard.fromMe, author?.id ?? null])
+  const taken = await work.db.row(takeFromHistory, [
+    contact.id,
+    inbound.id,
+    inbound.fromMe,
+    author?.id ?? null,
+  ])
   if (taken === null) return false
   await noteStandingOf(work, taken.ticket_id)
   return true

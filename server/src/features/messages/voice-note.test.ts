@@ -128,7 +128,7 @@ describe('CONVO-13 a recording', () => {
     const { id } = await record(ticketId, toneOgg(3))
 
     await leaves(ticketId, 1)
-    const told = (await fixture.ana.heard())
+    const told = (await fixture.ana.received())
       .map(({ payload }) => (payload as { message?: MessageView }).message)
       .filter((message) => message?.id === id)
     expect(told.at(-1)?.media).toMatchObject({ isVoice: true, seconds: 3 })

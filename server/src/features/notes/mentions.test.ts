@@ -33,7 +33,7 @@ const names = (person: Person, note: string, mentions: readonly UserId[]): Promi
 const waitingFor = async (person: Person) =>
   (await person.does(listMentions, {})).map(({ note }) => note.note)
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-mention'))
     .map(({ payload }) => payload as LiveMention) // the channel says what it is
 
@@ -114,8 +114,8 @@ it('what was seen waits no more, on all pages of that person; for others it does
   const first = await names(fixture.ana, '@Rui @Admin um', [fixture.rui.id, fixture.company.admin.id])
   await names(fixture.ana, '@Rui dois', [fixture.rui.id])
   expect(await waitingFor(fixture.rui)).toEqual(['@Rui dois', '@Rui @Admin um'])
-  await fixture.rui.heard()
-  await fixture.company.admin.heard()
+  await fixture.rui.received()
+  await fixture.company.admin.received()
   const sees = (person: Person) => person.does(seeMentions, { body: { noteIds: [first.id] } })
 
   await sees(fixture.stranger)
@@ -131,7 +131,7 @@ it('what was seen waits no more, on all pages of that person; for others it does
 
 it('NOTE-04 a note that is deleted waits for nobody', async () => {
   const note = await names(fixture.ana, 'engano, @Rui', [fixture.rui.id])
-  await fixture.rui.heard()
+  await fixture.rui.received()
 
   await fixture.ana.does(deleteNote, { params: { noteId: note.id } })
 
@@ -144,7 +144,7 @@ it('what was noted about a contact who is erased waits for nobody', async () => 
     fixture.rui.id,
     fixture.company.admin.id,
   ])
-  await fixture.rui.heard()
+  await fixture.rui.received()
   await fixture.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
   await fixture.company.admin.does(eraseContact, {
@@ -158,7 +158,7 @@ it('what was noted about a contact who is erased waits for nobody', async () => 
 
 it('RT-24 while the person may not open the ticket, nothing of it waits for them; nor is anything told', async () => {
   await names(fixture.ana, 'veja, @Rui', [fixture.rui.id])
-  await fixture.rui.heard()
+  await fixture.rui.received()
 
   await fixture.company.admin.does(updateTicket, { params: { ticketId }, body: { queueId: fixture.support } })
 

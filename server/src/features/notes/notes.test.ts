@@ -18,7 +18,7 @@ const writes = (person: Person, ticketId: TicketId, note: string) =>
 const notesOf = async (person: Person, ticketId: TicketId) =>
   (await person.does(listNotes, { query: { ticketId: String(ticketId) } })).map(({ note }) => note)
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
     .map(({ payload }) => payload as LiveNote) // the channel says what it is
 const contactOf = async (ticketId: TicketId) =>
@@ -91,7 +91,7 @@ it('NOTE-04 its author deletes it, and who has the ticket open hears of it', asy
   const ticketId = await fixture.open(fixture.ana)
   const note = await fixture.ana.does(createNote, { body: { note: 'engano', ticketId } })
   fixture.rui.shows({ chatBoxes: [ticketId] })
-  await fixture.rui.heard()
+  await fixture.rui.received()
 
   const { status, body } = await fixture.ana.call(deleteNote, { params: { noteId: note.id } })
   const again = await fixture.ana.call(deleteNote, { params: { noteId: note.id } })

@@ -130,7 +130,7 @@ const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 describe('a copy of what is kept about one person (LGPD, article 18)', () => {
   it('O5 holds everything as JSON and as a page, with the files themselves, made by a job that tells how far it is', async () => {
     await everythingElse()
-    await admin.heard()
+    await admin.received()
 
     const ordered = await admin.does(orderPersonalData, of())
     await writes()
@@ -145,7 +145,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
       userName: 'Admin',
     })
     expect(made).toMatchObject({ state: 'done', total: 3, done: 3 })
-    const told = (await admin.heard()).filter(({ channel }) => channel.endsWith('-personalData'))
+    const told = (await admin.received()).filter(({ channel }) => channel.endsWith('-personalData'))
     expect(told.map(({ payload }) => payload)).toContainEqual({
       action: 'update',
       contactId,

@@ -75,11 +75,11 @@ it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its
 
   expect(changed).toEqual({ ...before, name: 'Da loja', value: 89, useKanban: false })
   expect(await planOfShop()).toEqual(changed)
-  expect(await shop.admin.heard()).toContainEqual({
+  expect(await shop.admin.received()).toContainEqual({
     channel: `company-${shop.id}-plan`,
     payload: { action: 'update', plan: changed },
   })
-  expect(await stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.received()).toEqual([])
 })
 
 it('a plan limits the room for files, or not; a client that does not know of it changes nothing', async () => {
@@ -194,19 +194,19 @@ it('PLAN-08 of four who give their plans one name at once, one succeeds and thre
 })
 
 it('RT-19 lists of plans hear at once of each that is created, changed or deleted; only super users do', async () => {
-  const heard = async (person: Person) =>
-    (await person.heard()).filter(({ channel }) => channel.endsWith('-plans'))
-  await owner.heard()
-  await shop.admin.heard()
+  const received = async (person: Person) =>
+    (await person.received()).filter(({ channel }) => channel.endsWith('-plans'))
+  await owner.received()
+  await shop.admin.received()
 
   const { id } = await owner.does(createPlan, { body: form() })
-  const created = await heard(owner)
+  const created = await received(owner)
   await owner.does(updatePlan, { params: { planId: id }, body: form() })
-  const changed = await heard(owner)
+  const changed = await received(owner)
   await owner.does(deletePlan, { params: { planId: id } })
-  const deleted = await heard(owner)
+  const deleted = await received(owner)
 
   const event = { channel: channel.plans(owner.user.companyId), payload: { action: 'reload' } }
   expect([created, changed, deleted]).toEqual([[event], [event], [event]])
-  expect(await heard(shop.admin)).toEqual([])
+  expect(await received(shop.admin)).toEqual([])
 })

@@ -37,7 +37,7 @@ const form = () => ({
 const creates = (body: object) => shop.admin.call(calls.createPrompt, { body: { queueId: sales, ...body } })
 const of = (id: PromptId) => ({ params: { promptId: id } })
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
     .map(({ payload }) => payload as LivePrompt) // the channel says what it is
 
@@ -194,7 +194,7 @@ it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they st
     await testApp.rows('select payload from live_events'),
     await testApp.rows('select * from audit_entries'),
     await shop.admin.does(calls.listPrompts, { query: {} }),
-    await ana.heard(),
+    await ana.received(),
     testApp.log,
   ])
   expect(everything).not.toContain('canario')

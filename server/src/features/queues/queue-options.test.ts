@@ -46,7 +46,7 @@ const asText = (options: readonly QueueOptionView[]): string =>
     .join(', ')
 const menuText = async () => asText(await menu())
 const told = async (person: Person) =>
-  (await person.heard()).filter(({ channel }) => channel.endsWith('-queueOptions'))
+  (await person.received()).filter(({ channel }) => channel.endsWith('-queueOptions'))
 
 it('QUEUE-19 QUEUE-21 an option stands last unless it says where, and everybody who shows the menu hears of it', async () => {
   const before = (await told(ana)).length
@@ -76,8 +76,8 @@ it('QUEUE-19 QUEUE-21 an option stands last unless it says where, and everybody 
     updatedAt: testApp.now().toISOString(),
   })
   expect(await menuText()).toBe('1 Orçamento, 2 Segunda via (1 Por e-mail), 3 Entregas')
-  const heard = (await told(ana)).slice(before)
-  expect(heard).toEqual(
+  const inbound = (await told(ana)).slice(before)
+  expect(inbound).toEqual(
     Array(4).fill({
       channel: `company-${shop.id}-queueOptions`,
       payload: { action: 'update', queueId },

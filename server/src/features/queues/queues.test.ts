@@ -35,11 +35,11 @@ test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the comp
     createdAt: server.now().toISOString(),
     updatedAt: server.now().toISOString(),
   })
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${id}-queue`,
     payload: { action: 'create', queue: body },
   })
-  expect(await stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.received()).toEqual([])
 })
 
 test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for everybody of the company', async () => {
@@ -114,7 +114,7 @@ test('QUEUE-17 a change touches what it names and leaves the rest', async () => 
   expect(changed.body).toEqual({ ...queue, name: 'Loja', schedules: closed })
   expect(sameAgain.body).toMatchObject({ name: 'Vendas', greetingMessage: 'Olá!', orderQueue: 3 })
   expect(outOfOrder.body.orderQueue).toBeNull()
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${id}-queue`,
     payload: { action: 'update', queue: changed.body },
   })
@@ -174,11 +174,11 @@ test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses i
 
   expect(status).toBe(200)
   expect(await queueOf(ticketId)).toBe(suporte)
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${id}-queue`,
     payload: { action: 'delete', queueId: vendas },
   })
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${id}-user`,
     payload: {
       action: 'update',

@@ -21,7 +21,7 @@ const creates = (person: Person, shortcode: string, more: { message?: string; ge
   person.does(calls.createQuickMessage, { body: { shortcode, ...more } })
 const of = (record: { id: number }) => ({ params: { quickMessageId: record.id } })
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
     .map(({ payload }) => payload as LiveQuickMessage) // the channel says what it is
 const choices = async (person: Person) =>
@@ -93,7 +93,7 @@ describe('the lists', () => {
 
 describe('create, change, delete', () => {
   it('QUICK-01 QUICK-03 QUICK-07 one has its fields, is stored without the slash, and its author hears of it', async () => {
-    await fixture.rui.heard()
+    await fixture.rui.received()
     const record = await creates(fixture.ana, ' /prazo ', { message: 'Três dias úteis, {{firstName}}.' })
 
     expect(record).toEqual({
@@ -135,7 +135,7 @@ describe('create, change, delete', () => {
   })
 
   it('QUICK-06 its author changes it; once shared everybody hears of it, once private again it leaves them', async () => {
-    await fixture.rui.heard()
+    await fixture.rui.received()
     const record = await creates(fixture.ana, 'troca')
     const change = (body: object) => fixture.ana.does(calls.updateQuickMessage, { ...of(record), body })
 

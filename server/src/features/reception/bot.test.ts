@@ -34,7 +34,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     const { admin } = counter.company
     const carla = counter.customer()
     admin.shows({ statuses: ['pending'], notification: true })
-    await admin.heard()
+    await admin.received()
 
     const ticketId = await carla.says('O sofá chegou rasgado')
 
@@ -42,7 +42,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     expect(await shown(ticketId)).toMatchObject(words)
     const { tickets } = await admin.does(listTickets, { query: { status: 'pending', showAll: true } })
     expect(tickets.find(({ id }) => id === ticketId)).toMatchObject(words)
-    const live = (await admin.heard())
+    const live = (await admin.received())
       .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject(words)
@@ -76,7 +76,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     const ticketId = await carla.says('apague isto', { id: 'REGRET' })
     expect(await shown(ticketId)).toMatchObject({ customerWords: 'apague isto' })
     admin.shows({ statuses: ['pending'], notification: true })
-    await admin.heard()
+    await admin.received()
 
     await counter.company.tells(counter.over, {
       kind: 'deletion',
@@ -86,7 +86,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
       author: null,
     })
 
-    const live = (await admin.heard())
+    const live = (await admin.received())
       .map(({ payload }) => payload as Partial<LiveTicket>)
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect(live.at(-1)).toMatchObject({ id: ticketId, customerWords: 'O sofá chegou rasgado' })
@@ -128,7 +128,7 @@ describe('the menu', () => {
     const carla = counter.customer()
     const { admin } = counter.company
     admin.shows({ notification: true })
-    await admin.heard()
+    await admin.received()
 
     const ticketId = await carla.says('Oi')
 
@@ -137,7 +137,7 @@ describe('the menu', () => {
       { body: 'Oi', fromMe: false, isAutomatic: false },
       { body: greetingAndList, fromMe: true, isAutomatic: true },
     ])
-    const told = (await admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    const told = (await admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
     expect(told).toMatchObject([
       { payload: { message: { body: 'Oi' } } },
       { payload: { message: { body: greetingAndList, isAutomatic: true } } },
@@ -152,12 +152,12 @@ describe('the menu', () => {
     const bia = await counter.company.person('Bia', { queueIds: [counter.support] })
     await carla.says('Oi')
     for (const person of [counter.ana, bia]) person.shows({ statuses: ['pending'], notification: true })
-    for (const person of [counter.ana, bia]) await person.heard()
+    for (const person of [counter.ana, bia]) await person.received()
 
     await carla.says('1')
 
-    expect(JSON.stringify(await counter.ana.heard())).toContain('às ordens')
-    expect(JSON.stringify(await bia.heard())).not.toContain('às ordens')
+    expect(JSON.stringify(await counter.ana.received())).toContain('às ordens')
+    expect(JSON.stringify(await bia.received())).not.toContain('às ordens')
   })
 
   it('BOT-02 one queue is assigned at once, with its own menu', async () => {
@@ -370,7 +370,7 @@ describe('once', () => {
 
   it('an act that fails has said nothing, and is answered once when it is done again', async () => {
     const carla = counter.customer()
-    const heard = {
+    const inbound = {
       kind: 'message',
       id: whatsappId('FAILS1'),
       chat: { kind: 'person', phone: carla.phone, lid: null },
@@ -385,11 +385,11 @@ describe('once', () => {
       `create function no_place() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
        create trigger no_place before insert on bot_conversations for each row execute function no_place()`,
     )
-    await expect(counter.company.tells(counter.over, heard)).rejects.toThrow('full')
+    await expect(counter.company.tells(counter.over, inbound)).rejects.toThrow('full')
     await testApp.rows('drop trigger no_place on bot_conversations; drop function no_place')
     expect(await carla.reads()).toEqual([])
 
-    await counter.company.tells(counter.over, heard)
+    await counter.company.tells(counter.over, inbound)
 
     expect(await carla.reads()).toEqual([greetingAndList])
   })

@@ -2,7 +2,7 @@ import { readDashboard } from '@balcao/contract/dashboard'
 import { listMessages } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
-import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { InboundCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { aBotCounter, type BotCounter, type Customer, voiceNote } from './testing/bot-counter'
@@ -91,7 +91,7 @@ describe('resolving', () => {
     const ticketId = await resolved()
     expect(await carla.reads()).toEqual([question, goodbye])
     counter.company.admin.shows({ statuses: ['pending'], notification: true })
-    await counter.company.admin.heard()
+    await counter.company.admin.received()
 
     expect(await carla.says('Três!', { over })).toBe(ticketId)
 
@@ -232,7 +232,7 @@ describe('a transfer', () => {
 })
 
 describe('a call', () => {
-  const rings = (call: Partial<HeardCall> = {}) =>
+  const rings = (call: Partial<InboundCall> = {}) =>
     counter.company.tells(over, {
       kind: 'call',
       id: 'CALL1',

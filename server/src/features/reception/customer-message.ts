@@ -1,8 +1,8 @@
 import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
-import { type HeardContent, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
+import { type InboundContent, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
 
 /** What of a message a menu can understand: its words, also those below a picture. */
-export function customerMessage(content: HeardContent): CustomerMessage {
+export function customerMessage(content: InboundContent): CustomerMessage {
   switch (content.kind) {
     case 'text':
       return { kind: 'text', text: content.text }

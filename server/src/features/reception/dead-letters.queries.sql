@@ -22,7 +22,7 @@ where id = $1 and dead_because is not null and done_at is null
 returning id;
 
 -- reception.deadLetterById
-select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
   e.dead_because
 from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id
@@ -32,7 +32,7 @@ left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.dead_because is not null and e.done_at is null and e.id = $1;
 
 -- reception.setAsidePage
-select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
   e.dead_because
 from inbound_events e
 join connections w on w.company_id = e.company_id and w.id = e.connection_id

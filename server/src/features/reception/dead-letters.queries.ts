@@ -7,13 +7,13 @@ export interface DeadLetterRow {
   connection_id: ConnectionId
   connection_name: string
   from_name: string | null
-  heard_at: Date
+  received_at: Date
   attempts: number
   dead_because: string
 }
 
 const setAside = `
-  select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.heard_at, e.attempts,
+  select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
     e.dead_because
   from inbound_events e
   join connections w on w.company_id = e.company_id and w.id = e.connection_id

@@ -8,7 +8,12 @@ import {
   replayDeadLetter,
 } from '@balcao/contract/reception'
 import type { ConnectionId, InboundEventId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { ConnectionReport, HeardMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type {
+  ConnectionReport,
+  InboundMessage,
+  WhatsappGateway,
+  WhatsappLink,
+} from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -36,9 +41,9 @@ const gateway: WhatsappGateway = {
     return { stop: async () => {}, logout: async () => {} } as unknown as WhatsappLink // never open, so nothing else is asked
   },
   async translate(content) {
-    const heard = JSON.parse(Buffer.from(content).toString())
-    if (heard.content.text === poison && !isMended) throw new Error(`unreadable: "${poison}"`)
-    return [{ ...heard, sentAt: testApp.now() } as HeardMessage] // written by `says` below
+    const inbound = JSON.parse(Buffer.from(content).toString())
+    if (inbound.content.text === poison && !isMended) throw new Error(`unreadable: "${poison}"`)
+    return [{ ...inbound, sentAt: testApp.now() } as InboundMessage] // written by `says` below
   },
   fetchMedia: () => Readable.from([]),
 }
@@ -87,7 +92,7 @@ async function fixture(): Promise<Fixture> {
 }
 
 function entryThatSays(text: string) {
-  const heard: Omit<HeardMessage, 'sentAt'> = {
+  const inbound: Omit<InboundMessage, 'sentAt'> = {
     kind: 'message',
     id: randomUUID() as WhatsappMessageId, // branding is parsing
     chat: { kind: 'person', phone: '5511911112222', lid: null },
@@ -97,7 +102,7 @@ function entryThatSays(text: string) {
     content: { kind: 'text', text },
     quotedId: null,
   }
-  const content = Buffer.from(JSON.stringify(heard))
+  const content = Buffer.from(JSON.stringify(inbound))
   return { key: randomUUID(), chat: 'one chat', content, needsSettling: false }
 }
 
@@ -118,7 +123,7 @@ async function onlyEntry(place: Fixture): Promise<InboundEventId> {
   return entry.id
 }
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-inboundEvents'))
     .map(({ payload }) => payload as LiveDeadLetters)
 
@@ -151,9 +156,9 @@ test('the admins are told at once, and nobody else', async () => {
 
   await place.says(poison)
 
-  const heard: LiveDeadLetters[] = []
-  await until('the admin is told', async () => heard.push(...(await told(place.admin))) > 0)
-  expect(heard).toEqual([{ action: 'create', entry: (await list(place))[0] }])
+  const inbound: LiveDeadLetters[] = []
+  await until('the admin is told', async () => inbound.push(...(await told(place.admin))) > 0)
+  expect(inbound).toEqual([{ action: 'create', entry: (await list(place))[0] }])
   for (const person of [ana, rui, stranger]) expect(await told(person)).toEqual([])
 })
 
@@ -229,7 +234,7 @@ test('all are replayed at once, each in its old place, and the list of every adm
   const { company: other } = await fixture()
   await place.says(poison, poison, 'depois')
   await until('the admin is told', async () => (await told(place.admin)).length === 2)
-  await other.admin.heard()
+  await other.admin.received()
   isMended = true
 
   await place.admin.does(replayAllDeadLetters)
@@ -245,7 +250,7 @@ test('T2 to replay all leaves alone what another company dead-lettered', async (
   const place = await fixture()
   await place.says(poison)
   const { admin: stranger } = await testApp.company()
-  await place.admin.heard()
+  await place.admin.received()
 
   await stranger.does(replayAllDeadLetters)
 

@@ -44,7 +44,7 @@ using (
 where t.company_id = old.company_id and t.id = old.id;
 
 -- reception.putEntries
-insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, received_at)
 select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
 from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
   with ordinality as e (key, chat, lane, content, needs_settling, position)

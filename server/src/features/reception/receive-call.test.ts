@@ -1,7 +1,7 @@
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
-import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { InboundCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
@@ -16,7 +16,7 @@ const from = '5511911112222'
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  rings(call?: Partial<HeardCall>): Promise<void>
+  rings(call?: Partial<InboundCall>): Promise<void>
   calls(): Promise<{ ticket_id: TicketId; body: string; is_read: boolean; media_type: string }[]>
   tickets(): Promise<{ id: TicketId; status: string; unread: number; last_message: string }[]>
 }

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { botTexts } from '@balcao/domain/reception/bot-texts'
-import type { HeardCall } from '@balcao/whatsapp/gateway'
+import type { InboundCall } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { addressList } from '../contacts/contact-address'
@@ -16,7 +16,7 @@ import { sayAutomatically } from './say-automatically'
 
 interface Incoming {
   readonly connectionId: ConnectionId
-  readonly heard: HeardCall
+  readonly inbound: InboundCall
 }
 
 /**
@@ -25,22 +25,22 @@ interface Incoming {
  * wants something, and comes in as a message does; they are told that calls are not answered. Once for each call; may
  * repeat.
  */
-export async function receiveCall(work: CompanyWork, { connectionId, heard }: Incoming): Promise<void> {
-  const isGroup = heard.chat.kind === 'group'
+export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
+  const isGroup = inbound.chat.kind === 'group'
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
   // Once refused it was not taken, whatever the setting says by now.
-  const takesCalls = heard.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
-  const isStranger = (await holdersOf(work, addressList(heard.chat))).length === 0
+  const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
+  const isStranger = (await holdersOf(work, addressList(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
 
-  const contact = await recogniseContact(work, { chat: heard.chat, called: null })
-  if (await isCallStored(work, contact, heard)) return
+  const contact = await recogniseContact(work, { chat: inbound.chat, called: null })
+  if (await isCallStored(work, contact, inbound)) return
   const ticket = takesCalls
     ? await ticketForHandset(work, contact.id)
-    : await ticketThatMayOpen(work, contact, { connectionId, heard })
+    : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (ticket === null) return
-  await storeCall(work, { ticket, contact, connectionId, heard })
-  if (takesCalls || isGroup || !wasNotTaken(heard)) return
+  await storeCall(work, { ticket, contact, connectionId, inbound })
+  if (takesCalls || isGroup || !wasNotTaken(inbound)) return
   const { language } = await ownCompany(work)
   await sayAutomatically(work, ticket, botTexts(language).noCalls)
 }
@@ -49,9 +49,9 @@ export async function receiveCall(work: CompanyWork, { connectionId, heard }: In
 async function ticketThatMayOpen(
   work: CompanyWork,
   contact: ContactRow,
-  { connectionId, heard }: Incoming,
+  { connectionId, inbound }: Incoming,
 ): Promise<TicketRow | null> {
-  if (!wasNotTaken(heard)) return ticketForHandset(work, contact.id)
+  if (!wasNotTaken(inbound)) return ticketForHandset(work, contact.id)
   const message = { kind: 'call' } as const
   return (await receiveCustomer(work, { contact, connectionId, message })).ticket
 }

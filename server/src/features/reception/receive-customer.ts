@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
-import { type HeardReply, replyToCampaign, takeReply } from '../campaigns/take-reply'
+import { type InboundReply, replyToCampaign, takeReply } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
@@ -57,14 +57,14 @@ async function replyOf(
   work: CompanyWork,
   contact: ContactRow,
   message: CustomerMessage,
-): Promise<HeardReply | null> {
+): Promise<InboundReply | null> {
   const isSaid = message.kind === 'text' || message.kind === 'no-words'
   if (!isSaid || contact.is_group) return null
   return replyToCampaign(work, contact.id, message.kind === 'text' ? message.text : null)
 }
 
 /** Without a live ticket, a bare answer stands where the campaign's message does, which stays closed. */
-async function ticketOfReply(work: CompanyWork, reply: HeardReply | null): Promise<TicketRow | null> {
+async function ticketOfReply(work: CompanyWork, reply: InboundReply | null): Promise<TicketRow | null> {
   if (reply === null || !reply.isBare || reply.ticketId === null) return null
   return ticketForReception(work, reply.ticketId)
 }

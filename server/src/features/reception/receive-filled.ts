@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
-import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { MessageRow } from '../messages/messages.queries'
@@ -16,13 +16,13 @@ import { factsOfMessage } from './reception-facts.read'
 export async function receiveFilled(
   work: CompanyWork,
   { ticket_id }: MessageRow,
-  about: { contact: ContactRow; connectionId: ConnectionId; heard: HeardMessage },
+  about: { contact: ContactRow; connectionId: ConnectionId; inbound: InboundMessage },
 ): Promise<void> {
-  const { contact, connectionId, heard } = about
-  if (heard.fromMe) return
+  const { contact, connectionId, inbound } = about
+  if (inbound.fromMe) return
   const ticket = await ticketForReception(work, ticket_id)
   if (ticket.status !== 'pending' || ticket.user_id !== null) return
-  const message = customerMessage(heard.content)
+  const message = customerMessage(inbound.content)
   const facts = await factsOfMessage(work, { ticket, isNew: false, contact, connectionId, message })
   const decisions = decideReception(facts)
   if (!decisions.some(isHandOver)) return

@@ -2,7 +2,7 @@ import { getConnection, newQr, startSession } from '@balcao/contract/connections
 import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { HeardContent, HeardHistory, HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundContent, InboundHistory, InboundMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -19,7 +19,7 @@ const chat = { kind: 'person', phone: from, lid: null } as const
 const ago = (minutes: number) => new Date(testApp.now().getTime() - minutes * 60_000)
 
 /** Something that was said so many minutes ago. */
-function said(minutes: number, text: string, change: Partial<HeardMessage> = {}): HeardMessage {
+function said(minutes: number, text: string, change: Partial<InboundMessage> = {}): InboundMessage {
   return {
     kind: 'message',
     id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
@@ -37,7 +37,7 @@ function said(minutes: number, text: string, change: Partial<HeardMessage> = {})
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  brings(messages: readonly HeardMessage[], piece?: Partial<HeardHistory>): Promise<void>
+  brings(messages: readonly InboundMessage[], piece?: Partial<InboundHistory>): Promise<void>
   endsPart(isLast?: boolean): Promise<void>
   tickets(): Promise<readonly TicketRow[]>
   /** What the admin reads in the conversation of the contact. */
@@ -60,7 +60,7 @@ async function fixture({ bringHistory = true } = {}): Promise<Fixture> {
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   await company.admin.does(newQr, { params, body: { bringHistory } })
-  await company.admin.heard()
+  await company.admin.received()
   return {
     company,
     connectionId,
@@ -169,7 +169,7 @@ test('an answer of the past says what it answers, where that is here', async () 
 
 test('media of the past is not fetched until somebody asks for it', async () => {
   const place = await fixture()
-  const picture: HeardContent = mediaAt('old picture')
+  const picture: InboundContent = mediaAt('old picture')
   await place.brings([said(10, '', { content: picture })])
   const ticketId = idOf(await place.tickets())
   const media = async () => {
@@ -213,7 +213,7 @@ test('nobody is told of messages of the past; who shows resolved tickets sees th
 
   await place.brings([said(10, 'tem pão?')])
 
-  const channels = (await admin.heard()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))
+  const channels = (await admin.received()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))
   expect(channels).not.toContain('appMessage')
   expect(channels).toContain('ticket')
   const { tickets } = await admin.does(listTickets, { query: { status: 'closed' } })
@@ -238,7 +238,7 @@ test('the screen of the connection sees how far it is, and when all is here', as
     { state: 'running', messages: 3 },
     { state: 'done', messages: 3 },
   ])
-  const told = (await place.company.admin.heard()).flatMap(({ channel, payload }) =>
+  const told = (await place.company.admin.received()).flatMap(({ channel, payload }) =>
     channel.endsWith('-whatsappSession') ? [payload as { session: { history: unknown } }] : [],
   )
   expect(told.at(-1)?.session.history).toEqual({ state: 'done', messages: 3 })

@@ -1,6 +1,11 @@
 import { type ContactName, strongestName } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import type { HeardHistory, HeardHistoryPart, HeardMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import type {
+  InboundHistory,
+  InboundHistoryPart,
+  InboundMessage,
+  PersonAddress,
+} from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { noteHistory } from '../connections/history-progress'
@@ -11,9 +16,9 @@ import { awaitEndOfHistory } from './end-silent-history'
 import { historyIsWaiting } from './inbound-events.queries'
 import { ticketOfThePast } from './ticket-of-the-past'
 
-interface Incoming<Heard> {
+interface Incoming<Inbound> {
   readonly connectionId: ConnectionId
-  readonly heard: Heard
+  readonly inbound: Inbound
 }
 
 /**
@@ -23,14 +28,14 @@ interface Incoming<Heard> {
 export async function receiveHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId, heard }: Incoming<HeardHistory>,
+  { connectionId, inbound }: Incoming<InboundHistory>,
 ): Promise<void> {
-  const { chat, messages } = heard
+  const { chat, messages } = inbound
   const isGroup = chat.kind === 'group'
   const isIgnored = isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled'
   let stored = 0
   if (!isIgnored && messages.length > 0) {
-    const contact = await recogniseFromThePast(work, { chat, called: nameIn(heard) })
+    const contact = await recogniseFromThePast(work, { chat, called: nameIn(inbound) })
     const ticket = await ticketOfThePast(work, contact, connectionId)
     const authors = await authorsOf(work, messages)
     stored = await storeHistory(work, dataKeys, { ticket, contact, connectionId, messages, authors })
@@ -41,9 +46,9 @@ export async function receiveHistory(
 /** Everything of one part is in the inbound queue. */
 export function noteHistoryPart(
   work: CompanyWork,
-  { connectionId, heard }: Incoming<HeardHistoryPart>,
+  { connectionId, inbound }: Incoming<InboundHistoryPart>,
 ): Promise<void> {
-  return noteProgress(work, connectionId, { stored: 0, isLast: heard.isLast })
+  return noteProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
 
 /** The row of the connection is locked first: of the last two pieces, in two lanes, the later one sees the other done. */
@@ -60,7 +65,7 @@ async function noteProgress(
 }
 
 /** What the phone book calls them, else what they call themselves; groups have their own. */
-function nameIn({ chat, name, messages }: HeardHistory): ContactName | null {
+function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
   const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
   const latest = messages.findLast((message) => !message.fromMe && message.pushName !== null)
@@ -70,7 +75,7 @@ function nameIn({ chat, name, messages }: HeardHistory): ContactName | null {
 /** Who wrote in a group, each once: a piece holds a hundred messages at most, of mostly the same few. */
 async function authorsOf(
   work: CompanyWork,
-  messages: readonly HeardMessage[],
+  messages: readonly InboundMessage[],
 ): Promise<(author: PersonAddress | null) => ContactId | null> {
   const known = new Map<string, ContactId>()
   for (const { author, pushName: name } of messages) {

@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
@@ -16,7 +16,7 @@ import { ticketOfHandset } from './ticket-of-handset'
 
 interface Incoming {
   readonly connectionId: ConnectionId
-  readonly heard: HeardMessage
+  readonly inbound: InboundMessage
 }
 
 /**
@@ -29,30 +29,30 @@ export async function receiveMessage(
   dataKeys: DataKeys,
   incoming: Incoming,
 ): Promise<ContactId | null> {
-  const { connectionId, heard } = incoming
-  if (heard.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') {
+  const { connectionId, inbound } = incoming
+  if (inbound.chat.kind === 'group' && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') {
     return null
   }
-  const { contact, author } = await recogniseWriters(work, heard)
+  const { contact, author } = await recogniseWriters(work, inbound)
   const texts = textsOfCompany(work) // asked in the same breath, for whatever is stored below
   texts.catch(() => undefined) // whoever needs them is told
-  if (await isStored(work, { contact, author, heard })) {
-    const wasHistory = await takeOutOfHistory(work, { contact, author, heard })
+  if (await isStored(work, { contact, author, inbound })) {
+    const wasHistory = await takeOutOfHistory(work, { contact, author, inbound })
     if (!wasHistory) {
-      const filled = await replacePlaceholder(work, dataKeys, { contact, author, heard })
-      if (filled !== null) await receiveFilled(work, filled, { contact, connectionId, heard })
+      const filled = await replacePlaceholder(work, dataKeys, { contact, author, inbound })
+      if (filled !== null) await receiveFilled(work, filled, { contact, connectionId, inbound })
       return contact.id
     }
   }
 
-  if (heard.fromMe) {
+  if (inbound.fromMe) {
     const ticket = await ticketOfHandset(work, contact, connectionId)
-    await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, heard })
+    await storeIncoming(work, dataKeys, { ticket, contact, author, connectionId, inbound })
     return contact.id
   }
-  const message = customerMessage(heard.content)
+  const message = customerMessage(inbound.content)
   const { ticket, callsNobody, answer } = await receiveCustomer(work, { contact, connectionId, message })
-  const stored = { ticket, contact, author, connectionId, heard, countsAsUnread: !callsNobody }
+  const stored = { ticket, contact, author, connectionId, inbound, countsAsUnread: !callsNobody }
   await storeIncoming(work, dataKeys, stored)
   await answer()
   return contact.id
@@ -61,7 +61,7 @@ export async function receiveMessage(
 /** Whose conversation it is, and within a group who wrote. A group's name is not its writer's. */
 async function recogniseWriters(
   work: CompanyWork,
-  { chat, author, pushName }: HeardMessage,
+  { chat, author, pushName }: InboundMessage,
 ): Promise<{ contact: ContactRow; author: ContactRow | null }> {
   const called = calledBy(pushName)
   const contact = await recogniseContact(work, { chat, called: chat.kind === 'group' ? null : called })

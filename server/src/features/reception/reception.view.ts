@@ -7,7 +7,7 @@ export function deadLetterView(row: DeadLetterRow): DeadLetter {
     id: row.id,
     connection: { id: row.connection_id, name: row.connection_name },
     from: row.from_name,
-    heardAt: row.heard_at.toISOString(),
+    heardAt: row.received_at.toISOString(),
     attempts: row.attempts,
     reason: row.dead_because,
   }

@@ -1,12 +1,12 @@
 import type { ContactId, InboundEventId } from '@balcao/domain/ids'
-import type { ChatAddress, Heard, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, Inbound, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import { sideBySide } from '../../platform/side-by-side'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
+import { handleInbound } from './handle-inbound'
 import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './inbound-events'
 import { latestTicks } from './latest-ticks'
-import { receiveHeard } from './receive-heard'
 
 /** An entry could not be taken in; its act has changed nothing. */
 export class EntryFailed extends Error {
@@ -63,7 +63,7 @@ export async function takeInNext<L extends Lane>(
   const stateOf = (state: LaneState) => (lane: L) =>
     [lane, ours.includes(lane) ? state : 'busy'] satisfies [L, LaneState]
   if (first === undefined) return lanes.map(stateOf(areAll ? 'empty' : 'more'))
-  if (lanes.length > 1 && first.heard.some(isLong)) {
+  if (lanes.length > 1 && first.inbound.some(isLong)) {
     return lanes.map((lane) => stateOf(isSameLane(lane, first.entry) ? 'long' : 'more')(lane))
   }
 
@@ -73,7 +73,7 @@ export async function takeInNext<L extends Lane>(
   await Promise.all([finish(work, done), receive(work, dataKeys, taken)])
   // Whatever came since wakes the lane itself.
   if (areAll && taken.length === entries.length) return lanes.map(stateOf('empty'))
-  return lanes.map(stateOf(first.heard.some(isLong) ? 'long' : 'more'))
+  return lanes.map(stateOf(first.inbound.some(isLong) ? 'long' : 'more'))
 }
 
 /** Chats of customers side by side, then everything else. */
@@ -124,14 +124,14 @@ function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[
   for (const address of spokenOf.flatMap(({ addresses }) => [...addresses]))
     times.set(address, (times.get(address) ?? 0) + 1)
   return spokenOf
-    .filter(({ chat }) => chat.every(({ heard }) => heard.every(isOfCustomer)))
+    .filter(({ chat }) => chat.every(({ inbound }) => inbound.every(isOfCustomer)))
     .filter(({ addresses }) => [...addresses].every((address) => times.get(address) === 1))
     .map(({ chat }) => chat)
 }
 
 /** Every address of somebody of whom this chat speaks; under one of them, two chats are one contact. */
 function addressesIn(chat: readonly Taken[]): ReadonlySet<string> {
-  const people = chat.flatMap(({ heard }) => heard).flatMap(peopleIn)
+  const people = chat.flatMap(({ inbound }) => inbound).flatMap(peopleIn)
   return new Set(
     people.flatMap((person) => {
       const { kinds, values } = addressList(person)
@@ -140,14 +140,14 @@ function addressesIn(chat: readonly Taken[]): ReadonlySet<string> {
   )
 }
 
-function peopleIn(heard: Heard): readonly ChatAddress[] {
-  if (heard.kind === 'ack') return [heard.chat]
-  if (heard.kind !== 'message') return [] // it goes alone
-  return heard.author === null ? [heard.chat] : [heard.chat, heard.author]
+function peopleIn(inbound: Inbound): readonly ChatAddress[] {
+  if (inbound.kind === 'ack') return [inbound.chat]
+  if (inbound.kind !== 'message') return [] // it goes alone
+  return inbound.author === null ? [inbound.chat] : [inbound.chat, inbound.author]
 }
 
-function isOfCustomer(heard: Heard): boolean {
-  return heard.kind === 'message' && heard.chat.kind === 'person' && !heard.fromMe
+function isOfCustomer(inbound: Inbound): boolean {
+  return inbound.kind === 'message' && inbound.chat.kind === 'person' && !inbound.fromMe
 }
 
 function haveOneInCommon(sets: readonly ReadonlySet<ContactId>[]): boolean {
@@ -162,12 +162,12 @@ async function receiveOneByOne(
   taken: readonly Taken[],
 ): Promise<ReadonlySet<ContactId>> {
   const contacts = new Set<ContactId>()
-  for (const [at, { entry, heard }] of taken.entries()) {
+  for (const [at, { entry, inbound }] of taken.entries()) {
     const { connectionId } = entry
     const later = taken.slice(at + 1).filter((next) => isSameChat(next.entry, entry))
     try {
-      for (const one of withoutOvertaken(heard, later)) {
-        const contactId = await receiveHeard(work, dataKeys, { connectionId, heard: one })
+      for (const one of withoutOvertaken(inbound, later)) {
+        const contactId = await handleInbound(work, dataKeys, { connectionId, inbound: one })
         if (contactId !== null) contacts.add(contactId)
       }
     } catch (cause) {
@@ -180,7 +180,7 @@ async function receiveOneByOne(
 
 interface Taken {
   readonly entry: WaitingEntry
-  readonly heard: readonly Heard[]
+  readonly inbound: readonly Inbound[]
 }
 
 /** The first, and as long as all are short, those that follow. */
@@ -191,10 +191,10 @@ async function translateNext(
   const taken: Taken[] = []
   for (const entry of entries) {
     try {
-      const heard = await gateway.translate(entry.content())
-      if (taken.length > 0 && !heard.every(isShort)) break
-      taken.push({ entry, heard })
-      if (!heard.every(isShort)) break
+      const inbound = await gateway.translate(entry.content())
+      if (taken.length > 0 && !inbound.every(isShort)) break
+      taken.push({ entry, inbound })
+      if (!inbound.every(isShort)) break
     } catch (cause) {
       if (taken.length === 0) throw new EntryFailed(entry, cause, 0)
       break // it fails in its own turn
@@ -203,11 +203,11 @@ async function translateNext(
   return taken
 }
 
-function isShort({ kind }: Heard): boolean {
+function isShort({ kind }: Inbound): boolean {
   return kind === 'message' || kind === 'ack'
 }
 
-function isLong({ kind }: Heard): boolean {
+function isLong({ kind }: Inbound): boolean {
   return kind === 'history'
 }
 
@@ -216,9 +216,9 @@ function isSameChat(one: WaitingEntry, other: WaitingEntry): boolean {
 }
 
 /** The server's acknowledgement and the receipts of a message often lie one behind the other: the last one says it. */
-function withoutOvertaken(heard: readonly Heard[], later: readonly Taken[]): readonly Heard[] {
-  if (!heard.some(({ kind }) => kind === 'ack')) return heard
-  const all = [...heard, ...later.flatMap((next) => next.heard)]
+function withoutOvertaken(inbound: readonly Inbound[], later: readonly Taken[]): readonly Inbound[] {
+  if (!inbound.some(({ kind }) => kind === 'ack')) return inbound
+  const all = [...inbound, ...later.flatMap((next) => next.inbound)]
   const wanted = new Set(latestTicks(all))
-  return heard.filter((one) => wanted.has(one))
+  return inbound.filter((one) => wanted.has(one))
 }

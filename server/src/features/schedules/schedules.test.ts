@@ -38,7 +38,7 @@ const plans = (person: Person, more: object = {}) =>
   })
 const of = ({ id }: { id: ScheduleId }) => ({ params: { scheduleId: id } })
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-schedule'))
     .map(({ payload }) => payload as LiveSchedule) // the channel says what it is
 const setRow = (id: ScheduleId, set: string) =>
@@ -46,7 +46,7 @@ const setRow = (id: ScheduleId, set: string) =>
 
 describe('create, change, delete', () => {
   it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and everybody of the company hears of it', async () => {
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const schedule = await plans(fixture.ana, { whatsappId: fixture.numbers.support })
 
@@ -78,8 +78,8 @@ describe('create, change, delete', () => {
 
   it('only who may read the ticket of a schedule gets the way to it, in the answer and in the event', async () => {
     const ofSupport = await contactOf(await fixture.pending('support', { name: 'Rui Alves' }))
-    await fixture.bia.heard()
-    await fixture.rui.heard()
+    await fixture.bia.received()
+    await fixture.rui.received()
 
     const schedule = await plans(fixture.ana, { contactId: ofSupport })
 
@@ -157,7 +157,7 @@ describe('create, change, delete', () => {
 
   it('SCHED-10 PERM-16 any user of the company changes and deletes it; what a change leaves out stays', async () => {
     const schedule = await plans(fixture.ana)
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     const changed = await fixture.bia.does(calls.updateSchedule, {
       ...of(schedule),

@@ -64,11 +64,11 @@ test('SETTING-11 an admin sets a value; it counts from then on, and the company 
   const actor = { kind: 'system', name: 'test', companyId: id } as const
   const read = server.workplace.withCompany(actor, (work) => settingOf(work, 'sendGreetingAccepted'))
   expect(await read).toBe('enabled')
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${id}-settings`,
     payload: { action: 'update', setting: body },
   })
-  expect(await stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.received()).toEqual([])
   expect((await stranger.admin.call('GET', '/settings')).body).toContainEqual(
     expect.objectContaining({ key: 'sendGreetingAccepted', value: 'disabled' }),
   )
@@ -137,7 +137,7 @@ test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, 
   const stored = await server.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')
-  const told = [stored, lists, await ana.heard(), await admin.heard(), server.log]
+  const told = [stored, lists, await ana.received(), await admin.received(), server.log]
   expect(JSON.stringify(told)).not.toContain(canary)
   expect(
     await server.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),

@@ -216,11 +216,12 @@ it('AUTH-27 one address founds or tries out ten names a day, however many come a
 })
 
 it('RT-19 the lists of companies of super users hear of a sign-up at once', async () => {
-  const heard = async () => (await owner.heard()).filter(({ channel }) => channel.endsWith('-companies'))
-  const before = await heard()
+  const received = async () =>
+    (await owner.received()).filter(({ channel }) => channel.endsWith('-companies'))
+  const before = await received()
 
   await signUp(form())
 
   const event = { channel: `company-${firstCompanyId}-companies`, payload: { action: 'reload' } }
-  expect((await heard()).slice(before.length)).toEqual([event])
+  expect((await received()).slice(before.length)).toEqual([event])
 })

@@ -124,13 +124,13 @@ it('MESSAGE-10 media that finds no room says so, admins are told, and it comes w
   const file = await sendFile()
   await sendFile()
   gateway.hold('sem espaço', document)
-  await company.admin.heard()
+  await company.admin.received()
 
   const from = '5511900000002'
   const waiting = await company.hears({ over: connectionId, from, content: mediaAt('sem espaço') })
   await until('no room', async () => (await stateOf(waiting)) === 'no-room')
 
-  expect(await company.admin.heard()).toContainEqual({
+  expect(await company.admin.received()).toContainEqual({
     channel: `company-${company.id}-storage`,
     payload: { action: 'company-full' },
   })

@@ -61,11 +61,11 @@ it('A6 O4 the owner enters as an admin of the company, by a name of its own; peo
     since: server.now().toISOString(),
     until: new Date(server.now().getTime() + supportMinutes * 60_000).toISOString(),
   })
-  expect(await ana.heard()).toContainEqual({
+  expect(await ana.received()).toContainEqual({
     channel: `company-${shop.id}-company`,
     payload: { action: 'update' },
   })
-  expect(await stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.received()).toEqual([])
   expect(await trailOf(shop.id)).toContainEqual({
     act: 'support.began',
     user_name: owner.user.name,

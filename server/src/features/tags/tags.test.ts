@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 const creates = (person: Person, name: string, more: { color?: string; kanban?: 0 | 1 } = {}) =>
   person.does(calls.createTag, { body: { name, ...more } })
 const told = async (person: Person, channel: string) =>
-  (await person.heard()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
+  (await person.received()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
 
 it('TAG-09 of six who give their tags one name at once, one succeeds and five are told that it is taken', async () => {
   const company = await testApp.company()
@@ -222,7 +222,7 @@ describe('tags of a ticket', () => {
     const [one, two] = [await creates(fixture.ana, 'Um caso'), await creates(fixture.ana, 'Outro caso')]
     await sync(fixture.ana, ticketId, [one])
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const { status, body } = await sync(fixture.ana, ticketId, [{ id: two.id }])
 
@@ -240,7 +240,7 @@ describe('tags of a ticket', () => {
     const tag = await creates(fixture.ana, 'De novo')
     const first = await sync(fixture.ana, ticketId, [tag.id])
     fixture.rui.shows({ chatBoxes: [ticketId] })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const again = await sync(fixture.ana, ticketId, [tag.id, tag.id])
 

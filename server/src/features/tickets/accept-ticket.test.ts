@@ -36,12 +36,12 @@ describe('accept', () => {
   it('TICKET-51 accepting reads the ticket: nothing is unread, and WhatsApp is told', async () => {
     const ticketId = await fixture.pending('sales', { messages: 3 })
     fixture.ana.shows({ statuses: ['pending', 'open'] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
-    const actions = (await fixture.ana.heard()).map(({ payload }) => (payload as LiveTicket).action)
+    const actions = (await fixture.ana.received()).map(({ payload }) => (payload as LiveTicket).action)
     expect(actions).toEqual(['update', 'updateUnread'])
     const [order] = await testApp.rows<{ payload: { messages: unknown[] } }>(
       `select payload from outbox o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
@@ -107,9 +107,9 @@ describe('accept', () => {
 
   it('RT-12 USER-14 with allTicket a person is told of what waits in any queue, and accepts, answers and transfers it', async () => {
     fixture.carla.shows({ notification: true, statuses: ['pending', 'open'] })
-    await fixture.carla.heard()
+    await fixture.carla.received()
     const ticketId = await fixture.pending('sales')
-    const told = (await fixture.carla.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    const told = (await fixture.carla.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
 
     const taken = await fixture.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     const said = await fixture.carla.call(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })

@@ -28,14 +28,14 @@ const toSupport = (person: Person) =>
   change(person, { status: 'pending', userId: null, queueId: fixture.support })
 const undo = (person: Person) => person.call(undoTransfer, { params: { ticketId } })
 const on = async <Payload>(person: Person, channel: string) =>
-  (await person.heard())
-    .filter((heard) => heard.channel.endsWith(channel))
+  (await person.received())
+    .filter((inbound) => inbound.channel.endsWith(channel))
     .map(({ payload }) => payload as Payload) // the channel says what it is
 const waitingFor = (person: Person) => person.does(listHandovers, {})
 
 describe('a ticket transferred to a colleague', () => {
   it('TICKET-24 notifies the receiver, with the note of the sender, and waits in their bell', async () => {
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     const { uuid } = await toBia(fixture.ana, 'Prefere sábado')
 
@@ -75,7 +75,7 @@ describe('a ticket transferred to a colleague', () => {
 
   it('leaves the bell of the receiver on all their pages once seen; others change nothing', async () => {
     await toBia(fixture.ana)
-    await fixture.bia.heard()
+    await fixture.bia.received()
     const sees = (person: Person) => person.does(seeHandover, { params: { ticketId } })
 
     const strangers = await fixture.stranger.call(seeHandover, { params: { ticketId } })
@@ -91,7 +91,7 @@ describe('a ticket transferred to a colleague', () => {
 
   it('leaves the bell when it is transferred on, closed, or returned', async () => {
     await toBia(fixture.ana)
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     await change(fixture.bia, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
@@ -124,7 +124,7 @@ describe('who loses sight of a transferred ticket', () => {
     fixture.ana.shows({ chatBoxes: [ticketId] })
     fixture.rui.shows({ notification: true })
     fixture.carla.shows({ notification: true })
-    await Promise.all([fixture.ana, fixture.rui, fixture.carla].map((person) => person.heard()))
+    await Promise.all([fixture.ana, fixture.rui, fixture.carla].map((person) => person.received()))
 
     await toBia(fixture.company.admin)
 
@@ -147,7 +147,7 @@ describe('who loses sight of a transferred ticket', () => {
   it('RT-24 reads nothing of it where it only left a list', async () => {
     fixture.rui.shows({ statuses: ['open'] })
     fixture.ana.shows({ statuses: ['open'] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     await change(fixture.ana, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
@@ -160,7 +160,7 @@ describe('who loses sight of a transferred ticket', () => {
 describe('undoing a transfer', () => {
   it('gives the ticket back, though it had left the sender’s queues, and takes note and bell back', async () => {
     await toBia(fixture.ana, 'Prefere sábado')
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     const { status, body } = await undo(fixture.ana)
 
@@ -229,9 +229,9 @@ describe('undoing a transfer', () => {
        select company_id, id, contact_id, 'E aí?', false, false, now() + interval '1 second', now() from tickets where id = $1`,
       [ticketId],
     )
-    const heard = await undo(fixture.ana)
+    const inbound = await undo(fixture.ana)
 
-    expect([answered.error, heard.status]).toEqual(['ERR_TRANSFER_FINAL', 200])
+    expect([answered.error, inbound.status]).toEqual(['ERR_TRANSFER_FINAL', 200])
   })
 
   it('is refused after a minute', async () => {

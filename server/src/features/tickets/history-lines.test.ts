@@ -183,10 +183,11 @@ describe('who sees the lines', () => {
       person.shows({ chatBoxes: [ticketId] })
     fixture.rui.shows({ statuses: ['pending', 'open'], notification: true })
     const told = async (person: Person) =>
-      (await person.heard())
+      (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticketEvent'))
         .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel says what it is
-    for (const person of [fixture.ana, fixture.bia, fixture.rui, fixture.company.admin]) await person.heard()
+    for (const person of [fixture.ana, fixture.bia, fixture.rui, fixture.company.admin])
+      await person.received()
 
     await change(fixture.ana, ticketId, { status: 'open' })
 

@@ -41,7 +41,7 @@ const tagsOf = async (ticketId: TicketId) =>
     )
   ).map(({ tag_id }) => tag_id)
 const told = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
     .map(({ payload }) => payload as LiveTicket) // the channel says what it is
 
@@ -154,7 +154,7 @@ describe('moving a card', () => {
   it('KANBAN-08 KANBAN-04 the tag is added; moved on, it leaves its lane in the same act; its other tags stay', async () => {
     const ticketId = await fixture.pending('sales')
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const { body } = await move(fixture.ana, ticketId, proposal)
     await move(fixture.ana, ticketId, closing)
@@ -183,7 +183,7 @@ describe('moving a card', () => {
   it('KANBAN-07 taken off the board it keeps its other tags, and stands in the first lane; again changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const first = await fixture.ana.does(takeTicketTags, { params: { ticketId } })
     await fixture.ana.does(takeTicketTags, { params: { ticketId } })
@@ -197,7 +197,7 @@ describe('moving a card', () => {
   it('KANBAN-09 lane0 as its goal answers 200 and changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
     await move(fixture.ana, ticketId, proposal)
-    await fixture.rui.heard()
+    await fixture.rui.received()
 
     const { status, body } = await move(fixture.ana, ticketId, 'lane0')
 

@@ -4,7 +4,7 @@ import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messa
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { HeardMessage } from '@balcao/whatsapp/gateway'
+import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
@@ -51,16 +51,16 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     fixture.ana.shows({ statuses: ['open'] })
     const group = await aGroup()
     const { ticketId } = group
-    await fixture.ana.heard()
+    await fixture.ana.received()
     await group.says({ name: 'Saulo', text: 'O caminhão é dezessete' })
 
     const listed = await fixture.ana.does(listTickets, { query: { status: 'open' } })
     const found = await fixture.ana.does(listTickets, { query: { searchParam: 'dezessete' } })
     const board = await fixture.ana.does(kanbanTickets, {})
-    const heard = await fixture.ana.heard()
+    const inbound = await fixture.ana.received()
 
     const mine = ({ id }: TicketView) => id === ticketId
-    const live = heard
+    const live = inbound
       .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
       .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
     expect([await shown(group), listed.tickets.find(mine), found.tickets.find(mine)].map(nameIn)).toEqual([
@@ -130,7 +130,7 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
   it('of what a phone brings from before it was linked', async () => {
     const chat = { kind: 'group', group: '120363008888' } as const
     const [rita, saulo] = [fixture.newNumber(), fixture.newNumber()]
-    const said = (minutes: number, phone: string, pushName: string): HeardMessage => ({
+    const said = (minutes: number, phone: string, pushName: string): InboundMessage => ({
       kind: 'message',
       id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
       chat,

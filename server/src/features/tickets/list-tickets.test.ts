@@ -156,7 +156,7 @@ it('TICKET-40 several tags mean tickets that have all of them; users any of them
 it('RT-08 lists hear update, updateUnread and delete on the channel of their company', async () => {
   const ticketId = await fixture.open(fixture.rui)
   fixture.rui.shows({ statuses: ['open', 'pending'] })
-  await fixture.rui.heard()
+  await fixture.rui.received()
   const { contact } = await fixture.rui.does(getTicket, { params: { ticketId } })
 
   await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'Ainda estou aqui' })
@@ -164,7 +164,7 @@ it('RT-08 lists hear update, updateUnread and delete on the channel of their com
   await fixture.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending' } })
   await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
-  const said = (await fixture.rui.heard())
+  const said = (await fixture.rui.received())
     .filter(({ channel }) => channel === `company-${fixture.company.id}-ticket`)
     .map(({ payload }) => (payload as { action: string }).action)
   expect(new Set(said)).toEqual(new Set(['update', 'updateUnread', 'delete']))

@@ -85,12 +85,13 @@ describe('a rating', () => {
     fixture.rui.shows({ chatBoxes: [ticketId], statuses: ['closed'] })
     fixture.bia.shows({ chatBoxes: [ticketId], notification: true })
     fixture.company.admin.shows({ notification: true })
-    for (const person of [fixture.ana, fixture.rui, fixture.bia, fixture.company.admin]) await person.heard()
+    for (const person of [fixture.ana, fixture.rui, fixture.bia, fixture.company.admin])
+      await person.received()
 
     await rates(ticketId, 3)
 
     const kinds = async (person: Person) =>
-      (await person.heard()).map(({ channel, payload }) =>
+      (await person.received()).map(({ channel, payload }) =>
         channel.endsWith('-ticketEvent')
           ? (payload as LiveTicketEvent).event.kind // the channel says what it is
           : channel.split('-').at(-1),

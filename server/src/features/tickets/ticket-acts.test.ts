@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 const change = (person: Person, ticketId: TicketId, body: object) =>
   person.call(updateTicket, { params: { ticketId }, body })
 const ticketEvents = async (person: Person) =>
-  (await person.heard())
+  (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
     .map(({ payload }) => payload as LiveTicket)
 
@@ -120,7 +120,7 @@ describe('resolve', () => {
     fixture.ana.shows({ statuses: ['open'] })
     fixture.rui.shows({ statuses: ['closed'] })
     fixture.bia.shows({ statuses: ['open', 'closed', 'pending'], notification: true })
-    await Promise.all([fixture.ana.heard(), fixture.rui.heard(), fixture.bia.heard()])
+    await Promise.all([fixture.ana.received(), fixture.rui.received(), fixture.bia.received()])
 
     await change(fixture.ana, ticketId, { status: 'closed' })
 
@@ -266,7 +266,7 @@ describe('transfer', () => {
     fixture.ana.shows({ statuses: ['open'] })
     fixture.rui.shows({ chatBoxes: [ticketId] })
     fixture.bia.shows({ statuses: ['pending'] })
-    await Promise.all([fixture.ana, fixture.rui, fixture.bia].map((person) => person.heard()))
+    await Promise.all([fixture.ana, fixture.rui, fixture.bia].map((person) => person.received()))
 
     const { body } = await change(fixture.ana, ticketId, {
       queueId: fixture.support,
@@ -413,7 +413,7 @@ describe('delete', () => {
     const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'De um só' } })
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
     fixture.ana.shows({ chatBoxes: [ticketId] })
-    await fixture.ana.heard()
+    await fixture.ana.received()
 
     const answer = await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 

@@ -29,7 +29,7 @@ export interface TicketChange {
 /** Does any view that the subscriber's page has joined show a ticket in this state? */
 export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
-  const { viewer, views } = seat
+  const { viewer, views } = subscriber
   if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
   return isInLists(subscriber, ticket)
 }

@@ -48,11 +48,11 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
       },
     ],
   })
-  expect(await bia.heard()).toContainEqual({
+  expect(await bia.received()).toContainEqual({
     channel: `company-${id}-user`,
     payload: { action: 'create', user: body },
   })
-  expect(await stranger.admin.heard()).toEqual([])
+  expect(await stranger.admin.received()).toEqual([])
 })
 
 test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", async () => {
@@ -302,9 +302,9 @@ test('T4 what was changed counts on the next call, and the own page gets the who
   expect(identified.actor.queueIds).toEqual([vendas])
   const channel = `company-${id}-user`
   expect([changed.online, returnedTickets]).toEqual([true, 0])
-  expect(await bia.heard()).toContainEqual({ channel, payload: { action: 'update', user: changed } })
+  expect(await bia.received()).toContainEqual({ channel, payload: { action: 'update', user: changed } })
   const me = await ana.call('GET', '/auth/me')
-  expect((await ana.heard()).at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
+  expect((await ana.received()).at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
 })
 
 test('USER-05, A3 a password left empty stays; the own change keeps this session', async () => {
@@ -419,7 +419,7 @@ test('USER-13 a deleted user is gone at once, and the open tickets wait again, c
 
   expect([status, body.returnedTickets]).toEqual([200, 1])
   expect(await ticket(ticketId)).toEqual({ status: 'pending', user_id: null, queue_id: vendas })
-  expect(await bia.heard()).toContainEqual({
+  expect(await bia.received()).toContainEqual({
     channel: `company-${id}-user`,
     payload: { action: 'delete', userId: ana.id },
   })
@@ -534,7 +534,7 @@ test('USER-07 A6 signed out everywhere: every session ends at once; anybody thei
   const { id, admin, person } = await server.company()
   const [ana, bia] = [await person('Ana'), await person('Bia')]
   const stranger = await server.company()
-  await admin.heard()
+  await admin.received()
   const path = `/users/${ana.id}/sessions`
 
   const refused = [await bia.call('DELETE', path), await stranger.admin.call('DELETE', path)]

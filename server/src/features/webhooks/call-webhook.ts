@@ -52,7 +52,7 @@ export async function callWebhook(
       ...(signal && { signal }),
     })
     .catch((error: unknown) => failureOf(error))
-  const told = typeof result === 'string' ? { status: null, failure: result, answer: null } : heard(result)
+  const told = typeof result === 'string' ? { status: null, failure: result, answer: null } : received(result)
   return { calledAt, milliseconds: clock.now().getTime() - calledAt.getTime(), ...told }
 }
 
@@ -72,7 +72,7 @@ export function signatureOf(body: string, secret: string, now: Date): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-function heard({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
+function received({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
   const isTaken = status >= 200 && status < 300
   const failure = isTaken ? null : status === 410 ? 'gone' : 'refused'
   // The database keeps no zero characters, which a binary answer may hold.

@@ -144,7 +144,7 @@ describe('E2 what a program is told', () => {
       await desk.webhook({ name: 'Caixa da filial', connectionId: leaving }),
     ]
     const { webhook: staying } = await desk.webhook()
-    await company.admin.heard()
+    await company.admin.received()
 
     await company.admin.does(deleteConnection, { params: { connectionId: leaving } })
 
@@ -160,7 +160,7 @@ describe('E2 what a program is told', () => {
       { subject_name: 'Estoque da filial', user_name: 'Admin' },
       { subject_name: 'Caixa da filial', user_name: 'Admin' },
     ])
-    const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-webhook'))
+    const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-webhook'))
     expect(told.map(({ payload }) => payload)).toEqual(
       ids.map((webhookId) => ({ action: 'update', webhookId })),
     )
@@ -334,7 +334,7 @@ describe('E2 a program that does not answer as it should', () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 503 })
     for (let at = 0; at < 30; at++) await desk.fixture.pending('sales')
-    await desk.fixture.company.admin.heard()
+    await desk.fixture.company.admin.received()
 
     await desk.works()
     const atOnce = desk.told().length
@@ -357,7 +357,7 @@ describe('E2 a program that does not answer as it should', () => {
         "select detail ->> 'reason' as reason from audit_entries where act = 'webhook.switchedOff'",
       ),
     ).toContainEqual({ reason: 'failures' })
-    expect((await desk.fixture.company.admin.heard()).map(({ payload }) => payload)).toContainEqual({
+    expect((await desk.fixture.company.admin.received()).map(({ payload }) => payload)).toContainEqual({
       action: 'update',
       webhookId: webhook.id,
     })
@@ -530,7 +530,7 @@ describe('E2 keeping webhooks', () => {
       await desk.testApp.rows('select * from audit_entries'),
       await desk.testApp.rows('select payload from live_events'),
       await admin.does(calls.listWebhooks),
-      await admin.heard(),
+      await admin.received(),
       desk.testApp.log,
     ])
 
@@ -586,7 +586,7 @@ describe('E2 keeping webhooks', () => {
     ])
       expect((await call).error).toBe('ERR_NO_DELIVERY_FOUND')
     expect((await stranger.does(calls.listWebhooks)).webhooks).toEqual([])
-    expect(await ana.heard()).not.toContainEqual(
+    expect(await ana.received()).not.toContainEqual(
       expect.objectContaining({ channel: `company-${desk.fixture.company.id}-webhook` }),
     )
     expect(desk.told()).toEqual([])

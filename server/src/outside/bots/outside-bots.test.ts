@@ -299,10 +299,10 @@ describe('dialogflow', () => {
   })
 
   it('hears voice notes itself, and ends the conversation where it says so', async () => {
-    const heard = await asks(dialogflow, says('', { sound: Buffer.from('OggS') }))
+    const inbound = await asks(dialogflow, says('', { sound: Buffer.from('OggS') }))
     const ended = await asks(dialogflow, says('tchau'))
 
-    expect(heard.replies[0]).toEqual({ kind: 'text', text: 'Você disse um áudio' })
+    expect(inbound.replies[0]).toEqual({ kind: 'text', text: 'Você disse um áudio' })
     expect(JSON.parse(world.heardAt('google.example')[1]?.text ?? '')).toMatchObject({
       queryInput: { audioConfig: { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 16_000 } },
     })

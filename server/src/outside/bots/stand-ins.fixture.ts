@@ -9,7 +9,7 @@ export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 
 export interface StandIns {
   readonly internet: ScriptedInternet
   /** Bodies that reached a host, in order. */
-  heardAt(host: string): readonly Heard[]
+  heardAt(host: string): readonly Inbound[]
   /** What Typebot's flow says to a text, line by line. */
   readonly flow: Record<string, readonly string[]>
   /** What the webhook answers; a text stands as it is, everything else as JSON. */
@@ -19,7 +19,7 @@ export interface StandIns {
   break(fault: Fault): void
 }
 
-export interface Heard {
+export interface Inbound {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly text: string
@@ -42,7 +42,7 @@ export const voiceKey = 'azure-stand-in'
  * Dialogflow ES, an OpenAI-compatible service and Azure's speech. Every name leads to them, but `private.example`.
  */
 export async function standIns(): Promise<StandIns> {
-  const heard: (Heard & { readonly host: string })[] = []
+  const received: (Inbound & { readonly host: string })[] = []
   let fault: Fault = 'none'
   let webhookBody: unknown = {}
   let isModern = false
@@ -60,7 +60,7 @@ export async function standIns(): Promise<StandIns> {
     const bytes = await bodyOf(request)
     const host = String(request.headers.host)
     const said = { host, url: String(request.url), headers: request.headers, text: bytes.toString('latin1') }
-    heard.push({ ...said, text: bytes.toString() })
+    received.push({ ...said, text: bytes.toString() })
     if (fault === 'slow') return null
     if (fault === 'server-error') return json(response, 500, { error: 'secret stack of the service' })
     // A webhook may answer with any page: only replies in no shape of ours are garbage.
@@ -85,7 +85,7 @@ export async function standIns(): Promise<StandIns> {
   return {
     internet,
     flow,
-    heardAt: (host) => heard.filter((one) => one.host === host),
+    heardAt: (host) => received.filter((one) => one.host === host),
     webhookAnswers: (body) => {
       webhookBody = body
     },

@@ -59,10 +59,10 @@ describe('a voice note becomes what iPhones play', () => {
     expect(Buffer.from(mp3).readUInt16BE(0) & 0xffe0).toBe(0xffe0) // begins with a frame
     expect(mp3.length / 4).toBeGreaterThan(7_500)
     expect(mp3.length / 4).toBeLessThan(8_500)
-    const heard = await threads.make(mp3, never)
-    expect(heard.seconds).toBe(4)
-    expect(Math.max(...heard.waveform.slice(2, 30))).toBeLessThan(20)
-    expect(Math.min(...heard.waveform.slice(34, 62))).toBeGreaterThan(90)
+    const inbound = await threads.make(mp3, never)
+    expect(inbound.seconds).toBe(4)
+    expect(Math.max(...inbound.waveform.slice(2, 30))).toBeLessThan(20)
+    expect(Math.min(...inbound.waveform.slice(34, 62))).toBeGreaterThan(90)
   })
 
   it.each([

@@ -86,7 +86,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
     for (const company of companies) {
       const [, line] = company
       if (line.inHand >= (next?.[1].inHand ?? most)) continue
-      if (line.person.length + line.app.length === 0) continue
+      if (line.person.length + line.system.length === 0) continue
       if (line.inHand === 0) return company
       next = company
     }
@@ -95,9 +95,9 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
 
   function nextOf(line: Waiting): (() => void) | undefined {
     const isTurnOfTheSystem = line.personsInARow >= personsBeforeTheSystem || line.person.length === 0
-    if (isTurnOfTheSystem && line.app.length > 0) {
+    if (isTurnOfTheSystem && line.system.length > 0) {
       line.personsInARow = 0
-      return line.app.shift()
+      return line.system.shift()
     }
     line.personsInARow += 1
     return line.person.shift()
@@ -107,6 +107,6 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
     const line = lineOf(companyId)
     line.inHand -= 1
     inHand -= 1
-    if (line.inHand + line.person.length + line.app.length === 0) companies.delete(companyId)
+    if (line.inHand + line.person.length + line.system.length === 0) companies.delete(companyId)
   }
 }

@@ -149,7 +149,7 @@ describe('a colleague who writes', () => {
       await until(`rui sees sign ${sign}`, () => rui.signs.length === sign)
     }
     for (let n = 0; n < 15; n++) ana.writes(open, 'recording')
-    await ana.heard()
+    await ana.received()
     testApp.pass(5)
     ana.writes(open, 'nothing')
     await until('rui sees the end', () => rui.signs.at(-1)?.doing === 'nothing')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Heard, HeardMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { takeInNext } from '../../features/reception/take-in-entry'
@@ -35,14 +35,14 @@ const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const revived = (key: string, value: unknown) =>
       key === 'sentAt' || key === 'editedAt' ? new Date(String(value)) : value
-    return [JSON.parse(Buffer.from(content).toString(), revived) as Heard] // written below
+    return [JSON.parse(Buffer.from(content).toString(), revived) as Inbound] // written below
   },
 }
 
 const phones = Array.from({ length: 20 }, (_, n) => `55119000020${String(n).padStart(2, '0')}`)
 const person = (phone: string | null, lid: string | null = null) => ({ kind: 'person', phone, lid }) as const
 
-function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {}): HeardMessage {
+function says(text: string, chat: PersonAddress, more: Partial<InboundMessage> = {}): InboundMessage {
   return {
     kind: 'message',
     id: randomUUID() as WhatsappMessageId,
@@ -59,12 +59,12 @@ function says(text: string, chat: PersonAddress, more: Partial<HeardMessage> = {
 
 /** Into one lane of the number, in this order; a chat is named by what is known of it first, or as it is said. */
 async function putIntoOnePartition(
-  heard: readonly Heard[],
+  heard: readonly Inbound[],
   over = connectionId,
   named?: string,
 ): Promise<void> {
-  const chatOf = (one: Heard) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
-  const entries = heard.map((one) => ({
+  const chatOf = (one: Inbound) => ('chat' in one && one.chat.kind === 'person' ? one.chat : person('', null))
+  const entries = inbound.map((one) => ({
     key: randomUUID(),
     chat: named ?? String(chatOf(one).phone ?? chatOf(one).lid),
     content: Buffer.from(JSON.stringify(one)),
@@ -132,7 +132,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act and one statement o
     expect(await tickets()).toEqual(
       phones.map((number) => ({ number, status: 'pending', unread, last_message: `${number} ${unread}` })),
     )
-    const told = (await company.admin.heard()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
     expect(told).toHaveLength(20)
   }
   expect(await bodies()).toHaveLength(40)
@@ -152,7 +152,7 @@ test('RT-07 RT-08 what people are told of chats side by side is what they are to
         await receiveAll()
       }
     }
-    const emissions = await company.admin.heard()
+    const emissions = await company.admin.received()
     told.push(emissions.map((emission) => withoutKeys(JSON.stringify(emission))).sort())
   }
 
@@ -221,7 +221,7 @@ test('MESSAGE-09 a repeat, an edit, a tick, a message of ours, a rating and a st
     .toEqual([{ rating: 3 }])
 })
 
-const edit = (message: HeardMessage, text: string): Heard => ({
+const edit = (message: InboundMessage, text: string): Inbound => ({
   kind: 'edit',
   chat: message.chat,
   id: message.id,
@@ -249,7 +249,7 @@ test.each([
   ['the database refuses', () => says('ruim', person(phones[7] ?? ''), { sentAt: new Date(-8.64e15) })],
 ])('an entry in the middle that %s is set aside alone, and all others are taken in', async (_, bad) => {
   const good = phones.filter((_, at) => at !== 7)
-  const lane: Heard[] = good.map((phone) => says(phone, person(phone)))
+  const lane: Inbound[] = good.map((phone) => says(phone, person(phone)))
   await putIntoOnePartition([...lane.slice(0, 7), bad(), ...lane.slice(7)])
 
   await receiveAll()
@@ -430,7 +430,7 @@ test('contacts that are found to be one behind the chats side by side keep the o
 
 test('a lane is said to hold what takes long as long as history may follow history', async () => {
   const [ana = ''] = phones
-  const history = (id: string): Heard => {
+  const history = (id: string): Inbound => {
     const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]
     return { kind: 'history', chat: person(ana), name: null, messages }
   }

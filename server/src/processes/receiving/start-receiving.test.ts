@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { Heard, HeardMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockLanes } from '../../features/reception/inbound-events.queries'
@@ -23,12 +23,12 @@ const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const text = Buffer.from(content).toString()
     if (text === 'poison') throw new Error('no such stanza')
-    const heard = JSON.parse(text) as HeardMessage
-    return [{ ...heard, sentAt: new Date(heard.sentAt) }]
+    const inbound = JSON.parse(text) as InboundMessage
+    return [{ ...inbound, sentAt: new Date(inbound.sentAt) }]
   },
 }
 
-const says = (text: string, phone = '5511911112222'): Heard => ({
+const says = (text: string, phone = '5511911112222'): Inbound => ({
   kind: 'message',
   id: randomUUID() as WhatsappMessageId,
   chat: { kind: 'person', phone, lid: null },
@@ -43,7 +43,7 @@ const says = (text: string, phone = '5511911112222'): Heard => ({
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  put(...contents: (Heard | 'poison')[]): Promise<void>
+  put(...contents: (Inbound | 'poison')[]): Promise<void>
   bodies(): Promise<string[]>
   waiting(): Promise<number>
 }
@@ -52,7 +52,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
-  const chatOf = (content: Heard | 'poison') =>
+  const chatOf = (content: Inbound | 'poison') =>
     chats && content !== 'poison' && content.kind === 'message' && content.chat.kind === 'person'
       ? `${content.chat.phone}`
       : 'one chat'
@@ -225,7 +225,7 @@ test.each([
   await receiving.stop()
 })
 
-const ticks = (ids: string[], ack: 1 | 2): Heard => ({
+const ticks = (ids: string[], ack: 1 | 2): Inbound => ({
   kind: 'ack',
   chat: { kind: 'person', phone: '5511911112222', lid: null },
   ids: ids as WhatsappMessageId[],
@@ -235,7 +235,7 @@ const ticks = (ids: string[], ack: 1 | 2): Heard => ({
 
 test('MESSAGE-02 ticks of one message that lie behind each other are one change, however many', async () => {
   const place = await fixture()
-  const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
+  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() makes a message
   await place.put(sent)
   const receiving = receive()
   receiving.wake(place)
@@ -256,7 +256,7 @@ test('MESSAGE-02 ticks of one message that lie behind each other are one change,
 
 test('a poisoned entry behind a tick does not keep the tick from being taken in', async () => {
   const place = await fixture()
-  const sent = { ...says('nossa'), fromMe: true } as HeardMessage // says() makes a message
+  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() makes a message
   await place.put(sent, ticks([sent.id], 2), 'poison')
   const receiving = receive()
 

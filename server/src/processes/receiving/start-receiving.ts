@@ -133,7 +133,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
     // Also when the database is full or lost (`DatabaseTrouble`): that is no fault of an entry and uses up none of its tries.
     if (!(error instanceof EntryFailed)) {
-      log.warn({ err: error, companyId }, 'the in-trays could not be read')
+      log.warn({ err: error, companyId }, 'the inbound queues could not be read')
       return troubleMs
     }
     const { id: entryId, connectionId } = error.entry

@@ -167,7 +167,7 @@ describe('what is due', () => {
     testApp.pass(soon)
     await look()
     testApp.pass(soon)
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     await acknowledged(contactId)
 
@@ -179,7 +179,7 @@ describe('what is due', () => {
       body: 'Olá, {{firstName}}!',
     })
     expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
-    const told = (await fixture.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket is of another queue
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: asBiaReadsIt, schedule: asBiaReadsIt },
@@ -362,11 +362,11 @@ describe('what is due', () => {
   it('everybody of the company hears that it leaves', async () => {
     const { id } = await planned()
     testApp.pass(soon)
-    await fixture.bia.heard()
+    await fixture.bia.received()
 
     await look()
 
-    const told = (await fixture.bia.heard()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const schedule = { ...(await get(id)), ticketUuid: null } // the ticket is of another queue than Bia's
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: schedule, schedule },

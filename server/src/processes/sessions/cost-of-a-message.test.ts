@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 interface Fixture {
-  /** Both resolve when everything has followed from it, and nothing lies in a tray any more. */
+  /** Both resolve when everything has followed from it, and nothing waits in a queue any more. */
   answer(text: string): Promise<void>
   ask(text: string): Promise<void>
   readonly carla: SimulatedContact
@@ -93,7 +93,7 @@ const purposes: Record<string, string> = {
   'connections.putKeys': 'the ratchet',
   'messages.insert': 'the message',
   'messages.raiseAck': 'the tick',
-  'reception.putEntries': 'into the in-tray',
+  'reception.putEntries': 'stored',
 }
 
 /** Without what is done now and then, however many messages there are: who a person is, credentials, keys for newcomers. */
@@ -125,7 +125,7 @@ test('an answer takes five transactions: itself, its claim, its ratchet, its ack
     'the message and its order': rounds,
     'the claim': rounds,
     'the ratchet': rounds,
-    'into the in-tray': rounds,
+    stored: rounds,
     'the tick': rounds,
   })
   // What was told to pages is forgotten together.
@@ -144,5 +144,5 @@ test('an incoming message takes two transactions: its ratchet with the entry, an
 
   carla.read(shop)
   await untilDone('ack = 3', 'dois')
-  expect(counted()).toEqual({ 'into the in-tray': 1, 'the tick': 1 })
+  expect(counted()).toEqual({ stored: 1, 'the tick': 1 })
 })

@@ -97,7 +97,7 @@ const textsOf = async (ids: readonly ContactId[]) =>
     )
   ).map(({ body }) => body)
 
-async function untilHeard(phone: string, count: number): Promise<void> {
+async function untilReceived(phone: string, count: number): Promise<void> {
   await until(`${count} messages of ${phone}`, async () => {
     const ids = (await knownAs(phone)).map(({ contact_id }) => contact_id)
     return (await textsOf(ids)).length >= count
@@ -117,7 +117,7 @@ async function everythingShown(): Promise<string> {
   ])
   const pages = []
   for (const { id } of tickets) pages.push(await admin.does(listMessages, { params: { ticketId: id } }))
-  return JSON.stringify([contacts, choices, lists, pages, await admin.heard()])
+  return JSON.stringify([contacts, choices, lists, pages, await admin.received()])
 }
 
 /** Whole numbers only: the digits of a LID may stand within a time or another id. */
@@ -133,12 +133,12 @@ test.each(numbers)('%s (%s, %s): one contact, one ticket', async (_, written, ot
   const saved = await admin.does(createContact, { body: { name: `Salvo ${written}`, number: written } })
 
   await one.sendText(shop, 'por número')
-  await untilHeard(written, 1)
+  await untilReceived(written, 1)
   await one.sendText(shop, 'por LID', { addressing: 'lid' })
-  await untilHeard(written, 2)
+  await untilReceived(written, 2)
   if (other !== null) {
     await customer(other).sendText(shop, 'outra grafia')
-    await untilHeard(written, 3)
+    await untilReceived(written, 3)
   }
 
   const known = await knownAs(written)

@@ -83,7 +83,7 @@ export function openSession(
     name: String(connectionId),
     keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys }, lease), noticeTraffic),
     leaseLost: leaseLost.signal,
-    report: heardFromLink,
+    report: receivedFromLink,
     typing: (sign) => parts.presence?.typed(lease, sign),
     takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
@@ -112,7 +112,7 @@ export function openSession(
     },
   }
 
-  function heardFromLink(report: ConnectionReport): void {
+  function receivedFromLink(report: ConnectionReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
     lastReport = report

@@ -101,7 +101,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     tickets.push(ticketId)
   }
-  // Accepting tells WhatsApp that the message was read; the tests begin with an empty tray.
+  // Accepting tells WhatsApp that the message was read; the tests begin with an empty outbox.
   await testApp.rows('delete from outbox where company_id = $1', [company.id])
 
   const scripted = scriptedLink()
@@ -379,7 +379,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
   await testApp.rows(
-    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, heard_at)
+    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, received_at)
      values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
     [place.company.id, place.connectionId, testApp.now()],
   )
@@ -401,10 +401,10 @@ test('while what was heard lies unread a message does not leave again: its ackno
 
 test('what a dead process was sending leaves again, unless WhatsApp has been heard to have it', async () => {
   const place = await fixture({ customers: 2 })
-  const heardOf = await place.write('já foi', 0)
+  const inboundOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
   await testApp.rows(`update outbox set state = 'sending' where company_id = $1`, [place.company.id])
-  await testApp.rows('update messages set ack = 1 where id = $1', [heardOf.id])
+  await testApp.rows('update messages set ack = 1 where id = $1', [inboundOf.id])
 
   place.sender.open()
 
@@ -559,8 +559,8 @@ async function taken(place: Place): Promise<MessageView> {
 /** WhatsApp's server tells what it did with a correction or reaction. */
 function ackOf({ company, connectionId, sender }: Place, id: WhatsappMessageId, refusedWith: number | null) {
   const chat = { kind: 'person', phone: '5511900002000', lid: null } as const
-  const heard = { kind: 'ack', chat, ids: [id], ack: 1, refusedWith } as const
-  return company.tells(connectionId, heard).then(() => sender.wake())
+  const inbound = { kind: 'ack', chat, ids: [id], ack: 1, refusedWith } as const
+  return company.tells(connectionId, inbound).then(() => sender.wake())
 }
 
 test('a correction leaves behind its message under its reserved id, and holds the conversation until it is taken', async () => {

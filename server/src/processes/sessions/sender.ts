@@ -8,7 +8,7 @@ import {
   failClaimed,
   finishClaimed,
   postpone,
-  postponeUnheard,
+  postponeUnreceived,
   putBack,
   reconcileMs,
   resumeOutbox,
@@ -245,7 +245,7 @@ export function startSender({
     const failures = attempts + 1
     try {
       const isPostponed = await act((work) =>
-        postponeUnheard(work, lease, { id, failures, until: dueAgain(work, failures) }),
+        postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) }),
       )
       if (!isPostponed && isOpen) awaitAck(id, attempts)
     } catch (error) {

@@ -20,9 +20,9 @@ async function fixture() {
     if (lease === null) throw new Error('the lease is taken')
     return sqlKeyStore({ workplace, dataKeys: testApp.dataKeys }, lease)
   }
-  const tray = () =>
+  const stored = () =>
     testApp.rows('select key from inbound_events where connection_id = $1 order by id', [connectionId])
-  return { connectionId, open, tray, store: await open('one') }
+  return { connectionId, open, stored, store: await open('one') }
 }
 
 const entry = (key: string, needsSettling = false) => ({
@@ -67,7 +67,7 @@ test('keys are replaced and deleted; of two changes of one key the later counts'
 })
 
 test('keys and entries stand together: when the commit fails, neither stands', async () => {
-  const { store, tray } = await fixture()
+  const { store, stored } = await fixture()
   const unreadable = { ...entry('two'), content: null } as unknown as ReturnType<typeof entry>
 
   await expect(
@@ -75,16 +75,16 @@ test('keys and entries stand together: when the commit fails, neither stands', a
   ).rejects.toThrow()
 
   expect((await store.load('session', ['a'])).size).toBe(0)
-  expect(await tray()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('an entry delivered again is kept once and can be recalled', async () => {
-  const { store, tray } = await fixture()
+  const { store, stored } = await fixture()
 
   await store.commit([], [entry('one'), entry('one')])
   await store.commit([], [entry('one'), entry('two')])
 
-  expect(await tray()).toEqual([{ key: 'one' }, { key: 'two' }])
+  expect(await stored()).toEqual([{ key: 'one' }, { key: 'two' }])
   expect(Buffer.from((await store.recall('one')) ?? '').toString()).toBe('content of one')
   expect(await store.recall('three')).toBeNull()
 })
@@ -99,7 +99,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
 })
 
 test('after another process has taken the number, the former owner changes nothing any more', async () => {
-  const { store, open, tray } = await fixture()
+  const { store, open, stored } = await fixture()
   await store.commit([{ type: 'session', id: 'a', value: 'first' }], [])
   testApp.pass(leaseLifetimeMs / 1000)
   const successor = await open('two')
@@ -113,7 +113,7 @@ test('after another process has taken the number, the former owner changes nothi
   const refused = { status: 'rejected', reason: expect.any(LeaseLost) }
   expect(late).toEqual([refused, refused, refused])
   expect(await successor.load('session', ['a'])).toEqual(new Map([['a', 'first']]))
-  expect(await tray()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('O1 neither keys nor entries lie readable in the database', async () => {
@@ -131,11 +131,11 @@ test('O1 neither keys nor entries lie readable in the database', async () => {
 })
 
 test('forgetting the keys leaves the entries', async () => {
-  const { store, tray } = await fixture()
+  const { store, stored } = await fixture()
   await store.commit([{ type: 'creds', id: 'me', value: 'x' }], [entry('one')])
 
   await store.clear()
 
   expect((await store.load('creds', ['me'])).size).toBe(0)
-  expect(await tray()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 })

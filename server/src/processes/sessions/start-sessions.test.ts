@@ -95,8 +95,8 @@ test('CONN-30 a number is linked by scanning, hears its customers, and its answe
     const acks = await testApp.rows<{ ack: number }>('select ack from messages where from_me')
     return acks.every(({ ack }) => ack >= 3)
   })
-  const tray = await testApp.rows(`select distinct state from outbox where kind = 'message'`)
-  expect(tray).toEqual([{ state: 'sent' }])
+  const stored = await testApp.rows(`select distinct state from outbox where kind = 'message'`)
+  expect(stored).toEqual([{ state: 'sent' }])
 })
 
 test('CONN-26 disconnecting logs the number out and forgets its keys', async () => {
@@ -143,10 +143,10 @@ test('COMPANY-10 the numbers of a company that is switched off rest with their k
   await switchOn(true)
 
   await until('what was written meanwhile has come in', async () => {
-    const heard = await testApp.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
+    const inbound = await testApp.rows(`select from messages where company_id = $1 and body = 'Alguém aí?'`, [
       place.company.id,
     ])
-    return heard.length === 1
+    return inbound.length === 1
   })
 })
 

@@ -40,7 +40,7 @@ describe('a ticket that waits without a queue', () => {
     await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
     const ticketId = await carla.says('Oi')
     counter.ana.shows({ statuses: ['pending'] })
-    await counter.ana.heard()
+    await counter.ana.received()
 
     testApp.pass(minutes(10) - 1)
     expect(await look()).toBe(0)
@@ -54,7 +54,9 @@ describe('a ticket that waits without a queue', () => {
       chatbot: false,
     })
     expect(await linesOf(ticketId)).toEqual(['created', 'queued'])
-    expect((await counter.ana.heard()).filter(({ channel }) => channel.endsWith('-ticket'))).toHaveLength(1)
+    expect((await counter.ana.received()).filter(({ channel }) => channel.endsWith('-ticket'))).toHaveLength(
+      1,
+    )
     expect(await look()).toBe(0)
   })
 
@@ -129,7 +131,7 @@ describe('an idle ticket', () => {
     await counter.set({ complation_message: 'Até logo!' })
     const ticketId = await answered()
     counter.ana.shows({ statuses: ['open', 'closed'], notification: true })
-    await counter.ana.heard()
+    await counter.ana.received()
 
     testApp.pass(minutes(30) - 1)
     expect(await look()).toBe(0)
@@ -140,7 +142,7 @@ describe('an idle ticket', () => {
     const [ticket] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
     expect(ticket).toEqual({ status: 'closed', user_id: counter.ana.id })
     expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
-    expect((await counter.ana.heard()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
+    expect((await counter.ana.received()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
       expect.arrayContaining(['appMessage', 'ticket']),
     )
     expect(await look()).toBe(0)

@@ -80,7 +80,7 @@ describe('the bar about a number that is down', () => {
   it('says nothing to people whom it does not concern', async () => {
     const { server } = open(servesSupport)
 
-    await waitFor(() => expect(server.heard(outageFacts)).toHaveLength(1))
+    await waitFor(() => expect(server.received(outageFacts)).toHaveLength(1))
 
     expect(screen.queryByText(words)).toBeNull()
   })
@@ -89,7 +89,7 @@ describe('the bar about a number that is down', () => {
     const { server } = open({ status: 'CONNECTED' })
     await screen.findByRole('button', { name: 'Notificações' })
 
-    expect(server.heard(outageFacts)).toEqual([])
+    expect(server.received(outageFacts)).toEqual([])
   })
 
   it('comes after a minute of an outage, and goes with the connection', async () => {

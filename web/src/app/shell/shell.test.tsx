@@ -65,7 +65,7 @@ describe('the drawer', () => {
       serve: (fake) => fake.on(countTickets, () => ({ open: 4, pending, unqueued: 0, unread: 0 })),
     })
     await screen.findByRole('link', { name: 'Atendimentos' })
-    await waitFor(() => expect(server.heard(countTickets)).toHaveLength(1))
+    await waitFor(() => expect(server.received(countTickets)).toHaveLength(1))
 
     pending = 1_204
     for (const id of [1, 2, 3])
@@ -77,7 +77,7 @@ describe('the drawer', () => {
 
     const link = await screen.findByText('1.204 atendimentos aguardam')
     expect(link.textContent).toContain('1.204')
-    expect(server.heard(countTickets)).toHaveLength(2)
+    expect(server.received(countTickets)).toHaveLength(2)
 
     await person.click(screen.getByRole('button', { name: 'Recolher menu' }))
     expect(await screen.findByText('99+')).toBeTruthy() // beside the icon, which it does not cover
@@ -92,7 +92,7 @@ describe('the drawer', () => {
     })
 
     expect(await screen.findByRole('link', { name: /^Chat Interno 2 conversas não lidas$/ })).toBeTruthy()
-    expect(server.heard(listChats)).toHaveLength(1)
+    expect(server.received(listChats)).toHaveLength(1)
   })
 
   it('SHELL-29 SHELL-30 an admin sees both groups, and the pages that are open to all by address in the management', async () => {
@@ -395,7 +395,7 @@ describe('the bar of a full storage', () => {
       serve: (fake) => fake.on(getStorageUse, () => ({ usedBytes, limitBytes })),
     })
 
-    await waitFor(() => expect(server.heard(getStorageUse)).toHaveLength(1))
+    await waitFor(() => expect(server.received(getStorageUse)).toHaveLength(1))
     await screen.findByRole('navigation')
     expect(screen.queryByText(bar)).toBeNull()
   })
@@ -404,7 +404,7 @@ describe('the bar of a full storage', () => {
     const { server } = openApp({ path: '/connections', as: ana })
 
     await screen.findByRole('navigation')
-    expect(server.heard(getStorageUse)).toEqual([])
+    expect(server.received(getStorageUse)).toEqual([])
   })
 })
 
@@ -520,15 +520,15 @@ describe('live news of the session', () => {
   it('USER-14 TICKET-15 whoever gets other rights sees what they may read now, without a reload', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('button', { name: 'Conta de Ana Lima' })
-    socket.subscriber()
-    const asked = server.heard(listConnections).length
+    socket.subscribe()
+    const asked = server.received(listConnections).length
 
     socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
     await screen.findByRole('button', { name: 'Conta de Ana Souza' })
-    expect(server.heard(listConnections)).toHaveLength(asked)
+    expect(server.received(listConnections)).toHaveLength(asked)
     socket.say(channel.user(companyId), { action: 'update', user: { ...ana, allTicket: 'enable' } })
 
-    await waitFor(() => expect(server.heard(listConnections)).toHaveLength(asked + 1))
+    await waitFor(() => expect(server.received(listConnections)).toHaveLength(asked + 1))
   })
 
   it('a full disk is told in words that say what goes on and what does not', async () => {
@@ -543,14 +543,14 @@ describe('live news of the session', () => {
   it('a lost socket is told after three seconds, and no longer when it is back; who one is now is asked anew', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
-    socket.subscriber()
+    socket.subscribe()
 
     socket.lose()
 
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Sem conexão desde/)
     server.on(me, () => aSessionUser({ name: 'Ana de Tal' }))
-    socket.subscriber()
+    socket.subscribe()
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Olá, Ana de Tal!/)
   })

@@ -120,7 +120,7 @@ describe('the popover', () => {
     })
     await person.click(await screen.findByRole('button', news))
     await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade']))
-    expect(server.heard(listAnnouncements).map(({ query }) => query)).toMatchObject([
+    expect(server.received(listAnnouncements).map(({ query }) => query)).toMatchObject([
       { searchParam: '', pageNumber: 1 },
     ])
 
@@ -181,7 +181,7 @@ describe('the page of the owner', () => {
 
     expect(await within(table).findByText('Manutenção')).toBeTruthy()
     // The popover asks for its first page too.
-    expect(server.heard(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 1, 2])
+    expect(server.received(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 1, 2])
   })
 
   it('ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-07 a new one begins low and active, needs title and text, and is told to be saved', async () => {
@@ -195,13 +195,13 @@ describe('the page of the owner', () => {
 
     await person.click(within(dialog).getByText('Salvar'))
     await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2))
-    expect(server.heard(createAnnouncement)).toEqual([])
+    expect(server.received(createAnnouncement)).toEqual([])
     await person.type(within(dialog).getByLabelText('Título'), 'Aviso')
     await person.type(within(dialog).getByLabelText('Texto'), 'Às 22h')
     await person.click(within(dialog).getByText('Salvar'))
 
     expect(await screen.findByText('Informativo salvo com sucesso!')).toBeTruthy()
-    expect(server.heard(createAnnouncement)[0]?.body).toEqual({
+    expect(server.received(createAnnouncement)[0]?.body).toEqual({
       title: 'Aviso',
       text: 'Às 22h',
       priority: 3,
@@ -230,7 +230,7 @@ describe('the page of the owner', () => {
     await person.click(screen.getByText('Salvar'))
 
     expect(await screen.findByText('Informativo salvo com sucesso!')).toBeTruthy()
-    expect(server.heard(updateAnnouncement)[0]).toMatchObject({
+    expect(server.received(updateAnnouncement)[0]).toMatchObject({
       params: { announcementId: 1 },
       body: { title: 'Manutenção hoje', status: false },
     })
@@ -240,12 +240,12 @@ describe('the page of the owner', () => {
     const { person, server } = open((fake) => fake.on(deleteAnnouncement, () => ({ message: 'deleted' })))
     await person.click(await screen.findByRole('button', { name: 'Excluir Manutenção' }))
     const question = screen.getByRole('dialog', { name: 'Excluir o informativo Manutenção?' })
-    expect(server.heard(deleteAnnouncement)).toEqual([])
+    expect(server.received(deleteAnnouncement)).toEqual([])
 
     await person.click(within(question).getByRole('button', { name: 'Excluir' }))
 
     expect(await screen.findByText('Informativo excluído com sucesso!')).toBeTruthy()
-    expect(server.heard(deleteAnnouncement)[0]?.params).toEqual({ announcementId: 1 })
+    expect(server.received(deleteAnnouncement)[0]?.params).toEqual({ announcementId: 1 })
   })
 
   it('PERM-12 PERM-13 an admin of a company is told that it is not for this company, and goes to the start', async () => {

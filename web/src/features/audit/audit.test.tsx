@@ -67,11 +67,11 @@ it('O4 it is asked for by act, person and days, which stand in the address, and 
 
   await person.click(await screen.findByRole('combobox', { name: 'Quem' }))
   await person.click(await screen.findByRole('option', { name: 'Ana Lima' }))
-  await waitFor(() => expect(server.heard(listAudit).at(-1)?.query).toMatchObject({ userId: 2 }))
+  await waitFor(() => expect(server.received(listAudit).at(-1)?.query).toMatchObject({ userId: 2 }))
   await person.click(await screen.findByRole('button', { name: 'Mostrar mais antigos' }))
 
   await screen.findByText('Excluiu um usuário', { selector: 'span' })
-  expect(server.heard(listAudit).at(-1)?.query).toMatchObject({
+  expect(server.received(listAudit).at(-1)?.query).toMatchObject({
     userId: 2,
     from: '2026-11-01',
     before: { id: 1 },
@@ -102,7 +102,9 @@ it('O4 the owner of the platform reads every company, or one of them', async () 
   expect((await screen.findAllByText('Tentou entrar e não conseguiu')).length).toBeGreaterThan(0)
   await person.click(screen.getByRole('button', { name: 'Empresa 9 (excluída)' }))
 
-  await waitFor(() => expect(server.heard(listPlatformAudit).at(-1)?.query).toMatchObject({ companyId: 9 }))
+  await waitFor(() =>
+    expect(server.received(listPlatformAudit).at(-1)?.query).toMatchObject({ companyId: 9 }),
+  )
 })
 
 it('O4 what is shown is saved as a spreadsheet, page after page, and the trail notes it', async () => {
@@ -120,7 +122,7 @@ it('O4 what is shown is saved as a spreadsheet, page after page, and the trail n
   await person.click(await screen.findByRole('button', { name: 'Exportar planilha' }))
 
   await waitFor(() => expect(saved).toHaveBeenCalled())
-  expect(server.heard(noteAuditExport)).toHaveLength(1)
+  expect(server.received(noteAuditExport)).toHaveLength(1)
 })
 
 it('O4 the spreadsheet says the same, and runs no formula', () => {
@@ -167,7 +169,7 @@ it('what cannot be loaded says so, and tries again', async () => {
 
   await person.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
 
-  await waitFor(() => expect(server.heard(listAudit).length).toBeGreaterThan(1))
+  await waitFor(() => expect(server.received(listAudit).length).toBeGreaterThan(1))
 })
 
 it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has its words in %s', (language) => {

@@ -42,7 +42,7 @@ describe('signing in', () => {
       path: '/login',
       serve: (fake) => fake.on(listPlans, () => plans.flatMap((plan) => plan ?? [])),
     })
-    await waitFor(() => expect(server.heard(listPlans)).toHaveLength(1))
+    await waitFor(() => expect(server.received(listPlans)).toHaveLength(1))
     await screen.findByLabelText('Senha')
 
     const link = () => screen.queryByRole('link', { name: 'Criar conta da empresa' })
@@ -157,7 +157,7 @@ describe('signing in', () => {
     await screen.findByText(/A assinatura da empresa venceu em 02\/11\/2026/)
     expect(await screen.findByText('Nenhuma fatura por enquanto')).toBeTruthy()
     expect(screen.queryByRole('navigation')).toBeNull()
-    expect(server.heard(login)[1]?.body).toMatchObject({ paying: true })
+    expect(server.received(login)[1]?.body).toMatchObject({ paying: true })
   })
 
   it('a throttled person is told how long to wait', async () => {
@@ -215,9 +215,9 @@ describe('signing in', () => {
     await person.dblClick(button)
 
     await waitFor(() => expect(button).toHaveProperty('disabled', true))
-    expect(server.heard(login)).toHaveLength(0) // 400 ms have not gone by
+    expect(server.received(login)).toHaveLength(0) // 400 ms have not gone by
     await screen.findByRole('navigation')
-    expect(server.heard(login)).toHaveLength(1)
+    expect(server.received(login)).toHaveLength(1)
   })
 
   it('AUTH-29 the password can be shown and hidden', async () => {
@@ -256,7 +256,7 @@ describe('the second step', () => {
     await person.type(field, '123456{Enter}')
 
     await screen.findByRole('navigation')
-    expect(server.heard(login).map(({ body }) => [body.email, body.password, body.code])).toEqual([
+    expect(server.received(login).map(({ body }) => [body.email, body.password, body.code])).toEqual([
       ['ana@casaipe.com.br', 'segredo', ''],
       ['ana@casaipe.com.br', 'segredo', '111111'],
       ['ana@casaipe.com.br', 'segredo', '123456'],
@@ -287,7 +287,7 @@ describe('signing out', () => {
     await person.click(await screen.findByRole('button', { name: 'Sair' }))
 
     await screen.findByRole('heading', { name: 'Entrar' })
-    expect(server.heard(logout)).toHaveLength(1)
+    expect(server.received(logout)).toHaveLength(1)
     expect(Object.keys({ ...localStorage }).sort()).toEqual(['preferredTheme', 'volume'])
   })
 })

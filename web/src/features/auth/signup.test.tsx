@@ -51,7 +51,7 @@ it('AUTH-01 AUTH-21 AUTH-25 AUTH-29 from the login to the sign-up, and back to t
   await screen.findByText('Cadastro realizado com sucesso!')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'contato@estrela.com.br')
-  const [sent] = server.heard(signUp)
+  const [sent] = server.received(signUp)
   expect(sent?.body).toMatchObject({
     name: 'Padaria Estrela',
     email: 'contato@estrela.com.br',
@@ -75,7 +75,7 @@ it('AUTH-21 AUTH-22 the companyId of the link goes along as it is', async () => 
   await waitFor(() => expect(screen.getByRole('radio')).toHaveProperty('checked', true)) // the only plan
   await person.click(screen.getByRole('button', { name: 'Cadastrar' }))
 
-  await waitFor(() => expect(server.heard(signUp)[0]?.body).toMatchObject({ companyId: '7', planId: 1 }))
+  await waitFor(() => expect(server.received(signUp)[0]?.body).toMatchObject({ companyId: '7', planId: 1 }))
 })
 
 it.each(['pt-BR', 'en', 'es'])(
@@ -96,7 +96,7 @@ it.each(['pt-BR', 'en', 'es'])(
 
     await waitFor(() => expect(screen.getAllByText('Too Short!')).toHaveLength(2))
     expect(screen.getByText('Invalid email')).toBeTruthy()
-    expect(server.heard(signUp)).toEqual([])
+    expect(server.received(signUp)).toEqual([])
   },
 )
 
@@ -109,7 +109,7 @@ it('AUTH-26 GEN-05 each plan shows users, connections, queues and price; the lis
     'Completo10 usuários · 5 conexões · 8 filasR$ 1.234,50 por mês',
   )
   expect(screen.getByText(/3 usuários · 1 conexão · 4 filas/)).toBeTruthy()
-  expect(server.heard(listPlans)).toMatchObject([{ token: null, withCookies: false }])
+  expect(server.received(listPlans)).toMatchObject([{ token: null, withCookies: false }])
 })
 
 it.each([

@@ -146,7 +146,7 @@ it('INVOICE-02 the next page comes when the end is near', async () => {
   scrolls.dispatchEvent(new Event('scroll', { bubbles: true }))
 
   await screen.findByText('Página 2')
-  expect(server.heard(listInvoices).map(({ query }) => query.pageNumber)).toEqual([1, 2])
+  expect(server.received(listInvoices).map(({ query }) => query.pageNumber)).toEqual([1, 2])
 })
 
 it('SHELL-24 PERM-13 /financeiro is for admins, and SHELL-26 SHELL-35 stands in the drawer in its place', async () => {
@@ -173,7 +173,7 @@ describe('the checkout', () => {
 
     await screen.findByText(words)
     expect(screen.queryByRole('radio')).toBeNull()
-    expect(server.heard(subscribe)).toEqual([])
+    expect(server.received(subscribe)).toEqual([])
   })
 
   it('SUBSCR-02 SUBSCR-03 the country is Brasil or United States, and none is refused', async () => {
@@ -197,8 +197,8 @@ describe('the checkout', () => {
 
     await goTo('Personalizar', app)
 
-    expect(app.server.heard(listPlans)).toMatchObject([{ token: null, withCookies: false }])
-    expect(app.server.heard(getCheckout)).toMatchObject([{ token: 'a-token', withCookies: true }])
+    expect(app.server.received(listPlans)).toMatchObject([{ token: null, withCookies: false }])
+    expect(app.server.received(getCheckout)).toMatchObject([{ token: 'a-token', withCookies: true }])
   })
 
   it('SUBSCR-01 SUBSCR-04 SUBSCR-05 SUBSCR-07 SUBSCR-08 step by step to the Pix, with QR, code and amount', async () => {
@@ -225,7 +225,7 @@ describe('the checkout', () => {
     expect((dialog.getByLabelText('Pix copia e cola') as HTMLInputElement).value).toBe(code)
     await person.click(dialog.getByRole('button', { name: 'Copiar o código Pix' }))
     expect(copied).toHaveBeenCalledWith(code)
-    const [asked] = server.heard(subscribe)
+    const [asked] = server.received(subscribe)
     expect(asked?.body).toMatchObject({
       firstName: 'Ana Lima',
       address2: 'Rua A, 1',
@@ -255,7 +255,7 @@ describe('the checkout', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect([dialog.getByText('Ouro'), dialog.getByText('R$ 249,50')]).toHaveLength(2)
     await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
-    await waitFor(() => expect(app.server.heard(subscribe)[0]?.body.plan).toBe(2))
+    await waitFor(() => expect(app.server.received(subscribe)[0]?.body.plan).toBe(2))
   })
 
   it('SUBSCR-01 where no invoice is open a plan is chosen all the same, for the months that one payment buys', async () => {
@@ -287,7 +287,7 @@ describe('the checkout', () => {
     await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
 
     await screen.findByTitle('QR Code do Pix')
-    const sent = app.server.heard(subscribe)[0]?.body
+    const sent = app.server.received(subscribe)[0]?.body
     expect([sent?.plan, sent?.invoiceId]).toEqual([2, undefined])
   })
 
@@ -383,7 +383,7 @@ describe('the checkout', () => {
     await person.click(screen.getByRole('button', { name: 'Simular o pagamento' }))
 
     await screen.findByText('Sua licença foi renovada até 10/01/2037!')
-    expect(server.heard(paymentWebhook)[0]).toMatchObject({
+    expect(server.received(paymentWebhook)[0]).toMatchObject({
       query: { hmac: 'signed' },
       body: { pix: [{ txid: 'FAT12X0A', valor: '1199.90' }] },
     })
@@ -399,12 +399,12 @@ describe('the checkout', () => {
         return { ok: true as const }
       })
     await goTo('Pix', app)
-    const before = server.heard(me).length
+    const before = server.received(me).length
     server.on(me, () => {
       throw failed(502, null)
     })
     await person.click(screen.getByRole('button', { name: 'Simular o pagamento' }))
-    await waitFor(() => expect(server.heard(me).length).toBeGreaterThan(before))
+    await waitFor(() => expect(server.received(me).length).toBeGreaterThan(before))
 
     server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
     await person.click(await screen.findByRole('button', { name: 'Simular o pagamento' })) // looks again
@@ -447,12 +447,12 @@ it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by h
   expect(dialog.getByText('R$ 249,50')).toBeTruthy()
   await person.click(dialog.getByRole('combobox'))
   await person.click(await screen.findByRole('option', { name: 'FAT12X0B · Prata · R$ 99,90' }))
-  expect(server.heard(confirmPayment)).toEqual([])
+  expect(server.received(confirmPayment)).toEqual([])
 
   await person.click(dialog.getByRole('button', { name: 'Confirmar' }))
 
   await screen.findByText('Pagamento confirmado.')
-  expect(server.heard(listPlatformInvoices).at(-1)?.query).toMatchObject({ status: 'attention' })
+  expect(server.received(listPlatformInvoices).at(-1)?.query).toMatchObject({ status: 'attention' })
   await person.click(screen.getByRole('button', { name: 'Resolvido: pagamento da fatura 12 de Padaria Sol' }))
   await person.click(
     within(await screen.findByRole('dialog', { name: 'Este pagamento está resolvido?' })).getByRole(
@@ -463,8 +463,8 @@ it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by h
     ),
   )
   await screen.findByText('Pagamento resolvido.')
-  expect(server.heard(handlePayment)[0]).toMatchObject({ params: { invoiceId: 12 } })
-  expect(server.heard(confirmPayment)[0]).toMatchObject({
+  expect(server.received(handlePayment)[0]).toMatchObject({ params: { invoiceId: 12 } })
+  expect(server.received(confirmPayment)[0]).toMatchObject({
     params: { invoiceId: 12 },
     body: { txid: 'FAT12X0B' },
   })
@@ -500,12 +500,12 @@ it('SUBSCR-11 the platform’s owner cancels what nobody owes, after a question 
   expect(question.getByText(/^Padaria Sol deixará de dever R\$\s1\.199,90\./)).toBeTruthy()
   await person.click(question.getByRole('button', { name: 'Voltar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.heard(cancelInvoice)).toEqual([])
+  expect(server.received(cancelInvoice)).toEqual([])
 
   await person.click((await ask()).getByRole('button', { name: 'Cancelar a fatura' }))
 
   await screen.findByText('Fatura cancelada.')
-  expect(server.heard(cancelInvoice)[0]?.params).toEqual({ invoiceId: 12 })
+  expect(server.received(cancelInvoice)[0]?.params).toEqual({ invoiceId: 12 })
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Cancelar a fatura 12 de Padaria Sol' })).toBeNull(),
   )
@@ -585,13 +585,13 @@ describe('payments that wait for the platform’s owner', () => {
       name: 'Notificações: 1 atendimento com mensagens não lidas; 2 pagamentos precisam de você',
     })
     expect(bell.textContent).toBe('3')
-    expect(app.server.heard(listPlatformInvoices)).toHaveLength(1)
+    expect(app.server.received(listPlatformInvoices)).toHaveLength(1)
   })
 
   it('come live, without asking again', async () => {
     const app = open({ super: true }, 0)
     const link = await inDrawer()
-    await waitFor(() => expect(app.server.heard(listPlatformInvoices)).toHaveLength(1))
+    await waitFor(() => expect(app.server.received(listPlatformInvoices)).toHaveLength(1))
 
     tell(app, 1)
 
@@ -604,7 +604,7 @@ describe('payments that wait for the platform’s owner', () => {
     await screen.findByRole('table', { name: 'Faturas' })
 
     expect(link.textContent).toBe('Financeiro')
-    expect(app.server.heard(listPlatformInvoices)).toEqual([])
+    expect(app.server.received(listPlatformInvoices)).toEqual([])
   })
 })
 
@@ -639,8 +639,8 @@ describe('/subscription', () => {
     await screen.findByText('Sua empresa não está em período de teste.')
     const email = screen.getByLabelText('E-mail de cobrança') as HTMLInputElement
     expect([email.value, email.readOnly]).toEqual(['contas@casaipe.com.br', true])
-    expect(server.heard(getCheckout)).toEqual([])
-    expect(server.heard(me)).toHaveLength(1)
+    expect(server.received(getCheckout)).toEqual([])
+    expect(server.received(me)).toHaveLength(1)
   })
 
   it.each([
@@ -692,7 +692,7 @@ describe('/subscription', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(saveSupportContact)[0]?.body).toEqual({
+    expect(server.received(saveSupportContact)[0]?.body).toEqual({
       name: 'Suporte Balcão',
       email: null,
       phone: null,

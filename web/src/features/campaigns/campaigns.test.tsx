@@ -218,11 +218,11 @@ describe('the page of campaigns', () => {
     expect(question.textContent).toContain('3 números ainda não foram verificados')
     expect(question.textContent).toContain('96 números sem WhatsApp ficam de fora')
     expect(question.textContent).toContain('2 pessoas não querem receber campanhas')
-    expect(server.heard(startCampaign)).toEqual([])
+    expect(server.received(startCampaign)).toEqual([])
     await person.click(within(question).getByRole('button', { name: 'Iniciar agora' }))
 
     await screen.findByText('Campanha iniciada.')
-    expect(server.heard(startCampaign)[0]?.params).toEqual({ campaignId: 1 })
+    expect(server.received(startCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
   it('CAMP-28 starting warns of what nobody fills in, with the variables that there are now', async () => {
@@ -272,7 +272,7 @@ describe('the page of campaigns', () => {
     await person.click(screen.getByRole('button', { name: 'Reiniciar' }))
 
     await screen.findByText('Campanha reiniciada.')
-    expect(server.heard(restartCampaign)).toHaveLength(1)
+    expect(server.received(restartCampaign)).toHaveLength(1)
   })
 
   it('CAMP-09 CAMP-13 one is deleted after a question', async () => {
@@ -285,7 +285,7 @@ describe('the page of campaigns', () => {
 
     await screen.findByText('Campanha excluída.')
     await screen.findByRole('heading', { name: 'Nenhuma campanha ainda' })
-    expect(server.heard(deleteCampaign)[0]?.params).toEqual({ campaignId: 1 })
+    expect(server.received(deleteCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
   it('CAMP-09 CAMP-11 GEN-10 is searched half a second after the last key, and follows live', async () => {
@@ -306,7 +306,7 @@ describe('the page of campaigns', () => {
     server.on(listCampaigns, ({ query }) => (query.searchParam === 'nada' ? pageOf() : pageOf(aCampaign())))
     await person.type(screen.getByRole('searchbox', { name: 'Buscar por nome' }), 'nada')
     await screen.findByText('Procuramos no nome das campanhas.')
-    expect(server.heard(listCampaigns).map(({ query }) => query.searchParam)).not.toContain('nad')
+    expect(server.received(listCampaigns).map(({ query }) => query.searchParam)).not.toContain('nad')
   })
 })
 
@@ -330,7 +330,7 @@ describe('the campaign dialog', () => {
     await waitFor(() =>
       expect(within(dialog).getByLabelText('Mensagem 1').getAttribute('aria-invalid')).toBe('true'),
     )
-    expect(server.heard(createCampaign)).toEqual([])
+    expect(server.received(createCampaign)).toEqual([])
   })
 
   it('CAMP-01 CAMP-02 CAMP-04 CAMP-16 CAMP-28 five messages with variables and a preview; list, connection and files are chosen', async () => {
@@ -355,7 +355,7 @@ describe('the campaign dialog', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Campanha salva.')
-    expect(server.heard(createCampaign)[0]?.body).toMatchObject({
+    expect(server.received(createCampaign)[0]?.body).toMatchObject({
       name: 'Semana do Estofado',
       message1: 'Olá {{name}}, use {cupom}',
       message2: 'Oi!',
@@ -371,12 +371,12 @@ describe('the campaign dialog', () => {
   it('CAMP-16 the choices come from the calls of the documents', async () => {
     const { server, person, dialog } = await openNew()
     await choose(person, dialog, 'Para quem', 'Contatos com uma tag')
-    await waitFor(() => expect(server.heard(listFileLists).length).toBeGreaterThan(0))
+    await waitFor(() => expect(server.received(listFileLists).length).toBeGreaterThan(0))
 
-    expect(server.heard(listConnections)[0]?.query).toMatchObject({ session: '0' })
-    expect(server.heard(listTags)[0]?.query).toMatchObject({ companyId: String(companyId) })
-    expect(server.heard(listTags)[0]?.query.pageNumber).toBeUndefined()
-    expect(server.heard(contactListChoices)).toHaveLength(1)
+    expect(server.received(listConnections)[0]?.query).toMatchObject({ session: '0' })
+    expect(server.received(listTags)[0]?.query).toMatchObject({ companyId: String(companyId) })
+    expect(server.received(listTags)[0]?.query.pageNumber).toBeUndefined()
+    expect(server.received(contactListChoices)).toHaveLength(1)
   })
 
   it('CAMP-16 a file list beyond the first page is found by a part of its name, asked for once it rests', async () => {
@@ -387,7 +387,7 @@ describe('the campaign dialog', () => {
 
     await within(await screen.findByRole('listbox')).findByText('Catálogos')
     await waitFor(() =>
-      expect(server.heard(listFileLists).map(({ query }) => query.searchParam)).toEqual(['', 'cata']),
+      expect(server.received(listFileLists).map(({ query }) => query.searchParam)).toEqual(['', 'cata']),
     )
   })
 
@@ -409,7 +409,7 @@ describe('the campaign dialog', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Campanha salva.')
-    expect(server.heard(createCampaign)[0]?.body).toMatchObject({
+    expect(server.received(createCampaign)[0]?.body).toMatchObject({
       confirmation: true,
       confirmationMessage1: 'Posso mandar?',
     })
@@ -426,7 +426,7 @@ describe('the campaign dialog', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Campanha salva.')
-    expect(server.heard(createCampaign)[0]?.body).toMatchObject({
+    expect(server.received(createCampaign)[0]?.body).toMatchObject({
       scheduledAt: '2036-11-20T09:30',
       contactListId: null,
       tagListId: 7,
@@ -456,7 +456,7 @@ describe('the campaign dialog', () => {
     await uploads()[1]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
 
     await screen.findByText('Campanha salva.')
-    expect([server.heard(createCampaign).length, server.heard(updateCampaign).length]).toEqual([1, 1])
+    expect([server.received(createCampaign).length, server.received(updateCampaign).length]).toEqual([1, 1])
   })
 
   it('CAMP-05 CAMP-08 CAMP-14 a new one with a file is planned once its file is there: nothing takes one within the hour', async () => {
@@ -472,12 +472,12 @@ describe('the campaign dialog', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await waitFor(() => expect(uploads()).toHaveLength(1))
-    expect(server.heard(createCampaign)[0]?.body).toMatchObject({ name: 'Promo', scheduledAt: null })
-    expect(server.heard(updateCampaign)).toEqual([])
+    expect(server.received(createCampaign)[0]?.body).toMatchObject({ name: 'Promo', scheduledAt: null })
+    expect(server.received(updateCampaign)).toEqual([])
     await uploads()[0]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
 
     await screen.findByText('Campanha salva.')
-    expect(server.heard(updateCampaign).map(({ body }) => body)).toEqual([
+    expect(server.received(updateCampaign).map(({ body }) => body)).toEqual([
       { scheduledAt: '2036-11-20T09:30' },
     ])
   })
@@ -493,14 +493,14 @@ describe('the campaign dialog', () => {
     await waitFor(() => expect(uploads()).toHaveLength(1))
     await uploads()[0]?.answer(507, { error: 'ERR_STORAGE_FULL' })
     await screen.findByText(texts.pt?.errors?.ERR_STORAGE_FULL as string)
-    expect(server.heard(updateCampaign)).toEqual([])
+    expect(server.received(updateCampaign)).toEqual([])
 
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(uploads()).toHaveLength(2))
     await uploads()[1]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
 
     await screen.findByText('Campanha salva.')
-    expect(server.heard(updateCampaign)).toHaveLength(1)
+    expect(server.received(updateCampaign)).toHaveLength(1)
   })
 
   it.each([
@@ -530,7 +530,7 @@ describe('the campaign dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Campanha salva.')
-    const sent = server.heard(updateCampaign)[0]?.body
+    const sent = server.received(updateCampaign)[0]?.body
     expect(sent).toMatchObject({ message1: 'Olá {nome}! Tudo bem?', contactListId: 4 })
     expect(sent?.tagListId).toBeUndefined()
   })

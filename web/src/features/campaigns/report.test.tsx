@@ -154,7 +154,7 @@ describe('the report', () => {
     )
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const before = server.heard(getCampaign).length
+    const before = server.received(getCampaign).length
 
     socket.say(channel.campaign(companyId), {
       action: 'update',
@@ -167,10 +167,10 @@ describe('the report', () => {
       record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:04.000Z' }),
     })
     await vi.advanceTimersByTimeAsync(900)
-    expect(server.heard(getCampaign)).toHaveLength(before)
+    expect(server.received(getCampaign)).toHaveLength(before)
     expect(screen.getByText(/A campanha terminou/)).toBeTruthy()
     await vi.advanceTimersByTimeAsync(200)
-    expect(server.heard(getCampaign)).toHaveLength(before + 1)
+    expect(server.received(getCampaign)).toHaveLength(before + 1)
     await vi.advanceTimersByTimeAsync(50)
     expect(screen.getByText('1.902 de 1.902 entregues')).toBeTruthy()
     expect(screen.getByText('100 %')).toBeTruthy()
@@ -215,7 +215,7 @@ describe('the report', () => {
     await person.click(within(question).getByRole('button', { name: 'Cancelar campanha' }))
 
     await screen.findByText('Campanha cancelada.')
-    expect(server.heard(cancelCampaign)[0]?.params).toEqual({ campaignId: 1 })
+    expect(server.received(cancelCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
   it('one that is gone says so and leads back', async () => {
@@ -280,7 +280,7 @@ describe('the report', () => {
       'Lida',
     ])
     await person.click(screen.getByRole('option', { name: /Lida/ }))
-    await vi.waitFor(() => expect(server.heard(listShipping).at(-1)?.query.state).toBe('read'))
+    await vi.waitFor(() => expect(server.received(listShipping).at(-1)?.query.state).toBe('read'))
 
     await person.click(screen.getByRole('tab', { name: 'Falharam 11' }))
     await screen.findByRole('row', { name: /Cláudia/ })
@@ -290,7 +290,7 @@ describe('the report', () => {
     const [name, rows] = saved[0] as [string, unknown[][]]
     expect(name).toBe('campanha_Semana-do-Estofado.xlsx')
     expect(rows.slice(1).map(([who]) => who)).toEqual(['Cláudia Rossi', 'Elisa'])
-    expect(server.heard(exportShipping).map(({ body }) => body)).toEqual([
+    expect(server.received(exportShipping).map(({ body }) => body)).toEqual([
       expect.objectContaining({ state: 'failed' }),
       expect.objectContaining({ state: 'failed', after: 2 }),
     ])

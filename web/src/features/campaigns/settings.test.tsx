@@ -84,7 +84,7 @@ describe('the settings of campaigns', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar configurações' }))
 
     await screen.findByText('Configurações salvas')
-    expect(server.heard(saveCampaignSettings)[0]?.body.settings).toMatchObject({
+    expect(server.received(saveCampaignSettings)[0]?.body.settings).toMatchObject({
       messageInterval: 0,
       longerIntervalAfter: 120,
       greaterInterval: 1,
@@ -113,7 +113,7 @@ describe('the settings of campaigns', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar configurações' }))
 
     await screen.findByText('Configurações salvas')
-    expect(server.heard(saveCampaignSettings)[0]?.body).toEqual({
+    expect(server.received(saveCampaignSettings)[0]?.body).toEqual({
       settings: { ...byDefault, variables: [{ key: 'cupom', value: 'SOFA10' }] },
     })
   })
@@ -171,6 +171,6 @@ describe('who wants no campaigns', () => {
     await person.click(screen.getByRole('button', { name: 'Voltar a enviar para Lívia Prado' }))
     await person.click(await screen.findByRole('button', { name: 'Voltar a enviar' }))
     await screen.findByText('Lívia Prado volta a receber campanhas.')
-    expect(server.heard(deleteOptOut)[0]?.params).toEqual({ optOutId: 1 })
+    expect(server.received(deleteOptOut)[0]?.params).toEqual({ optOutId: 1 })
   })
 })

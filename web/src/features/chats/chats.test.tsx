@@ -133,7 +133,7 @@ describe('the chats', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await waitFor(() =>
-      expect(server.heard(calls.createChat).map(({ body }) => body)).toEqual([
+      expect(server.received(calls.createChat).map(({ body }) => body)).toEqual([
         { title: 'Turno', users: [bia.id] },
       ]),
     )
@@ -148,9 +148,9 @@ describe('the chats', () => {
     await person.click(screen.getByRole('button', { name: 'Excluir conversa' }))
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('Esta ação não pode ser revertida, confirmar?')
-    expect(server.heard(calls.deleteChat)).toEqual([])
+    expect(server.received(calls.deleteChat)).toEqual([])
     await person.click(within(question).getByRole('button', { name: 'Excluir conversa' }))
-    await waitFor(() => expect(server.heard(calls.deleteChat)).toHaveLength(1))
+    await waitFor(() => expect(server.received(calls.deleteChat)).toHaveLength(1))
 
     socket.say(channel.chat(companyId), { action: 'delete', id: aChat().id })
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats'))
@@ -184,7 +184,7 @@ describe('the chats', () => {
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
 
     await waitFor(() => expect(screen.queryByText('Não foi enviada.')).toBeNull())
-    const [first, second] = server.heard(calls.sendChatMessage)
+    const [first, second] = server.received(calls.sendChatMessage)
     expect(second?.body.clientId).toBe(first?.body.clientId)
     expect(screen.getAllByText('Olá')).toHaveLength(1)
   })
@@ -199,16 +199,16 @@ describe('messages', () => {
       ...aMessage(2, { senderId: ana.id, sender: ana, message: body.message }),
       chat: aChat(),
     }))
-    await waitFor(() => expect(server.heard(calls.readChat)).toHaveLength(1))
+    await waitFor(() => expect(server.received(calls.readChat)).toHaveLength(1))
 
     const field = await screen.findByLabelText('Escreva para a equipe')
     await person.type(field, '   {Enter}')
-    expect(server.heard(calls.sendChatMessage)).toEqual([])
+    expect(server.received(calls.sendChatMessage)).toEqual([])
     await person.clear(field)
     await person.type(field, 'Olá, @bia{Enter}viu?{Enter}')
-    await waitFor(() => expect(server.heard(calls.sendChatMessage)).toHaveLength(1))
+    await waitFor(() => expect(server.received(calls.sendChatMessage)).toHaveLength(1))
 
-    expect(server.heard(calls.sendChatMessage)[0]?.body).toMatchObject({
+    expect(server.received(calls.sendChatMessage)[0]?.body).toMatchObject({
       message: 'Olá, @Bia Souza viu?',
       mentions: [bia.id],
     })
@@ -232,13 +232,13 @@ describe('messages', () => {
     // From the end upwards: 4500 px is the top.
     log.scrollTop = -3_899
     fireEvent.scroll(log)
-    expect(server.heard(calls.listChatMessages)).toHaveLength(1)
+    expect(server.received(calls.listChatMessages)).toHaveLength(1)
     log.scrollTop = -3_900
     fireEvent.scroll(log)
 
     await screen.findByText('mensagem 21')
     expect(limits.chat.olderAtPixels).toBe(600)
-    expect(server.heard(calls.listChatMessages)[1]?.query.before).toBe(41)
+    expect(server.received(calls.listChatMessages)[1]?.query.before).toBe(41)
   })
 
   it('CHAT-02 a ticket whose address is written becomes a card, for who may read it', async () => {

@@ -111,10 +111,10 @@ it('COMPANY-06 + Vencimento says from which day to which, sends the date that is
   const asked = await ask()
   expect(asked.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(asked.queryByRole('combobox')).toBeNull() // it owes nothing
-  expect(server.heard(extendCompany)).toEqual([])
+  expect(server.received(extendCompany)).toEqual([])
   await person.click(asked.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(extendCompany)[0]).toMatchObject({
+  expect(server.received(extendCompany)[0]).toMatchObject({
     params: { companyId: 7 },
     body: { dueDate: company.dueDate, openInvoice: 'keep' },
   })
@@ -147,7 +147,7 @@ it('COMPANY-10 a new company is filled in and saved, with its first password, it
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(createCompany)[0]?.body).toMatchObject({
+  expect(server.received(createCompany)[0]?.body).toMatchObject({
     name: 'Ótica Luz',
     email: 'contato@luz.com.br',
     password: 'uma senha boa',
@@ -174,8 +174,8 @@ it('COMPANY-07 only MENSAL is offered, another stored value stands beside it; CO
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   expect(offered).toEqual(['Mensal', 'Anual'])
-  await waitFor(() => expect(server.heard(updateCompany)).toHaveLength(1))
-  expect(server.heard(updateCompany)[0]?.body).toEqual({ campaignsEnabled: true }) // the stored recurrence stays
+  await waitFor(() => expect(server.received(updateCompany)).toHaveLength(1))
+  expect(server.received(updateCompany)[0]?.body).toEqual({ campaignsEnabled: true }) // the stored recurrence stays
 })
 
 it('COMPANY-10 SUBSCR-11 a save names what was changed and nothing else: a payment that came meanwhile stays', async () => {
@@ -188,7 +188,7 @@ it('COMPANY-10 SUBSCR-11 a save names what was changed and nothing else: a payme
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(updateCompany).map(({ body }) => body)).toEqual([{ phone: '5130254410' }])
+  expect(server.received(updateCompany).map(({ body }) => body)).toEqual([{ phone: '5130254410' }])
 })
 
 it('COMPANY-13 COMPANY-14 a repeated name is told at its field, with the hint', async () => {
@@ -224,9 +224,9 @@ it('COMPANY-10 ERR-09 deleting wants the name typed; what is to go shows its day
   await person.click(confirm)
 
   await screen.findByText('apaga tudo em 20/12/2036')
-  expect(server.heard(deleteCompany)[0]?.query).toEqual({ name: 'Padaria Estrela' })
+  expect(server.received(deleteCompany)[0]?.query).toEqual({ name: 'Padaria Estrela' })
   await person.click(await screen.findByRole('button', { name: 'Desfazer a exclusão de Padaria Estrela' }))
-  await waitFor(() => expect(server.heard(revokeDeletion)).toHaveLength(1))
+  await waitFor(() => expect(server.received(revokeDeletion)).toHaveLength(1))
 })
 
 it('ERR-07 SETTING-03 a list that cannot be loaded says so; whoever is no owner has no tab', async () => {
@@ -246,7 +246,7 @@ it('AUTH-28 the owner closes the sign-up with a switch', async () => {
   await person.click(await screen.findByLabelText('Cadastro aberto'))
 
   await screen.findByText('Operação atualizada com sucesso.')
-  expect(server.heard(updateSetting)[0]).toMatchObject({
+  expect(server.received(updateSetting)[0]).toMatchObject({
     params: { key: 'userCreation' },
     body: { value: 'disabled' },
   })
@@ -282,7 +282,7 @@ it('A6 the owner enters with a reason, is shown that everybody sees it, and come
   await person.click(screen.getByRole('button', { name: 'Voltar para a minha empresa' }))
   await screen.findByRole('table', { name: 'Empresas' })
   expect(localStorage.getItem('token')).toBe('home')
-  expect(server.heard(leaveSupport)[0]?.token).toBe('visit')
+  expect(server.received(leaveSupport)[0]?.token).toBe('visit')
 })
 
 it('COMPANY-06 who owes something is asked what becomes of the invoice, in the same act', async () => {
@@ -296,19 +296,22 @@ it('COMPANY-06 who owes something is asked what becomes of the invoice, in the s
   )
   expect(dialog.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(dialog.getByText(/^A fatura 31, de R\$\s99,90, está em aberto\.$/)).toBeTruthy()
-  expect(server.heard(extendCompany)).toEqual([])
+  expect(server.received(extendCompany)).toEqual([])
   await person.click(dialog.getByRole('combobox', { name: 'O que fazer com a fatura' }))
   await person.click(await screen.findByRole('option', { name: 'Não é mais devida: cancelar' }))
   await person.click(dialog.getByRole('button', { name: 'Prorrogar' }))
 
   await waitFor(() =>
-    expect(server.heard(extendCompany)[0]?.body).toEqual({ dueDate: owing.dueDate, openInvoice: 'cancel' }),
+    expect(server.received(extendCompany)[0]?.body).toEqual({
+      dueDate: owing.dueDate,
+      openInvoice: 'cancel',
+    }),
   )
 })
 
 it('the heads of name and due date sort the list, by the server, and turn it round', async () => {
   const { person, server } = openCompanies()
-  const sorts = () => server.heard(listCompanies).map(({ query }) => query.sort)
+  const sorts = () => server.received(listCompanies).map(({ query }) => query.sort)
   const dueDate = async () => within(await screen.findByRole('table', { name: 'Empresas' }))
 
   await person.click((await dueDate()).getByRole('button', { name: 'Vencimento' }))

@@ -88,7 +88,7 @@ it('a look-up shows what it found', async () => {
   await person.click(await screen.findByRole('button', { name: 'Procurar agora' }))
 
   await shows('2.3000.1047000000')
-  expect(server.heard(lookUpWhatsappVersion)).toHaveLength(1)
+  expect(server.received(lookUpWhatsappVersion)).toHaveLength(1)
 })
 
 it('ERR-01 a look-up that is refused says why and can be asked for again', async () => {
@@ -121,7 +121,7 @@ it('a fixed version is checked, saved and shown', async () => {
   await save()
   await shows('Escreva a versão assim: 2.3000.1043857760.')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(server.heard(saveWhatsappVersion)).toEqual([])
+  expect(server.received(saveWhatsappVersion)).toEqual([])
 
   await person.clear(field)
   await person.type(field, ' 2.3000.1044000000')
@@ -129,7 +129,7 @@ it('a fixed version is checked, saved and shown', async () => {
 
   await shows('escolhida aqui')
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(saveWhatsappVersion)[0]?.body).toEqual({ setting: '2.3000.1044000000' })
+  expect(server.received(saveWhatsappVersion)[0]?.body).toEqual({ setting: '2.3000.1044000000' })
 })
 
 it('automatic takes a fixed version back', async () => {
@@ -142,7 +142,7 @@ it('automatic takes a fixed version back', async () => {
   await person.click(within(await theCard()).getByRole('button', { name: 'Salvar' }))
 
   await shows('encontrada no site do WhatsApp')
-  expect(server.heard(saveWhatsappVersion)[0]?.body).toEqual({ setting: 'automatic' })
+  expect(server.received(saveWhatsappVersion)[0]?.body).toEqual({ setting: 'automatic' })
 })
 
 it('nothing is to be saved while the choice is the saved one', async () => {

@@ -82,8 +82,8 @@ it('CONN-01 CONN-02 CONN-03 CONN-04 the form holds and saves every field, text, 
   expect(dialog.getByText('Encerra depois de 1 dia em silêncio.')).toBeTruthy()
   await save()
 
-  await waitFor(() => expect(server.heard(updateConnection)).toHaveLength(1))
-  expect(server.heard(updateConnection)[0]?.body).toEqual({
+  await waitFor(() => expect(server.received(updateConnection)).toHaveLength(1))
+  expect(server.received(updateConnection)[0]?.body).toEqual({
     name: 'Loja Sul',
     isDefault: false,
     queueIds: [2],
@@ -107,8 +107,8 @@ it('CONN-01 a save names what was changed and nothing else: what another admin s
   await write('Sem resposta do cliente por', '60')
   await save()
 
-  await waitFor(() => expect(server.heard(updateConnection)).toHaveLength(1))
-  expect(server.heard(updateConnection)[0]?.body).toEqual({ expiresTicket: 60 })
+  await waitFor(() => expect(server.received(updateConnection)).toHaveLength(1))
+  expect(server.received(updateConnection)[0]?.body).toEqual({ expiresTicket: 60 })
 })
 
 it('CONN-05 a new connection stands on its defaults, each with what it means', async () => {
@@ -135,8 +135,8 @@ it('CONN-05 a new connection stands on its defaults, each with what it means', a
   expect(dialog.getByText(/^Depois de 3 respostas erradas/)).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: 'Salvar' }))
 
-  await waitFor(() => expect(server.heard(createConnection)).toHaveLength(1))
-  expect(server.heard(createConnection)[0]?.body).toMatchObject({
+  await waitFor(() => expect(server.received(createConnection)).toHaveLength(1))
+  expect(server.received(createConnection)[0]?.body).toMatchObject({
     sendIdQueue: null,
     timeSendQueue: 0,
     timeUseBotQueues: 0,
@@ -157,7 +157,7 @@ it('CONN-04 what is no amount is told at its field, whichever tab is open, and a
 
   await dialog.findByText('Escreva um número inteiro de 0 a 43200.')
   expect(dialog.getByRole('tab', { name: 'Automação' }).getAttribute('aria-selected')).toBe('true')
-  expect(server.heard(updateConnection)).toEqual([])
+  expect(server.received(updateConnection)).toEqual([])
   await person.click(dialog.getByLabelText('Fila que recebe'))
   await person.click(await screen.findByRole('option', { name: 'Suporte' }))
   expect(dialog.queryByText(/só com o tempo, nada acontece/)).toBeNull()
@@ -219,10 +219,10 @@ it('CONN-28 the token is shown once and can be copied, afterwards its last four;
   expect(again.getByText('••••••••a1b2')).toBeTruthy()
   expect(again.queryByText(whole)).toBeNull()
   await person.click(again.getByRole('button', { name: 'Gerar outro' }))
-  expect(server.heard(makeConnectionToken)).toHaveLength(1)
+  expect(server.received(makeConnectionToken)).toHaveLength(1)
   await confirm('Gerar outro token?', 'Gerar outro')
-  await waitFor(() => expect(server.heard(makeConnectionToken)).toHaveLength(2))
+  await waitFor(() => expect(server.received(makeConnectionToken)).toHaveLength(2))
   await person.click(await again.findByRole('button', { name: 'Revogar' }))
   await confirm('Revogar o token?', 'Revogar')
-  await waitFor(() => expect(server.heard(revokeConnectionToken)).toHaveLength(1))
+  await waitFor(() => expect(server.received(revokeConnectionToken)).toHaveLength(1))
 })

@@ -101,13 +101,13 @@ describe('the connections page', () => {
     const { socket } = openApp({
       path: '/connections',
       as: anAdmin(),
-      seat: 'later',
+      subscription: 'later',
       serve: (server) => server.on(listConnections, () => rows).on(listQueues, () => [aQueue()]),
     })
     await screen.findByText('Conectado')
 
     rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // told to nobody: no subscriber yet
-    socket.subscriber()
+    socket.subscribe()
 
     await screen.findByText('Em uso em outro programa')
   })
@@ -159,11 +159,11 @@ describe('the connections page', () => {
     )
 
     await person.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
-    await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+    await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
     await person.click(screen.getByRole('button', { name: 'Novo QR CODE' }))
 
     await screen.findByRole('dialog', { name: 'Vincular Loja Centro' })
-    expect(server.heard(newQr)[0]?.params).toEqual({ connectionId: 1 })
+    expect(server.received(newQr)[0]?.params).toEqual({ connectionId: 1 })
   })
 
   it('CONN-11 a number that WhatsApp blocked gets a new QR only after a word of warning', async () => {
@@ -174,10 +174,10 @@ describe('the connections page', () => {
 
     await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Novo QR CODE para Loja Centro?' }))
-    expect(server.heard(newQr)).toHaveLength(0)
+    expect(server.received(newQr)).toHaveLength(0)
     await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
 
-    await waitFor(() => expect(server.heard(newQr)).toHaveLength(1))
+    await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
   })
 
   it('CONN-12 disconnecting asks first', async () => {
@@ -187,10 +187,10 @@ describe('the connections page', () => {
 
     await person.click(await screen.findByRole('button', { name: 'Desconectar' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Desconectar Loja Centro?' }))
-    expect(server.heard(disconnect)).toHaveLength(0)
+    expect(server.received(disconnect)).toHaveLength(0)
     await person.click(dialog.getByRole('button', { name: 'Desconectar' }))
 
-    await waitFor(() => expect(server.heard(disconnect)).toHaveLength(1))
+    await waitFor(() => expect(server.received(disconnect)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -301,7 +301,7 @@ describe('the QR dialog', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
     await dialog.findByText(/^O código venceu antes de vincular o número\. Peça um novo\./)
     await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
-    await waitFor(() => expect(server.heard(newQr)).toHaveLength(1))
+    await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
     socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
 
     expect(await dialog.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
@@ -333,7 +333,7 @@ describe('the QR dialog', () => {
     await dialog.findByText(/^O servidor não conseguiu guardar as chaves\./)
     await person.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
 
-    await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+    await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
   })
 
   it('CONN-14 stays open when the network goes while linking, says so, and closes once connected', async () => {
@@ -409,7 +409,7 @@ describe('the QR dialog', () => {
 
     await screen.findByText('ABCD-1234')
     expect(screen.getByText(/^Vale mais 2:\d\d$/)).toBeTruthy()
-    expect(server.heard(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
+    expect(server.received(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
   })
 
   it('takes another number when the first was mistyped', async () => {
@@ -426,7 +426,7 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
     await screen.findByText('Para o número +55 51 98122-0418')
-    expect(server.heard(pairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
+    expect(server.received(pairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
   })
 
   it('asks at the field for the country of a number that is not Brazilian', async () => {
@@ -437,7 +437,7 @@ describe('the QR dialog', () => {
 
     await screen.findByText(/^Escreva o número inteiro, com DDD/)
     expect(screen.getByLabelText('Número do celular').getAttribute('aria-invalid')).toBe('true')
-    expect(server.heard(pairingCode)).toEqual([])
+    expect(server.received(pairingCode)).toEqual([])
   })
 })
 
@@ -462,7 +462,7 @@ describe('the connection form', () => {
 
     await screen.findByText(words)
     expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
-    expect(server.heard(createConnection)).toEqual([])
+    expect(server.received(createConnection)).toEqual([])
   })
 
   it('CONN-21 ERR-10 creates, says so, and goes on to its QR', async () => {
@@ -477,7 +477,7 @@ describe('the connection form', () => {
 
     await screen.findByText('Operação realizada com sucesso!')
     await screen.findByRole('dialog', { name: 'Vincular Oficina' })
-    expect(server.heard(createConnection)).toHaveLength(1)
+    expect(server.received(createConnection)).toHaveLength(1)
   })
 
   it('CONN-18 ERR-35 a missing greeting is told at its field', async () => {

@@ -86,7 +86,7 @@ it('says that WhatsApp is asked while the letters are on their way', async () =>
 
   await askForLetters(opened)
   await opened.dialog.findByText('Pedindo o código ao WhatsApp…')
-  await waitFor(() => expect(opened.server.heard(pairingCode)).toHaveLength(1))
+  await waitFor(() => expect(opened.server.received(pairingCode)).toHaveLength(1))
   answer({ code: 'ABCD1234' })
 
   await opened.dialog.findByText('ABCD-1234')
@@ -123,7 +123,7 @@ it('strikes letters that WhatsApp withdrew, for good, and asks for others', asyn
   await person.click(dialog.getByRole('button', { name: 'Gerar outro código' }))
 
   expect((await dialog.findByText('WXYZ-5678')).tagName).toBe('STRONG')
-  expect(server.heard(pairingCode).map(({ body }) => body.number)).toEqual([
+  expect(server.received(pairingCode).map(({ body }) => body.number)).toEqual([
     '+5551981220417',
     '+5551981220417',
   ])
@@ -200,7 +200,7 @@ it('gets other letters for the same number after the first ones were mistyped', 
 
   await dialog.findByText('Digite no celular:')
   expect(dialog.getByText('WXYZ-5678').tagName).toBe('STRONG')
-  expect(server.heard(pairingCode).map(({ body }) => body.number)).toEqual([
+  expect(server.received(pairingCode).map(({ body }) => body.number)).toEqual([
     '+5551981220417',
     '+5551981220417',
   ])
@@ -277,7 +277,7 @@ it('leaves the panel of the passkey for a new code, through all that comes betwe
   happens({ status: 'PAIRING', step: 'passkey', qrcode: '' })
 
   await person.click(await dialog.findByRole('button', { name: 'Novo QR CODE' }))
-  await waitFor(() => expect(server.heard(newQr)).toHaveLength(1))
+  await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
   happens({ status: 'PAIRING', step: null, qrcode: '' })
   happens({ status: 'OPENING', step: null, qrcode: '' })
   happens({ qrcode: '2@second' })

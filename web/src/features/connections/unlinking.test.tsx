@@ -49,8 +49,8 @@ it('a connected number is paused without a log-out', async () => {
 
   await person.click(await screen.findByRole('button', { name: 'Pausar' }))
 
-  await waitFor(() => expect(server.heard(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
-  expect(server.heard(disconnect)).toEqual([])
+  await waitFor(() => expect(server.received(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
+  expect(server.received(disconnect)).toEqual([])
 })
 
 it('CONN-12 disconnecting says what linking anew may take, and pauses instead', async () => {
@@ -61,9 +61,9 @@ it('CONN-12 disconnecting says what linking anew may take, and pauses instead', 
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Pausar em vez disso' }))
 
-  await waitFor(() => expect(server.heard(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
+  await waitFor(() => expect(server.received(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
   await closed()
-  expect(server.heard(disconnect)).toEqual([])
+  expect(server.received(disconnect)).toEqual([])
 })
 
 it('CONN-12 a linking that is given up has no link to lose', async () => {
@@ -84,9 +84,9 @@ it('CONN-23 deleting says what linking anew may take, and pauses instead', async
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Pausar em vez disso' }))
 
-  await waitFor(() => expect(server.heard(stopSession)).toHaveLength(1))
+  await waitFor(() => expect(server.received(stopSession)).toHaveLength(1))
   await closed()
-  expect(server.heard(deleteConnection)).toEqual([])
+  expect(server.received(deleteConnection)).toEqual([])
 })
 
 it('CONN-23 a number that is paused already is only warned about', async () => {
@@ -115,9 +115,9 @@ it.each<ConnectionCause>([
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
 
-  await waitFor(() => expect(server.heard(startSession)).toHaveLength(1))
+  await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
   await closed()
-  expect(server.heard(newQr)).toEqual([])
+  expect(server.received(newQr)).toEqual([])
 })
 
 it('CONN-25 a new QR that was confirmed is asked for and shown', async () => {
@@ -128,5 +128,5 @@ it('CONN-25 a new QR that was confirmed is asked for and shown', async () => {
   await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
 
   await dialogOf('Vincular Loja Centro')
-  expect(server.heard(newQr)).toHaveLength(1)
+  expect(server.received(newQr)).toHaveLength(1)
 })

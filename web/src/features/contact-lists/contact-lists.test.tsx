@@ -113,7 +113,7 @@ describe('the page of contact lists', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Lista salva.')
-    expect(server.heard(createContactList)[0]?.body).toEqual({ name: 'Clientes' })
+    expect(server.received(createContactList)[0]?.body).toEqual({ name: 'Clientes' })
   })
 
   it('CLIST-07 a spreadsheet goes only after a question, with a bar, and what came of its rows is told; a tag fills too', async () => {
@@ -145,7 +145,7 @@ describe('the page of contact lists', () => {
     await person.click(screen.getByRole('button', { name: 'Trazer da tag' }))
     const dialog = screen.getByRole('dialog', { name: /Clientes/ })
     expect(await within(dialog).findByText('3 contatos entraram na lista.')).toBeTruthy()
-    expect(server.heard(fillContactListFromTag)[0]?.body).toEqual({ tagId: 7 })
+    expect(server.received(fillContactListFromTag)[0]?.body).toEqual({ tagId: 7 })
   })
 })
 
@@ -197,7 +197,7 @@ describe('the contacts of one list', () => {
     await person.clear(screen.getByLabelText('E-mail'))
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Contato salvo.')
-    expect(server.heard(createContactListItem)[0]?.body).toEqual({
+    expect(server.received(createContactListItem)[0]?.body).toEqual({
       name: 'Rui Alves',
       number: '51987650002',
       email: '',
@@ -207,7 +207,7 @@ describe('the contacts of one list', () => {
     await person.click(screen.getByRole('button', { name: 'Tirar Lívia Prado da lista' }))
     await person.click(await screen.findByRole('button', { name: 'Tirar da lista' }))
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(deleteContactListItem)[0]?.params).toEqual({ contactListItemId: 1 })
+    expect(server.received(deleteContactListItem)[0]?.params).toEqual({ contactListItemId: 1 })
     await person.click(screen.getByRole('button', { name: 'Verificar de novo' }))
     await person.click(await screen.findByRole('button', { name: 'Verificar' }))
 

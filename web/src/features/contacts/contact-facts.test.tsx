@@ -91,7 +91,7 @@ describe('the contact form', () => {
     await person.click(within(form).getByRole('button', { name: 'Salvar' }))
 
     expect(await within(form).findByText(message)).toBeTruthy()
-    expect(server.heard(updateContact)).toEqual([])
+    expect(server.received(updateContact)).toEqual([])
   })
 
   it('CONTACT-04 CONTACT-07 an empty e-mail is right; saving says so', async () => {
@@ -101,7 +101,7 @@ describe('the contact form', () => {
     await person.click(within(form).getByRole('button', { name: 'Salvar' }))
 
     expect(await screen.findByText('Contato salvo com sucesso.')).toBeTruthy()
-    expect(server.heard(updateContact)[0]?.body).toMatchObject({ email: '' })
+    expect(server.received(updateContact)[0]?.body).toMatchObject({ email: '' })
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Editar contato' })).toBeNull())
   })
 

@@ -113,7 +113,7 @@ describe('the list', () => {
     await person.click(screen.getByRole('button', { name: 'Limpar busca' }))
 
     await screen.findByText('Marina Duarte')
-    expect(server.heard(listContacts).map(({ query }) => query.searchParam)).toEqual(['', 'zzz', ''])
+    expect(server.received(listContacts).map(({ query }) => query.searchParam)).toEqual(['', 'zzz', ''])
   })
 
   it('CONTACT-09 GEN-11 loads the next page near the end', async () => {
@@ -146,7 +146,7 @@ describe('the list', () => {
     say({ action: 'reload' })
 
     await screen.findByText('Recém Chegada')
-    expect(server.heard(listContacts)).toHaveLength(3) // at first, and twice in three seconds
+    expect(server.received(listContacts)).toHaveLength(3) // at first, and twice in three seconds
   })
 
   it('CONTACT-16 O5 admins see who was deleted, and export or erase what is kept of the person', async () => {
@@ -180,7 +180,7 @@ describe('the list', () => {
     await person.click(question.getByRole('button', { name: 'Apagar para sempre' }))
 
     await screen.findByRole('heading', { name: 'Nenhum contato excluído' })
-    expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Foi Embora' })
+    expect(server.received(eraseContact)[0]?.body).toEqual({ confirmation: 'Foi Embora' })
   })
 
   it('CONTACT-16 who is back leaves the list of the deleted at once, which counts anew', async () => {
@@ -223,7 +223,7 @@ describe('the list', () => {
     await screen.findByText('Marina Duarte')
 
     expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
-    expect(server.heard(listRemovedContacts)).toEqual([])
+    expect(server.received(listRemovedContacts)).toEqual([])
   })
 
   it('PERM-09 an attendant edits contacts and is offered no deletion', async () => {
@@ -244,7 +244,7 @@ describe('the list', () => {
     await screen.findByText('Marina Duarte')
 
     expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
-    expect(server.heard(listRemovedContacts)).toEqual([])
+    expect(server.received(listRemovedContacts)).toEqual([])
   })
 
   it('CONTACT-09 is empty, fails and recovers in words', async () => {
@@ -290,7 +290,7 @@ describe('one contact', () => {
     await person.click(form.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Contato salvo com sucesso.')
-    expect(server.heard(createContact)[0]?.body).toEqual({
+    expect(server.received(createContact)[0]?.body).toEqual({
       name: 'Lívia Prado',
       number: '5551987650001',
       email: '',
@@ -315,7 +315,7 @@ describe('one contact', () => {
     await person.click(dialog.getByRole('button', { name: 'Excluir contato' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.heard(deleteContact)).toHaveLength(2)
+    expect(server.received(deleteContact)).toHaveLength(2)
   })
 
   it('its tickets stand in its details, and so do the acts of admins', async () => {
@@ -376,7 +376,10 @@ describe('one contact', () => {
     await person.click(dialog.getByRole('button', { name: 'Unir contatos' }))
 
     await screen.findByText('Os contatos agora são um só.')
-    expect(server.heard(mergeContacts)[0]?.params).toEqual({ contactId: marina.id, otherContactId: other.id })
+    expect(server.received(mergeContacts)[0]?.params).toEqual({
+      contactId: marina.id,
+      otherContactId: other.id,
+    })
   })
 
   it('O5 a copy of its data is made in the background, told live, and downloaded; erased only after its name was typed', async () => {
@@ -423,7 +426,7 @@ describe('one contact', () => {
     await person.click(erase)
 
     await screen.findByText('Os dados foram apagados.')
-    expect(server.heard(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
+    expect(server.received(eraseContact)[0]?.body).toEqual({ confirmation: 'Marina Duarte' })
   })
 })
 
@@ -507,7 +510,7 @@ describe('lists out and in', () => {
     await person.click(dialog.getByRole('button', { name: 'Importar 3 linhas' }))
 
     await screen.findByText('0 de 3 linhas')
-    expect(server.heard(startContactImport)[0]?.body).toEqual({
+    expect(server.received(startContactImport)[0]?.body).toEqual({
       hasHeader: true,
       targets: ['name', 'number'],
     })
@@ -576,7 +579,9 @@ describe('lists out and in', () => {
     await person.click(await screen.findByRole('button', { name: 'Escolher outra' }))
 
     await screen.findByRole('dialog', { name: 'Importar contatos' })
-    await waitFor(() => expect(server.heard(cancelContactImport)[0]?.params).toEqual({ importId: list.id }))
+    await waitFor(() =>
+      expect(server.received(cancelContactImport)[0]?.params).toEqual({ importId: list.id }),
+    )
   })
 
   it("CONTACT-18 the phone's address book comes in after a question", async () => {
@@ -591,10 +596,10 @@ describe('lists out and in', () => {
     await person.click(await screen.findByRole('button', { name: 'Importar' }))
 
     await person.click(await screen.findByRole('button', { name: 'Da agenda do celular' }))
-    expect(server.heard(importContacts)).toEqual([])
+    expect(server.received(importContacts)).toEqual([])
     await person.click(await screen.findByRole('button', { name: 'Importar agenda' }))
 
     await screen.findByText('Agenda do celular')
-    expect(server.heard(importContacts)[0]?.body).toEqual({ preview: false })
+    expect(server.received(importContacts)[0]?.body).toEqual({ preview: false })
   })
 })

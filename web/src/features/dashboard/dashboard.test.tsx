@@ -31,12 +31,12 @@ function openDashboard(
   serve?: (server: FakeServer) => void,
   path = '/',
   as = anAdmin(),
-  seat?: Parameters<typeof openApp>[0]['seat'],
+  subscription?: Parameters<typeof openApp>[0]['subscription'],
 ) {
   return openApp({
     path,
     as,
-    ...(seat && { seat }),
+    ...(subscription && { subscription }),
     serve: (server) => {
       server
         .on(readDashboard, () => ({ counters, now, attendants }))
@@ -45,7 +45,7 @@ function openDashboard(
     },
   })
 }
-const asked = (server: FakeServer) => server.heard(readDashboard).map(({ query }) => query)
+const asked = (server: FakeServer) => server.received(readDashboard).map(({ query }) => query)
 const names = () =>
   within(screen.getByRole('table', { name: 'Atendentes' }))
     .getAllByRole('row')
@@ -383,7 +383,7 @@ describe('figures that change', () => {
     )
     await screen.findByText('8')
     pending = 12
-    socket.subscriber() // nobody told of what happened before
+    socket.subscribe() // nobody told of what happened before
     await screen.findByText('12')
 
     pending = 41
@@ -394,7 +394,7 @@ describe('figures that change', () => {
 
     pending = 43
     socket.lose()
-    socket.subscriber()
+    socket.subscribe()
     await screen.findByText('43')
   })
 

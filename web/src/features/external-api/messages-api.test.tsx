@@ -50,7 +50,7 @@ describe('the page of the messages API', () => {
 
     expect(await screen.findByText('Mensagem enviada com sucesso')).toBeTruthy()
     expect(await form.findByText('Mensagem 4711 no atendimento 85.')).toBeTruthy()
-    expect(server.heard(sendByToken)).toMatchObject([
+    expect(server.received(sendByToken)).toMatchObject([
       { token: 'balcao_1_2_abc', body: { number: '5511999990000', body: 'Seu pedido chegou' } },
     ])
   })
@@ -65,7 +65,7 @@ describe('the page of the messages API', () => {
     expect(form.getByText(/^Sem máscara: código do país, DDD e número/)).toBeTruthy()
     expect(form.getByText('Informe o token')).toBeTruthy()
     expect(form.getByText('Escreva a mensagem')).toBeTruthy()
-    expect(server.heard(sendByToken)).toEqual([])
+    expect(server.received(sendByToken)).toEqual([])
   })
 
   it('EXTAPI-07 a refused token is told, and nobody is signed out', async () => {
@@ -99,7 +99,7 @@ describe('the page of the messages API', () => {
     expect((await textForm()).getByLabelText<HTMLInputElement>('Token da conexão').value).toBe(
       'balcao_1_2_abc',
     )
-    expect(server.heard(sendByToken)).toEqual([])
+    expect(server.received(sendByToken)).toEqual([])
   })
 
   it('SHELL-23 SHELL-32 without the module in the plan there is neither item nor page', async () => {

@@ -127,7 +127,7 @@ describe('the file lists page', () => {
 
     expect(await within(dialog).findByText('nome muito curto')).toBeTruthy()
     expect(within(dialog).getByText('Obrigatório')).toBeTruthy()
-    expect(server.heard(createFileList)).toEqual([])
+    expect(server.received(createFileList)).toEqual([])
   })
 
   it('FILE-04 FILE-07 saving sends each file with its progress; one is given up, one is refused with its reason', async () => {
@@ -169,8 +169,8 @@ describe('the file lists page', () => {
     await waitFor(() => expect(sent).toHaveLength(4))
     sent[3]?.answer(200, { ...made, mensagem: 'ok' })
     await screen.findByText('Lista de arquivos salva com sucesso!')
-    expect(server.heard(createFileList)).toHaveLength(1)
-    const keeps = server.heard(updateFileList).map(({ body }) => body.options?.map(({ id }) => id))
+    expect(server.received(createFileList)).toHaveLength(1)
+    const keeps = server.received(updateFileList).map(({ body }) => body.options?.map(({ id }) => id))
     expect(keeps, 'the one that came in stays').toEqual([[4]])
   })
 
@@ -194,8 +194,8 @@ describe('the file lists page', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Lista de arquivos salva com sucesso!')
-    const [heard] = server.heard(updateFileList)
-    expect(heard?.body.options?.map(({ id }) => id).slice(0, 3)).toEqual([1, 3, 4])
+    const [inbound] = server.received(updateFileList)
+    expect(inbound?.body.options?.map(({ id }) => id).slice(0, 3)).toEqual([1, 3, 4])
   })
 
   it('FILE-02 FILE-04 deleting asks first and tells', async () => {
@@ -203,12 +203,12 @@ describe('the file lists page', () => {
       fake.on(deleteFileList, () => ({ message: 'file list deleted' })),
     )
     await person.click(await screen.findByRole('button', { name: 'Excluir Tabelas' }))
-    expect(server.heard(deleteFileList)).toEqual([])
+    expect(server.received(deleteFileList)).toEqual([])
 
     await person.click(await screen.findByRole('button', { name: 'Excluir lista' }))
 
     await screen.findByText('Lista de arquivos excluída com sucesso!')
-    expect(server.heard(deleteFileList)[0]?.params).toEqual({ fileListId: 1 })
+    expect(server.received(deleteFileList)[0]?.params).toEqual({ fileListId: 1 })
   })
 
   it('SHELL-30 PERM-16 who is no admin reads, and changes nothing', async () => {

@@ -89,7 +89,7 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(createHelp)[0]?.body).toMatchObject({ title: 'Filas', video: 'abcdefghijk' })
+    expect(server.received(createHelp)[0]?.body).toMatchObject({ title: 'Filas', video: 'abcdefghijk' })
     await screen.findByRole('cell', { name: 'Filas' })
   })
 
@@ -105,7 +105,7 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText(words)
-    expect(server.heard(createHelp)).toEqual([])
+    expect(server.received(createHelp)).toEqual([])
   })
 
   it('HELP-06 changes one, and deletes one after asking', async () => {
@@ -124,6 +124,6 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Excluir' }))
 
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Etiquetas' })).toBeNull())
-    expect(server.heard(deleteHelp)[0]?.params).toEqual({ helpId: 2 })
+    expect(server.received(deleteHelp)[0]?.params).toEqual({ helpId: 2 })
   })
 })

@@ -48,7 +48,7 @@ it('BOT-07 the national holidays of the year are suggested, those by law ticked,
   await person.click(within(dialog).getByRole('button', { name: 'Adicionar 10' }))
 
   await screen.findByText('10 feriados adicionados.')
-  const names = server.heard(keepHolidays)[0]?.body.holidays.map(({ name }) => name)
+  const names = server.received(keepHolidays)[0]?.body.holidays.map(({ name }) => name)
   expect(names).toContain('Corpus Christi')
   expect(names).not.toContain('Natal')
   await waitFor(() => expect(rows()).toHaveLength(10))
@@ -79,5 +79,5 @@ it('a day is added, named anew and deleted; a colleague’s is there at once', a
   await person.click(screen.getByRole('button', { name: 'Excluir Natal' }))
   await person.click(await screen.findByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(server.heard(deleteHoliday)[0]?.params).toEqual({ holidayId: 1 })
+  expect(server.received(deleteHoliday)[0]?.params).toEqual({ holidayId: 1 })
 })

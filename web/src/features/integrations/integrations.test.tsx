@@ -114,7 +114,7 @@ describe('the integrations page', () => {
       'Inglês',
       'Espanhol',
     ])
-    expect(server.heard(createIntegration)).toEqual([])
+    expect(server.received(createIntegration)).toEqual([])
   })
 
   it('INTEG-13 adding and changing say so', async () => {
@@ -129,7 +129,7 @@ describe('the integrations page', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Integração adicionada com sucesso!')
-    const [sent] = server.heard(createIntegration)
+    const [sent] = server.received(createIntegration)
     expect(sent?.body).toMatchObject({ type: 'webhook', name: 'Fluxo da loja', projectName: 'Fluxo da loja' })
     expect(sent?.body.signingSecret).toMatch(/^[0-9a-f]{48}$/)
     await person.click(await screen.findByRole('button', { name: 'Editar Fluxo da loja' }))
@@ -149,7 +149,7 @@ describe('the integrations page', () => {
     await test()
     await screen.findByText('Integração testada com sucesso!')
     await within(dialog).findByText('O bot disse: Olá, sou o robô')
-    expect(server.heard(testIntegration)[0]?.body).toMatchObject({
+    expect(server.received(testIntegration)[0]?.body).toMatchObject({
       type: 'dialogflow',
       integrationId: 7,
       language: 'pt-BR',

@@ -156,7 +156,7 @@ describe('the board', () => {
     await screen.findByText('Ticket Tag Removido!')
 
     expect(await namesIn('Fechado')).toEqual(['Rafael', 'Marina'])
-    expect(server.heard(putTicketTag).map(({ params, body }) => [params, body])).toEqual([
+    expect(server.received(putTicketTag).map(({ params, body }) => [params, body])).toEqual([
       [{ ticketId: 1, tagId: 8 }, { alone: true }],
       [{ ticketId: 2, tagId: 8 }, { alone: true }],
     ])
@@ -183,7 +183,7 @@ describe('the board', () => {
     await screen.findByText('Ticket Tag Removido!')
     expect(screen.queryByText('Ticket Tag Adicionado com Sucesso!')).toBeNull()
     expect(await namesIn('Em aberto')).toEqual(['Rafael'])
-    expect(server.heard(takeTicketTags)).toHaveLength(1)
+    expect(server.received(takeTicketTags)).toHaveLength(1)
   })
 
   it('KANBAN-05 when it does not load, lanes are empty, one line is logged, and no toast says anything', async () => {
@@ -228,7 +228,7 @@ describe('the board', () => {
     await person.click(await screen.findByRole('option', { name: 'Rui' }))
 
     await waitFor(() =>
-      expect(server.heard(kanbanTickets).at(-1)?.query).toMatchObject({ queueIds: [1], users: [5] }),
+      expect(server.received(kanbanTickets).at(-1)?.query).toMatchObject({ queueIds: [1], users: [5] }),
     )
   })
 
@@ -249,7 +249,7 @@ describe('the board', () => {
     await person.click(within(form).getByRole('button', { name: 'Salvar' }))
 
     await waitFor(() =>
-      expect(server.heard(createTag)[0]?.body).toMatchObject({ name: 'Entregue', kanban: 1 }),
+      expect(server.received(createTag)[0]?.body).toMatchObject({ name: 'Entregue', kanban: 1 }),
     )
   })
 

@@ -57,7 +57,7 @@ describe('the keyboard', () => {
 
     await person.keyboard('{Alt>}[KeyR]{/Alt}')
 
-    await waitFor(() => expect(server.heard(updateTicket)[0]?.body).toMatchObject({ status: 'closed' }))
+    await waitFor(() => expect(server.received(updateTicket)[0]?.body).toMatchObject({ status: 'closed' }))
   })
 
   it('accepts whoever has waited longest', async () => {
@@ -116,7 +116,7 @@ describe('the keyboard', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location).toMatchObject({ pathname: talkPath, state: null })
-    expect(server.heard(createTicket)).toEqual([])
+    expect(server.received(createTicket)).toEqual([])
   })
 
   it('a note’s key turns the composer to a note, a message’s key back again', async () => {

@@ -70,7 +70,7 @@ describe('reactions', () => {
     await person.click(chip)
 
     expect((await lineOf('Fechado?')).getByLabelText('👍 de Marina Duarte')).toBeTruthy()
-    expect(server.heard(reactToMessage)[0]?.body).toEqual({ emoji: '' })
+    expect(server.received(reactToMessage)[0]?.body).toEqual({ emoji: '' })
   })
 
   it('are chosen from the menu of the message', async () => {
@@ -86,7 +86,7 @@ describe('reactions', () => {
     await person.click(await screen.findByRole('button', { name: '👍' }))
 
     expect((await lineOf('Fechado?')).getByLabelText('👍 de Ana Lima')).toBeTruthy()
-    expect(server.heard(reactToMessage)[0]?.body).toEqual({ emoji: '👍' })
+    expect(server.received(reactToMessage)[0]?.body).toEqual({ emoji: '👍' })
   })
 
   it('that the server refuses say why', async () => {
@@ -131,7 +131,7 @@ describe('corrections', () => {
     await person.type(await correction(), 'Entrega sexta{Enter}')
 
     expect((await lineOf('Entrega sexta')).getByText('editada')).toBeTruthy()
-    expect(server.heard(editMessage)[0]?.body).toEqual({ body: '*Ana Lima:*\nEntrega sexta' })
+    expect(server.received(editMessage)[0]?.body).toEqual({ body: '*Ana Lima:*\nEntrega sexta' })
     expect(await field()).toBeTruthy()
   })
 
@@ -144,7 +144,7 @@ describe('corrections', () => {
     await person.type(await correction(), ' mesmo{Escape}')
 
     expect((await field()).value).toBe('Já volto')
-    expect(server.heard(editMessage)).toEqual([])
+    expect(server.received(editMessage)).toEqual([])
   })
 
   it('a refused one says why and keeps what was written', async () => {
@@ -421,7 +421,7 @@ describe('marks and kinds', () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
-    socket.subscriber()
+    socket.subscribe()
     if (second !== undefined) await person.click(second)
     const viewer = await screen.findByRole('dialog', { name: 'Foto' })
     const zoomIn = within(viewer).getByLabelText('Aumentar')
@@ -444,7 +444,7 @@ describe('marks and kinds', () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
-    socket.subscriber()
+    socket.subscribe()
     if (second !== undefined) await person.click(second)
     const viewer = await screen.findByRole('dialog', { name: 'Foto' })
     const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }
@@ -543,7 +543,7 @@ describe('marks and kinds', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Novo contato' }))
     expect(form.getByLabelText('Nome')).toHaveProperty('value', 'Rui')
     expect(form.getByLabelText('Número do WhatsApp')).toHaveProperty('value', '5551977770002')
-    expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
+    expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
   })
 
   it('of many cards the first ten are shown, and the others on request', async () => {
@@ -684,7 +684,7 @@ describe('what goes besides words', () => {
     await person.click(dialog.getByRole('button', { name: 'Enviar' }))
 
     await waitFor(() =>
-      expect(server.heard(sendMessage)[0]?.body.location).toMatchObject({
+      expect(server.received(sendMessage)[0]?.body.location).toMatchObject({
         latitude: -30.02772,
         longitude: -51.22874,
         name: 'Mercado Público',
@@ -712,7 +712,7 @@ describe('what goes besides words', () => {
     expect(dialog.queryByText('Rui sem número')).toBeNull()
     await person.click(dialog.getByRole('button', { name: 'Enviar 2 contatos' }))
 
-    await waitFor(() => expect(server.heard(sendMessage)[0]?.body.contactIds).toEqual([7, 9]))
+    await waitFor(() => expect(server.received(sendMessage)[0]?.body.contactIds).toEqual([7, 9]))
   })
 
   it('CONVO-13 without a microphone the reason is told', async () => {
@@ -738,7 +738,7 @@ describe('a conversation into which another one went', () => {
       as: ana,
       serve: (fixture) =>
         talk([])(fixture).on(listMessages, () => {
-          const messages = pages[Math.min(server.heard(listMessages).length, pages.length) - 1] ?? []
+          const messages = pages[Math.min(server.received(listMessages).length, pages.length) - 1] ?? []
           return { messages, ticket, count: messages.length, hasMore: false }
         }),
     })

@@ -54,7 +54,7 @@ describe('the composer', () => {
 
     await person.type(await field(), 'Bom dia{Enter}')
 
-    expect(server.heard(sendMessage)[0]?.body).toMatchObject({ body: '*Ana Lima:*\nBom dia' })
+    expect(server.received(sendMessage)[0]?.body).toMatchObject({ body: '*Ana Lima:*\nBom dia' })
     expect((await field()).value).toBe('')
   })
 
@@ -64,7 +64,7 @@ describe('the composer', () => {
     await person.type(await field(), 'um{Shift>}{Enter}{/Shift}dois')
 
     expect((await field()).value).toBe('um\ndois')
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
   })
 
   it('CONVO-10 on touch Enter breaks the line, and the button sends', async () => {
@@ -77,10 +77,10 @@ describe('the composer', () => {
 
     await person.type(await field(), 'um{Enter}dois')
     expect((await field()).value).toBe('um\ndois')
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
     await person.click(screen.getByRole('button', { name: 'Enviar' }))
 
-    await waitFor(() => expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\num\ndois'))
+    await waitFor(() => expect(server.received(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\num\ndois'))
   })
 
   it('CONVO-10 the field grows with its lines, up to five', async () => {
@@ -113,7 +113,7 @@ describe('the composer', () => {
     await person.click(await screen.findByRole('button', { name: 'Assinar com seu nome: ligado' }))
     await person.type(await field(), 'Oi{Enter}')
 
-    expect(server.heard(sendMessage)[0]?.body.body).toBe('Oi')
+    expect(server.received(sendMessage)[0]?.body.body).toBe('Oi')
     expect(localStorage.getItem('signOption')).toBe('false')
   })
 
@@ -135,7 +135,7 @@ describe('the composer', () => {
 
     await person.type(await field(), '   {Enter}')
 
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
   })
 
   it('what is being written is still there after a look at the list', async () => {
@@ -184,7 +184,7 @@ describe('a message on its way', () => {
     const bubble = await bubbleOf('Chegou?')
     expect(within(bubble).getByLabelText('esperando envio')).toBeTruthy()
 
-    const { clientId, body } = server.heard(sendMessage)[0]?.body ?? {}
+    const { clientId, body } = server.received(sendMessage)[0]?.body ?? {}
     answer.give(stored(String(clientId), String(body)))
     const delivered = stored(String(clientId), String(body), {
       ack: 2,
@@ -205,7 +205,7 @@ describe('a message on its way', () => {
     })
     await person.type(await field(), 'Chegou?{Enter}')
     await bubbleOf('Chegou?')
-    const { clientId, body } = server.heard(sendMessage)[0]?.body ?? {}
+    const { clientId, body } = server.received(sendMessage)[0]?.body ?? {}
 
     socket.say(channel.message(companyId), {
       action: 'create',
@@ -234,7 +234,7 @@ describe('a message on its way', () => {
     await person.click(screen.getByText('Tentar de novo'))
 
     await waitFor(() => expect(screen.queryByText(/Não saiu/)).toBeNull())
-    const names = server.heard(sendMessage).map(({ body }) => body.clientId)
+    const names = server.received(sendMessage).map(({ body }) => body.clientId)
     expect(names[0]).toBe(names[1])
   })
 
@@ -251,7 +251,7 @@ describe('a message on its way', () => {
     await person.click(screen.getByText('Tentar de novo'))
 
     await waitFor(() => expect(screen.queryByText(/Não saiu/)).toBeNull())
-    expect(server.heard(retryMessage)).toHaveLength(1)
+    expect(server.received(retryMessage)).toHaveLength(1)
   })
 })
 
@@ -259,7 +259,7 @@ describe('the messages', () => {
   it('RT-07 RT-16 an incoming message appears while the chat box is joined, and is told to screen readers', async () => {
     const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
     await screen.findByText('Oi')
-    socket.subscriber()
+    socket.subscribe()
     expect(socket.emitted).toContainEqual(['joinChatBox', ticket.id])
 
     socket.say(channel.message(companyId), {
@@ -305,7 +305,7 @@ describe('the messages', () => {
 
     expect(await screen.findByText('Mensagem 21')).toBeTruthy()
     await screen.findByText('Mensagem 20')
-    expect(server.heard(listMessages).map(({ query }) => query.before)).toContain(21)
+    expect(server.received(listMessages).map(({ query }) => query.before)).toContain(21)
   })
 
   it('CONVO-03 who goes on back gets as many again as are loaded, a hundred at most', async () => {
@@ -323,8 +323,8 @@ describe('the messages', () => {
         })),
     })
 
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(5))
-    expect(server.heard(listMessages).map(({ query }) => [query.before, query.limit])).toEqual([
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(5))
+    expect(server.received(listMessages).map(({ query }) => [query.before, query.limit])).toEqual([
       [undefined, 20],
       [481, 20],
       [461, 40],
@@ -342,7 +342,7 @@ describe('the messages', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Responder' }))
     await person.type(await field(), 'Tem!{Enter}')
 
-    expect(server.heard(sendMessage)[0]?.body.quotedMsg).toEqual({ id: 1 })
+    expect(server.received(sendMessage)[0]?.body.quotedMsg).toEqual({ id: 1 })
   })
 
   it('LOOK a finger that draws a message to the right replies to it; up, down and a little are no reply', async () => {
@@ -404,8 +404,8 @@ describe('the messages', () => {
     const before = picture.src
 
     socket.lose()
-    socket.subscriber()
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
+    socket.subscribe()
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(2))
 
     expect(asked()).toHaveLength(1)
     expect(picture.src).toBe(before)
@@ -426,7 +426,7 @@ describe('the messages', () => {
     await person.click(await screen.findByText('Tentar de novo'))
 
     expect(await screen.findByText('A caminho…')).toBeTruthy()
-    expect(server.heard(retryMessage)).toHaveLength(1)
+    expect(server.received(retryMessage)).toHaveLength(1)
   })
 
   it('CONVO-05 a document is offered for download with its name, pages and size', async () => {

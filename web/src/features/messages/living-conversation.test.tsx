@@ -66,7 +66,7 @@ describe('what happened to the ticket', () => {
   it('comes live, once', async () => {
     const { socket } = openWith([])
     await bubbleOf('Mensagem 1')
-    socket.subscriber()
+    socket.subscribe()
     expect(socket.emitted).toContainEqual(['joinChatBox', 1])
 
     const event = { action: 'create', event: anEvent({ kind: 'transferred', by: bia }) }
@@ -118,7 +118,7 @@ describe('who is there', () => {
   it('the contact who types is told in the head and below the messages, until it writes', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.subscriber()
+    socket.subscribe()
 
     await waitFor(() => {
       socket.say(channel.typing(companyId), sign())
@@ -142,7 +142,7 @@ describe('who is there', () => {
   it('a colleague who types is told below the messages only', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.subscriber()
+    socket.subscribe()
 
     await waitFor(() => {
       socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'recording' }))
@@ -156,7 +156,7 @@ describe('who is there', () => {
   it('colleagues who look are named in the head, oneself is not', async () => {
     const { socket } = openWith([])
     await messageField()
-    socket.subscriber()
+    socket.subscribe()
 
     await waitFor(() => {
       socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me, bia] })
@@ -169,7 +169,7 @@ describe('who is there', () => {
   it('writing is told once at its start, and its end when the text is sent', async () => {
     const { socket, person } = openWith([])
     await messageField()
-    socket.subscriber()
+    socket.subscribe()
     await person.type(await messageField(), 'Já vejo')
     expect(socket.emitted.filter(([event]) => event === 'typing')).toEqual([
       ['typing', { ticketId: 1, doing: 'typing' }],
@@ -321,7 +321,7 @@ describe('a place far back in the conversation', () => {
 
     expect(await screen.findByText('Antiga 13')).toBeTruthy()
     expect(screen.queryByText('Era este')).toBeNull()
-    expect(server.heard(listMessages).some(({ query }) => query.around === 12)).toBe(true)
+    expect(server.received(listMessages).some(({ query }) => query.around === 12)).toBe(true)
     expect((await bubbleOf('O de três lugares')).parentElement?.className).toContain('marked')
   })
 
@@ -361,11 +361,11 @@ describe('a place far back in the conversation', () => {
     })
     await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
     await screen.findByText('Antiga 13')
-    socket.subscriber()
+    socket.subscribe()
 
     socket.lose()
     isLate = true
-    socket.subscriber()
+    socket.subscribe()
 
     expect(await screen.findByText('Depois de tudo')).toBeTruthy()
   })
@@ -428,7 +428,7 @@ describe('what is fetched again', () => {
   }
   type Server = ReturnType<typeof openApp>['server']
   const asked = (server: Server) =>
-    server.heard(listMessages).map(({ query: { before, after, limit } }) => ({ before, after, limit }))
+    server.received(listMessages).map(({ query: { before, after, limit } }) => ({ before, after, limit }))
   const oldest = { after: undefined, before: 11, limit: 40 } // down to the first of all
 
   it.each([
@@ -447,7 +447,7 @@ describe('what is fetched again', () => {
       let newest = 50
       const { server, socket } = openLong(() => newest)
       await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
-      socket.subscriber()
+      socket.subscribe()
       for (newest = 51; newest <= live; newest += 1) {
         socket.say(channel.message(companyId), {
           action: 'create',
@@ -460,7 +460,7 @@ describe('what is fetched again', () => {
 
       socket.lose()
       newest = live + 2
-      socket.subscriber()
+      socket.subscribe()
 
       await bubbleOf(`Mensagem ${live + 2}`)
       await waitFor(() =>
@@ -477,11 +477,11 @@ describe('what is fetched again', () => {
     let newest = 50
     const { server, socket } = openLong(() => newest)
     await waitFor(() => expect(asked(server)).toContainEqual(oldest))
-    socket.subscriber()
+    socket.subscribe()
 
     socket.lose()
     newest = 400
-    socket.subscriber()
+    socket.subscribe()
 
     await bubbleOf('Mensagem 400')
     expect(asked(server)).toContainEqual({ after: 30, before: undefined, limit: 100 })
@@ -497,14 +497,14 @@ describe('what is fetched again', () => {
     })
     await screen.findByText('Oi')
     socket.lose()
-    socket.subscriber()
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(2))
-    expect(server.heard(listMessages).map(({ query }) => query.unseen)).toEqual([true, true])
+    socket.subscribe()
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(2))
+    expect(server.received(listMessages).map(({ query }) => query.unseen)).toEqual([true, true])
 
     focus.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('focus')))
 
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(3))
-    expect(server.heard(listMessages).at(-1)?.query.unseen).toBe(undefined)
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(3))
+    expect(server.received(listMessages).at(-1)?.query.unseen).toBe(undefined)
   })
 })

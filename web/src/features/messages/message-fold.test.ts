@@ -34,12 +34,12 @@ describe('a message event over the loaded conversation', () => {
     ['rises', 1, 3, 3],
     ['never falls, even when the event is newer', 3, 2, 3],
     ['stays', 2, 2, 2],
-  ])('MESSAGE-11 the ack %s', (_, known, heard, expected) => {
+  ])('MESSAGE-11 the ack %s', (_, known, inbound, expected) => {
     const messages = [aMessage({ fromMe: true, ack: known })]
 
     const [folded] = foldMessage(messages, {
       action: 'update',
-      message: aMessage({ fromMe: true, ack: heard, updatedAt: later }),
+      message: aMessage({ fromMe: true, ack: inbound, updatedAt: later }),
     })
 
     expect(folded?.ack).toBe(expected)

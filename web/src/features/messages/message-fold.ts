@@ -20,10 +20,10 @@ function isSame(a: MessageView, b: MessageView): boolean {
   return a.id === b.id || (a.clientId !== null && a.clientId === b.clientId)
 }
 
-function renewed(known: MessageView, heard: MessageView): MessageView {
-  if (isSame(known, heard)) return merged(known, heard)
-  if (known.quotedMsg?.id !== heard.id) return known
-  const { body, isDeleted, mediaType, mediaUrl, media } = heard
+function renewed(known: MessageView, inbound: MessageView): MessageView {
+  if (isSame(known, inbound)) return merged(known, inbound)
+  if (known.quotedMsg?.id !== inbound.id) return known
+  const { body, isDeleted, mediaType, mediaUrl, media } = inbound
   const names = media && { mimetype: media.mimetype, fileName: media.fileName, isVoice: media.isVoice }
   return {
     ...known,
@@ -31,12 +31,12 @@ function renewed(known: MessageView, heard: MessageView): MessageView {
   }
 }
 
-function merged(known: MessageView, heard: MessageView): MessageView {
-  const newer = heard.updatedAt >= known.updatedAt ? heard : known
+function merged(known: MessageView, inbound: MessageView): MessageView {
+  const newer = inbound.updatedAt >= known.updatedAt ? inbound : known
   return {
     ...newer,
-    ack: Math.max(known.ack, heard.ack),
-    isDeleted: known.isDeleted || heard.isDeleted,
+    ack: Math.max(known.ack, inbound.ack),
+    isDeleted: known.isDeleted || inbound.isDeleted,
   }
 }
 

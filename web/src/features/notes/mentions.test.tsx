@@ -132,11 +132,11 @@ describe('naming colleagues in a note', () => {
     ).toEqual([expect.stringContaining('Beto Reis'), expect.stringContaining('Bia Souza')])
     await person.keyboard('{ArrowDown}{Enter}')
     expect(field.value).toBe('Confere, @Bia Souza ')
-    expect(server.heard(createNote)).toEqual([])
+    expect(server.received(createNote)).toEqual([])
     await person.type(field, 'tá?{Enter}')
 
     await waitFor(() =>
-      expect(server.heard(createNote).map(({ body }) => body)).toEqual([
+      expect(server.received(createNote).map(({ body }) => body)).toEqual([
         {
           note: 'Confere, @Bia Souza tá?',
           ticketId: anasTicket.id,
@@ -145,7 +145,7 @@ describe('naming colleagues in a note', () => {
         },
       ]),
     )
-    expect(server.heard(listNoteColleagues).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
+    expect(server.received(listNoteColleagues).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
     expect((await screen.findByText('@Bia Souza')).tagName).toBe('B')
   })
 
@@ -177,7 +177,7 @@ describe('naming colleagues in a note', () => {
     expect(field.value).toBe('@Beto Reis ')
     await person.click(section.getByRole('button', { name: 'Adicionar' }))
 
-    await waitFor(() => expect(server.heard(createNote)[0]?.body.mentions).toEqual([beto.id]))
+    await waitFor(() => expect(server.received(createNote)[0]?.body.mentions).toEqual([beto.id]))
   })
 
   it('the drawer, which shows the same text, offers names only where they are being typed', async () => {
@@ -205,7 +205,7 @@ describe('naming colleagues in a note', () => {
     await person.type(field, 'oi @Bia Souza, veja{Enter}')
 
     await waitFor(() => expect(document.querySelector('[data-kind="error"]')).not.toBeNull())
-    expect(server.heard(createNote)).toEqual([])
+    expect(server.received(createNote)).toEqual([])
     expect(field.value).toBe('oi @Bia Souza, veja')
   })
 
@@ -234,7 +234,7 @@ describe('SHELL-46 being named in a note', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe(talkPath))
     expect(router.state.location.hash).toBe('#note-5-message-12')
-    await waitFor(() => expect(server.heard(listMessages).map(({ query }) => query.around)).toContain(12))
+    await waitFor(() => expect(server.received(listMessages).map(({ query }) => query.around)).toContain(12))
   })
 
   it('its notice leads there too', async () => {
@@ -276,7 +276,9 @@ describe('SHELL-46 being named in a note', () => {
 
     sight.scrollTo(paper)
 
-    await waitFor(() => expect(server.heard(seeMentions).map(({ body }) => body)).toEqual([{ noteIds: [5] }]))
+    await waitFor(() =>
+      expect(server.received(seeMentions).map(({ body }) => body)).toEqual([{ noteIds: [5] }]),
+    )
     await screen.findByRole('button', { name: 'Notificações' })
   })
 
@@ -291,7 +293,7 @@ describe('SHELL-46 being named in a note', () => {
     sight.scrollPast(paper)
     await pass(10_000)
 
-    expect(server.heard(seeMentions)).toEqual([])
+    expect(server.received(seeMentions)).toEqual([])
   })
 
   it('before the eyes of whoever has the conversation open it is no news', async () => {
@@ -344,7 +346,7 @@ describe('SHELL-46 being named in a note', () => {
         name: 'Marcar como vista a observação de Bia Souza sobre Marina Duarte',
       }),
     )
-    await waitFor(() => expect(server.heard(seeMentions)[0]?.body).toEqual({ noteIds: [5] }))
+    await waitFor(() => expect(server.received(seeMentions)[0]?.body).toEqual({ noteIds: [5] }))
     await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você', hidden: true })
     expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull()
     waiting.length = 0

@@ -96,10 +96,10 @@ describe('the note mode of the composer', () => {
     await person.type(await noteField(), 'Prefere sábado{Enter}')
 
     expect(await screen.findByText('Observação adicionada com sucesso!')).toBeTruthy()
-    expect(server.heard(createNote).map(({ body }) => body)).toEqual([
+    expect(server.received(createNote).map(({ body }) => body)).toEqual([
       { note: 'Prefere sábado', ticketId: anasTicket.id, contactId: anasTicket.contactId },
     ])
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
     await paperOf('Prefere sábado')
     expect((await noteField()).value).toBe('')
     expect(document.activeElement).toBe(await noteField())
@@ -116,8 +116,8 @@ describe('the note mode of the composer', () => {
 
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect((await noteField()).getAttribute('aria-invalid')).toBe('true')
-    expect(server.heard(createNote)).toEqual([])
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(createNote)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
   })
 
   it('a note that could not be stored stays in the box, with the reason', async () => {
@@ -146,8 +146,8 @@ describe('the note mode of the composer', () => {
     expect((await messageField()).value).toBe('Chega na sexta')
     expect(router.state.location.pathname).toBe(talkPath)
     await person.keyboard('{Enter}')
-    await waitFor(() => expect(server.heard(sendMessage)).toHaveLength(1))
-    expect(JSON.stringify(server.heard(sendMessage))).not.toContain('difícil')
+    await waitFor(() => expect(server.received(sendMessage)).toHaveLength(1))
+    expect(JSON.stringify(server.received(sendMessage))).not.toContain('difícil')
     await person.click(await noteButton())
     expect((await noteField()).value).toBe('cliente difícil')
     expect(JSON.parse(sessionStorage.getItem('noteDrafts') ?? '')).toEqual({ 1: 'cliente difícil' })
@@ -185,7 +185,7 @@ describe('the note mode of the composer', () => {
     expect(screen.queryByText(/sofa.jpg/)).toBeNull()
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(document.activeElement).toBe(await noteField())
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
   })
 
   it.each(['pending', 'closed'] as const)(
@@ -196,7 +196,7 @@ describe('the note mode of the composer', () => {
       await person.click(await noteButton())
       await person.clear(await noteField())
       await person.type(await noteField(), 'Ligou na loja{Enter}')
-      await waitFor(() => expect(server.heard(createNote)).toHaveLength(1))
+      await waitFor(() => expect(server.received(createNote)).toHaveLength(1))
       await paperOf('Ligou na loja')
       await person.keyboard('{Escape}')
 

@@ -39,7 +39,7 @@ it('CONVO-19 NOTE-03 NOTE-08 notes stand newest first, with author and DD/MM/YY 
     'Ana Lima · 20/11/26 10:14O linho cinza chega dia 27.',
     'Bia Souza · 12/10/26 16:40 · #77Prefere entrega aos sábados.',
   ])
-  expect(server.heard(listNotes)[0]?.query).toMatchObject({ contactId: anasTicket.contactId })
+  expect(server.received(listNotes)[0]?.query).toMatchObject({ contactId: anasTicket.contactId })
 })
 
 it('NOTE-02 NOTE-06 adding one says so, and it stands on top', async () => {
@@ -50,7 +50,7 @@ it('NOTE-02 NOTE-06 adding one says so, and it stands on top', async () => {
   await person.click(within(section).getByRole('button', { name: 'Adicionar' }))
 
   expect(await screen.findByText('Observação adicionada com sucesso!')).toBeTruthy()
-  expect(server.heard(createNote).map(({ body }) => body)).toEqual([
+  expect(server.received(createNote).map(({ body }) => body)).toEqual([
     { note: 'Quer o sofá em linho', ticketId: anasTicket.id, contactId: anasTicket.contactId },
   ])
   expect(cards(section)[0]?.textContent).toContain('Quer o sofá em linho')
@@ -67,7 +67,7 @@ it.each([
   await person.click(within(section).getByRole('button', { name: 'Adicionar' }))
 
   expect(await within(section).findByText(message)).toBeTruthy()
-  expect(server.heard(createNote)).toEqual([])
+  expect(server.received(createNote)).toEqual([])
 })
 
 it('a note that could not be stored stays in the field, with the reason', async () => {
@@ -88,12 +88,12 @@ it('NOTE-07 deleting asks first, then says so', async () => {
   const { person, section, server } = await openNotes()
   await person.click(await within(section).findByRole('button', { name: 'Excluir observação' }))
   const question = await screen.findByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
-  expect(server.heard(deleteNote)).toEqual([])
+  expect(server.received(deleteNote)).toEqual([])
 
   await person.click(within(question).getByRole('button', { name: 'Excluir observação' }))
 
   expect(await screen.findByText('Observação excluída com sucesso!')).toBeTruthy()
-  expect(server.heard(deleteNote)[0]?.params).toEqual({ noteId: 2 })
+  expect(server.received(deleteNote)[0]?.params).toEqual({ noteId: 2 })
   await waitFor(() => expect(cards(section)).toHaveLength(1))
 })
 

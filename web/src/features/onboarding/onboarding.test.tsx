@@ -83,7 +83,7 @@ it('the owner of a fresh installation names the company from the list', async ()
   await person.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await within(await card()).findByRole('heading', { name: 'Dê um nome à empresa (feito)' })
-  expect(server.heard(updateCompany)).toMatchObject([
+  expect(server.received(updateCompany)).toMatchObject([
     { params: { companyId }, body: { name: 'Casa Aurora' } },
   ])
 })
@@ -116,7 +116,7 @@ it('it can be put away, after a question, and stays away', async () => {
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dispensar a lista' }))
 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Comece por aqui' })).toBeNull())
-  expect(server.heard(dismissOnboarding)).toHaveLength(1)
+  expect(server.received(dismissOnboarding)).toHaveLength(1)
 })
 
 it.each([
@@ -140,7 +140,7 @@ it.each([
         return answer
       }),
   })
-  await waitFor(() => expect(server.heard(readOnboarding).length).toBeGreaterThan(0))
+  await waitFor(() => expect(server.received(readOnboarding).length).toBeGreaterThan(0))
   await screen.findByRole('form', { name: 'Filtro dos números' })
 
   expect(screen.queryByRole('region', { name: 'Comece por aqui' })).toBeNull()

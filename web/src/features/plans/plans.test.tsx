@@ -80,7 +80,7 @@ it('PLAN-04 PLAN-07 a new plan is filled in and saved, with every module at firs
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(createPlan)[0]?.body).toMatchObject({
+  expect(server.received(createPlan)[0]?.body).toMatchObject({
     name: 'Profissional',
     users: 10,
     connections: 5,
@@ -121,7 +121,7 @@ it.each([
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText(words)
-  expect(server.heard(updatePlan)).toEqual([])
+  expect(server.received(updatePlan)).toEqual([])
 })
 
 it('PLAN-07 deleting asks first; a plan in use stays, and the reason is told', async () => {
@@ -141,11 +141,11 @@ it('PLAN-07 deleting asks first; a plan in use stays, and the reason is told', a
 it('PLAN-09 when the own plan changes, the modules on screen are those of the new one', async () => {
   const { server, socket } = openPlans()
   await screen.findByRole('table', { name: 'Planos' })
-  const asked = server.heard(me).length
+  const asked = server.received(me).length
 
   socket.say(channel.plan(companyId), { action: 'update', plan: aPlan() })
 
-  await waitFor(() => expect(server.heard(me).length).toBe(asked + 1))
+  await waitFor(() => expect(server.received(me).length).toBe(asked + 1))
 })
 
 it('RT-19 the list follows what another owner does', async () => {

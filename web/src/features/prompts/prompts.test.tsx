@@ -61,14 +61,14 @@ describe('the prompts page', () => {
     await person.type(within(dialog).getByLabelText('Nome'), 'AI')
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     expect((await within(dialog).findAllByText('Informe o setor')).length).toBeGreaterThan(0)
-    expect(server.heard(createPrompt)).toEqual([])
+    expect(server.received(createPrompt)).toEqual([])
 
     await person.click(within(dialog).getByLabelText('Fila'))
     await person.click(await screen.findByRole('option', { name: 'Vendas' }))
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Prompt salvo com sucesso!')
-    expect(server.heard(createPrompt)[0]?.body).toMatchObject({
+    expect(server.received(createPrompt)[0]?.body).toMatchObject({
       name: 'AI',
       queueId: 1,
       voice: 'texto',
@@ -86,7 +86,7 @@ describe('the prompts page', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Prompt salvo com sucesso!')
-    expect(server.heard(updatePrompt)[0]?.body).toMatchObject({ apiKey: '' })
+    expect(server.received(updatePrompt)[0]?.body).toMatchObject({ apiKey: '' })
   })
 
   it('PROMPT-09 deleting asks, and the words of the server are an info toast', async () => {

@@ -129,8 +129,8 @@ describe('the queues page', () => {
     await person.click(await screen.findByRole('option', { name: 'Suporte' }))
     await person.click(screen.getByRole('button', { name: 'Excluir fila' }))
 
-    await waitFor(() => expect(server.heard(deleteQueue)).toHaveLength(1))
-    expect(server.heard(deleteQueue)[0]).toMatchObject({ params: { queueId: 1 }, query: { moveTo: 2 } })
+    await waitFor(() => expect(server.received(deleteQueue)).toHaveLength(1))
+    expect(server.received(deleteQueue)[0]).toMatchObject({ params: { queueId: 1 }, query: { moveTo: 2 } })
     await waitFor(() => expect(screen.queryByText('Vendas')).toBeNull())
   })
 })
@@ -161,7 +161,7 @@ describe('the queue form', () => {
     await save()
 
     await screen.findByText(words)
-    expect(server.heard(createQueue)).toEqual([])
+    expect(server.received(createQueue)).toEqual([])
   })
 
   it('a new queue has a colour that no other has', async () => {
@@ -171,8 +171,8 @@ describe('the queue form', () => {
     await person.type(screen.getByLabelText('Nome'), 'Vendas Sul')
     await save()
 
-    await waitFor(() => expect(server.heard(createQueue)).toHaveLength(1))
-    const { color = '' } = server.heard(createQueue)[0]?.body ?? {}
+    await waitFor(() => expect(server.received(createQueue)).toHaveLength(1))
+    const { color = '' } = server.received(createQueue)[0]?.body ?? {}
     expect(color).toMatch(/^#[0-9A-F]{6}$/)
     expect(screen.queryAllByRole('img', { name: color })).toHaveLength(1) // its own row
   })
@@ -188,7 +188,7 @@ describe('the queue form', () => {
     await save()
 
     await screen.findByText('Queue saved successfully')
-    expect(server.heard(createQueue)[0]?.body).toMatchObject({
+    expect(server.received(createQueue)[0]?.body).toMatchObject({
       name: 'Vendas Sul',
       color: '#3E74D8',
       orderQueue: 3,
@@ -221,7 +221,7 @@ describe('the queue form', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Queue saved successfully')
-    expect(server.heard(updateQueue)[0]).toMatchObject({
+    expect(server.received(updateQueue)[0]).toMatchObject({
       params: { queueId: 1 },
       body: { name: 'Vendas Sul' },
     })
@@ -266,7 +266,7 @@ describe('the hours of a queue', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Queue saved successfully')
-    const sent = server.heard(updateQueue)[0]?.body.schedules
+    const sent = server.received(updateQueue)[0]?.body.schedules
     expect(sent).toHaveLength(8)
     expect(sent?.slice(0, 2)).toEqual([
       { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:30', endTime: '18:00' },
@@ -287,7 +287,7 @@ describe('the hours of a queue', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     expect(within(sunday).getByText('Use HH:MM')).toBeTruthy()
-    expect(server.heard(updateQueue)).toEqual([])
+    expect(server.received(updateQueue)).toEqual([])
   })
 })
 

@@ -73,7 +73,7 @@ it('QUICK-02 GEN-10 GEN-11 the list is searched, and goes on near its end', asyn
   await person.type(screen.getByRole('searchbox'), 'nada')
 
   expect(await screen.findByText('Nada para “nada”')).toBeTruthy()
-  expect(server.heard(listQuickMessages).at(-1)?.query.searchParam).toBe('nada')
+  expect(server.received(listQuickMessages).at(-1)?.query.searchParam).toBe('nada')
 })
 
 it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will read it, and is saved', async () => {
@@ -84,7 +84,7 @@ it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will
   const dialog = screen.getByRole('dialog', { name: 'Nova resposta rápida' })
   await person.click(within(dialog).getByText('Salvar'))
   expect(await within(dialog).findByText('Obrigatório')).toBeTruthy()
-  expect(server.heard(createQuickMessage)).toEqual([])
+  expect(server.received(createQuickMessage)).toEqual([])
 
   await person.type(within(dialog).getByLabelText('Atalho'), '/oi')
   await person.click(within(dialog).getByRole('textbox', { name: 'Mensagem' }))
@@ -97,7 +97,7 @@ it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will
   await person.click(within(dialog).getByText('Salvar'))
 
   expect(await screen.findByText('Resposta rápida salva.')).toBeTruthy()
-  expect(server.heard(createQuickMessage)[0]?.body).toEqual({
+  expect(server.received(createQuickMessage)[0]?.body).toEqual({
     shortcode: 'oi',
     message: 'Olá, {{firstName}}',
     geral: true,
@@ -120,9 +120,9 @@ it('QUICK-02 QUICK-09 one is changed, and its file taken away', async () => {
   await person.click(within(dialog).getByText('Salvar'))
 
   expect(await screen.findByText('Resposta rápida salva.')).toBeTruthy()
-  expect(server.heard(updateQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
-  expect(server.heard(removeQuickMessageMedia)).toHaveLength(1)
-  expect(server.heard(putQuickMessageMedia)).toEqual([])
+  expect(server.received(updateQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
+  expect(server.received(removeQuickMessageMedia)).toHaveLength(1)
+  expect(server.received(putQuickMessageMedia)).toEqual([])
 })
 
 it('QUICK-08 an empty file is refused before it leaves', async () => {
@@ -142,12 +142,12 @@ it('QUICK-02 deleting asks first', async () => {
   })
   await person.click(await screen.findByRole('button', { name: 'Excluir /prazo' }))
   const question = screen.getByRole('dialog', { name: 'Excluir a resposta rápida /prazo?' })
-  expect(server.heard(deleteQuickMessage)).toEqual([])
+  expect(server.received(deleteQuickMessage)).toEqual([])
 
   await person.click(within(question).getByRole('button', { name: 'Excluir' }))
 
   expect(await screen.findByText('Resposta rápida excluída.')).toBeTruthy()
-  expect(server.heard(deleteQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
+  expect(server.received(deleteQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
 })
 
 it('RT-21 what a colleague shares appears by itself', async () => {

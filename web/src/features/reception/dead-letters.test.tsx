@@ -69,7 +69,7 @@ describe('messages that were dead-lettered', () => {
     await person.click((await rowOf('Rui')).getByRole('button', { name: 'Tentar de novo' }))
 
     await waitFor(() => expect(screen.queryByText('Rui')).toBeNull())
-    expect(server.heard(replayDeadLetter).map(({ params }) => params.entryId)).toEqual([2])
+    expect(server.received(replayDeadLetter).map(({ params }) => params.entryId)).toEqual([2])
     expect(screen.getByText('Marina Duarte')).toBeTruthy()
   })
 
@@ -79,7 +79,7 @@ describe('messages that were dead-lettered', () => {
     await person.click(await screen.findByRole('button', { name: 'Tentar todas de novo' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
-    expect(server.heard(replayAllDeadLetters)).toHaveLength(1)
+    expect(server.received(replayAllDeadLetters)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Tentar todas de novo' })).toBeNull()
   })
 
@@ -91,7 +91,7 @@ describe('messages that were dead-lettered', () => {
     expect(
       dialog.getByText(/O que Marina Duarte mandou em .* não vai entrar em nenhum atendimento/),
     ).toBeTruthy()
-    expect(server.heard(dismissDeadLetter)).toEqual([])
+    expect(server.received(dismissDeadLetter)).toEqual([])
     await person.click(dialog.getByRole('button', { name: 'Descartar mensagem' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
@@ -182,7 +182,7 @@ describe('who is warned', () => {
       const { server } = open('/connections/set-aside', aSessionUser({ profile }))
 
       await screen.findByRole('heading', { name: 'Acesso não permitido' })
-      expect(server.heard(listDeadLetters)).toEqual([])
+      expect(server.received(listDeadLetters)).toEqual([])
     },
   )
 })

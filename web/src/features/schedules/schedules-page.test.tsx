@@ -64,7 +64,7 @@ it('SCHED-02 SHELL-09 a month shows each with its contact and its time; week, da
 
   const nextWeek = daysOf('week', steppedDay('week', today, 1))
   await waitFor(() =>
-    expect(clock.dayOf(server.heard(schedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
+    expect(clock.dayOf(server.received(schedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
   )
   await person.click(screen.getByRole('tab', { name: 'Lista' }))
   expect(await screen.findByRole('list', { name: 'Agendamentos' })).toBeTruthy()
@@ -125,7 +125,7 @@ it.each([
   await carry(carried)
 
   await waitFor(() =>
-    expect(server.heard(updateSchedule)[0]).toMatchObject({
+    expect(server.received(updateSchedule)[0]).toMatchObject({
       params: { scheduleId: 1 },
       body: { sendAt: movedTo(tomorrow, noon, clock) },
     }),
@@ -142,7 +142,7 @@ it('SCHED-12 one that was sent is not carried', async () => {
   fireEvent.mouseUp(document)
 
   expect(screen.queryByText(/Marina Duarte levantado/)).toBeNull()
-  expect(server.heard(updateSchedule)).toEqual([])
+  expect(server.received(updateSchedule)).toEqual([])
 })
 
 it('SCHED-09 the calendar is narrowed to what one colleague wrote', async () => {
@@ -152,7 +152,7 @@ it('SCHED-09 the calendar is narrowed to what one colleague wrote', async () => 
   await person.click(await screen.findByRole('combobox', { name: 'Quem escreveu' }))
   await person.click(await screen.findByRole('option', { name: 'Rui Mota' }))
 
-  await waitFor(() => expect(server.heard(schedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }))
+  await waitFor(() => expect(server.received(schedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }))
 })
 
 it('SCHED-02 a day of the month with many shows the first of them, and all when asked', async () => {
@@ -182,7 +182,7 @@ it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and send
   await person.click(within(dialog).getByRole('button', { name: 'Tentar de novo' }))
 
   expect(await screen.findByText('A mensagem será enviada em instantes.')).toBeTruthy()
-  expect(server.heard(retrySchedule)[0]).toMatchObject({ params: { scheduleId: 2 } })
+  expect(server.received(retrySchedule)[0]).toMatchObject({ params: { scheduleId: 2 } })
 })
 
 it('SCHED-02 an entry leads to its conversation', async () => {
@@ -236,7 +236,7 @@ it('SCHED-02 view and day stand in the address, which leads there again', async 
   const { person, server, router } = open([], { path: '/schedules?view=week&date=2026-03-05' })
   await screen.findByRole('tab', { name: 'Semana', selected: true })
   await waitFor(() =>
-    expect(clock.dayOf(server.heard(schedulesBetween).at(-1)?.query.from ?? '')).toBe('2026-03-01'),
+    expect(clock.dayOf(server.received(schedulesBetween).at(-1)?.query.from ?? '')).toBe('2026-03-01'),
   )
 
   await person.click(screen.getByRole('button', { name: 'Próximo' }))

@@ -96,7 +96,7 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
   await save()
 
   expect(await screen.findByText(`Agendado para ${shown(fromField(value))}.`)).toBeTruthy()
-  expect(server.heard(createSchedule)[0]?.body).toMatchObject({
+  expect(server.received(createSchedule)[0]?.body).toMatchObject({
     body: 'O linho chegou!',
     contactId: contactId(1),
     sendAt: fromField(value),
@@ -120,8 +120,8 @@ it('SCHED-12 what left late says when, and what failed is tried again', async ()
   await person.click(within(section).getByRole('button', { name: 'Tentar de novo' }))
 
   expect(await within(section).findByText('Saindo')).toBeTruthy()
-  expect(server.heard(retrySchedule)).toHaveLength(1)
-  expect(server.heard(updateSchedule)).toEqual([])
+  expect(server.received(retrySchedule)).toHaveLength(1)
+  expect(server.received(updateSchedule)).toEqual([])
 })
 
 it('SCHED-12 tried again while the number is disconnected it says so, and stays an error', async () => {
@@ -157,7 +157,7 @@ it.each([
   await save()
 
   expect(await within(dialog).findByText(message)).toBeTruthy()
-  expect(server.heard(createSchedule)).toEqual([])
+  expect(server.received(createSchedule)).toEqual([])
 })
 
 it('LOOK a message that is missing takes the focus', async () => {
@@ -178,7 +178,7 @@ it('SCHED-06 without a contact and a moment nothing is saved', async () => {
   await save()
 
   await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2))
-  expect(server.heard(createSchedule)).toEqual([])
+  expect(server.received(createSchedule)).toEqual([])
 })
 
 it('SCHED-06 a moment that has passed is told at its field', async () => {
@@ -202,7 +202,7 @@ it('SCHED-08 a button chooses tomorrow at nine, by the clocks of the company', a
 
   await screen.findByText(/^Agendado para/)
   const tomorrow = toField(Date.now() + 86_400_000).slice(0, 10)
-  expect(server.heard(createSchedule)[0]?.body).toMatchObject({ sendAt: fromField(`${tomorrow}T09:00`) })
+  expect(server.received(createSchedule)[0]?.body).toMatchObject({ sendAt: fromField(`${tomorrow}T09:00`) })
 })
 
 it.each([
@@ -250,7 +250,7 @@ it('SCHED-07 SCHED-11 a picture is said to follow, so that nothing leaves withou
   await save()
 
   await waitFor(() => expect(uploads()).toHaveLength(1))
-  expect(server.heard(createSchedule)[0]?.body).toMatchObject({ pictureFollows: true })
+  expect(server.received(createSchedule)[0]?.body).toMatchObject({ pictureFollows: true })
   await uploads()[0]?.answer(200, { ...aSchedule({ id: scheduleId(9) }), mensagem: 'ok' })
   expect(await screen.findByText(/^Agendado para/)).toBeTruthy()
 })
@@ -273,7 +273,7 @@ it('SCHED-10 one that waits is changed', async () => {
   await person.click(within(dialog).getByText('Salvar'))
 
   expect(await within(section).findByText('Avisar que o linho chegou hoje')).toBeTruthy()
-  expect(server.heard(updateSchedule)[0]).toMatchObject({
+  expect(server.received(updateSchedule)[0]).toMatchObject({
     params: { scheduleId: 1 },
     body: { body: 'Avisar que o linho chegou hoje', sendAt: waiting.sendAt, contactId: 1 },
   })
@@ -288,7 +288,7 @@ it('ERR-11 a screen of the outbound area tells of a failure as all others do: it
     failed(502, '<html>Bad gateway</html>'),
   ]
   server.on(createSchedule, () => {
-    throw failures[server.heard(createSchedule).length - 1]
+    throw failures[server.received(createSchedule).length - 1]
   })
   await write('O linho chegou!')
 
@@ -318,7 +318,7 @@ it('SCHED-10 deleting asks first and says what will not be sent', async () => {
   await person.click(within(question).getByRole('button', { name: 'Excluir agendamento' }))
 
   expect(await within(section).findByText('Nada agendado para este contato.')).toBeTruthy()
-  expect(server.heard(deleteSchedule)).toHaveLength(1)
+  expect(server.received(deleteSchedule)).toHaveLength(1)
 })
 
 it('RT-21 what becomes of a schedule shows by itself', async () => {

@@ -57,7 +57,7 @@ it('SETTING-14 who is no admin cannot open the settings', async () => {
   const { server } = openSettings({ as: aSessionUser() })
 
   await screen.findAllByText('Acesso não permitido')
-  expect(server.heard(listSettings)).toEqual([])
+  expect(server.received(listSettings)).toEqual([])
 })
 
 it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select with what stands', async () => {
@@ -90,12 +90,12 @@ it('O5 to forget old conversations is asked first, and told in months', async ()
   await choose(person, 'Guardar conversas', 'Por 1 ano')
   await screen.findByText(/finalizados há mais de 12 meses serão apagados para sempre/)
   await person.click(screen.getByRole('button', { name: 'Cancelar' }))
-  expect(server.heard(updateSetting)).toEqual([])
+  expect(server.received(updateSetting)).toEqual([])
 
   await choose(person, 'Guardar conversas', 'Por 1 ano')
   await person.click(await screen.findByRole('button', { name: 'Apagar conversas antigas' }))
   await screen.findByText('Operação atualizada com sucesso.')
-  expect(server.heard(updateSetting)).toMatchObject([{ body: { value: '12' } }])
+  expect(server.received(updateSetting)).toMatchObject([{ body: { value: '12' } }])
 })
 
 it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
@@ -106,7 +106,7 @@ it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
   await choose(person, 'Avaliações', 'Habilitado')
 
   await screen.findByText('Operação atualizada com sucesso.')
-  expect(server.heard(updateSetting)[0]).toMatchObject({
+  expect(server.received(updateSetting)[0]).toMatchObject({
     params: { key: 'userRating' },
     body: { value: 'enabled' },
   })
@@ -122,7 +122,7 @@ it('decision 0090: who sees a contact’s history is a choice of the company', a
   await choose(person, 'Histórico do cliente', 'De todas as filas')
 
   await screen.findByText('Operação atualizada com sucesso.')
-  expect(server.heard(updateSetting)).toMatchObject([
+  expect(server.received(updateSetting)).toMatchObject([
     { params: { key: 'contactHistory' }, body: { value: 'enabled' } },
   ])
 })
@@ -196,7 +196,7 @@ it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings loa
   await person.click(screen.getByRole('tab', { name: 'Opções' }))
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
-  await waitFor(() => expect(server.heard(listSettings)).toHaveLength(2))
+  await waitFor(() => expect(server.received(listSettings)).toHaveLength(2))
 })
 
 const withMode = (mode: string) =>
@@ -263,9 +263,9 @@ it('SETTING-13 COMPANY-11 hours are written by the mask, saved, and say so; a wr
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Horários atualizados com sucesso.')
-  expect(server.heard(saveCompanyHours)).toHaveLength(1)
-  expect(server.heard(saveCompanyHours)[0]).toMatchObject({ params: { companyId } })
-  expect(server.heard(saveCompanyHours)[0]?.body.schedules[5]).toEqual({
+  expect(server.received(saveCompanyHours)).toHaveLength(1)
+  expect(server.received(saveCompanyHours)[0]).toMatchObject({ params: { companyId } })
+  expect(server.received(saveCompanyHours)[0]?.body.schedules[5]).toEqual({
     weekday: 'Sábado',
     weekdayEn: 'saturday',
     startTime: '09:30',
@@ -292,13 +292,13 @@ it('time zone and language of the company are chosen here, stand at once, and go
   // At once: each letter draws hundreds of zones.
   fireEvent.change(zone, { target: { value: 'manaus' } })
   await person.click(await screen.findByRole('option', { name: 'America/Manaus' }))
-  await waitFor(() => expect(server.heard(saveCompanyLocale)).toHaveLength(1))
+  await waitFor(() => expect(server.received(saveCompanyLocale)).toHaveLength(1))
   expect(zone).toHaveProperty('value', 'America/Manaus')
-  expect(server.heard(saveCompanyLocale)[0]?.body).toEqual({ timeZone: 'America/Manaus' })
+  expect(server.received(saveCompanyLocale)[0]?.body).toEqual({ timeZone: 'America/Manaus' })
 
   isRefused = true
   await choose(person, 'Idioma da empresa', 'English')
-  await waitFor(() => expect(server.heard(saveCompanyLocale)).toHaveLength(2))
+  await waitFor(() => expect(server.received(saveCompanyLocale)).toHaveLength(2))
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Idioma da empresa' }).textContent).toBe('Português'),
   )

@@ -51,7 +51,7 @@ it('TAG-02 SHELL-10 SHELL-35 everybody sees the tags as coloured chips with thei
   server.on(listTags, ({ query }) => page(query.searchParam === 'nada' ? [] : [vip]))
   await person.type(screen.getByRole('searchbox', { name: 'Buscar pelo nome' }), 'nada')
   await screen.findByText('Procuramos no nome das tags.')
-  expect(server.heard(listTags).filter(({ query }) => query.searchParam !== '')).toHaveLength(1)
+  expect(server.received(listTags).filter(({ query }) => query.searchParam !== '')).toHaveLength(1)
 })
 
 it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what is new, and the next page after it', async () => {
@@ -69,9 +69,9 @@ it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what i
     })
     return page([{ ...vip, name: 'Ouro' }], { count: 2, hasMore: true })
   })
-  const asked = server.heard(listTags).length
+  const asked = server.received(listTags).length
   socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
-  await waitFor(() => expect(server.heard(listTags).length).toBeGreaterThan(asked))
+  await waitFor(() => expect(server.received(listTags).length).toBeGreaterThan(asked))
 
   list.height = 500
   fireEvent.scroll(row.closest('[class*=page]') ?? document.body)
@@ -80,7 +80,7 @@ it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what i
   await screen.findByRole('row', { name: /Proposta/ })
   expect(screen.getByRole('row', { name: /Ouro/ })).toBeTruthy()
   expect(screen.getByText('2 tags')).toBeTruthy()
-  expect(server.heard(listTags).at(-1)?.query.pageNumber).toBe(2)
+  expect(server.received(listTags).at(-1)?.query.pageNumber).toBe(2)
 })
 
 it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without the right its lane is not said', async () => {
@@ -98,12 +98,12 @@ it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without t
   await person.type(form.getByLabelText('Cor'), 'azul')
   await person.click(form.getByRole('button', { name: 'Salvar' }))
   await form.findByText('Cor inválida')
-  expect(server.heard(createTag)).toEqual([])
+  expect(server.received(createTag)).toEqual([])
   await person.click(form.getByRole('button', { name: '#B3261E' }))
   await person.click(form.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(createTag)[0]?.body).toMatchObject({ name: 'abc', color: '#B3261E', kanban: 0 })
+  expect(server.received(createTag)[0]?.body).toMatchObject({ name: 'abc', color: '#B3261E', kanban: 0 })
 })
 
 it('TAG-02 TAG-09 who adds a name that is there already hears that the old tag stays as it was', async () => {
@@ -127,8 +127,11 @@ it('TAG-04 supervisors set the switch of the board', async () => {
   await person.click(form.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  const [heard] = server.heard(updateTag)
-  expect([heard?.params, heard?.body]).toEqual([{ tagId: 1 }, { name: 'VIP', color: '#145724', kanban: 1 }])
+  const [inbound] = server.received(updateTag)
+  expect([inbound?.params, inbound?.body]).toEqual([
+    { tagId: 1 },
+    { name: 'VIP', color: '#145724', kanban: 1 },
+  ])
 })
 
 it('TAG-04 an attendant sees no switch, and leaves the lanes of the board as they are', async () => {
@@ -141,7 +144,7 @@ it('TAG-04 an attendant sees no switch, and leaves the lanes of the board as the
   expect(form.queryByRole('switch')).toBeNull()
   await person.click(form.getByRole('button', { name: 'Salvar' }))
 
-  await waitFor(() => expect(server.heard(updateTag)[0]?.body).toEqual({ name: 'VIP', color: '#145724' }))
+  await waitFor(() => expect(server.received(updateTag)[0]?.body).toEqual({ name: 'VIP', color: '#145724' }))
 })
 
 it('TAG-02 deleting asks first, and tells how many tickets have the tag', async () => {
@@ -149,11 +152,11 @@ it('TAG-02 deleting asks first, and tells how many tickets have the tag', async 
   const dialog = await openForm(person, 'Excluir VIP')
 
   expect(dialog.getByText(/Ela sai de 3 atendimentos\./)).toBeTruthy()
-  expect(server.heard(deleteTag)).toEqual([])
+  expect(server.received(deleteTag)).toEqual([])
   await person.click(dialog.getByRole('button', { name: 'Excluir' }))
 
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.heard(deleteTag)[0]?.params).toEqual({ tagId: 1 })
+  expect(server.received(deleteTag)[0]?.params).toEqual({ tagId: 1 })
 })
 
 it('TAG-02 whoever made the first tag stands at the button for the next one, wherever it is now', async () => {

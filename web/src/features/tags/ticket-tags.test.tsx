@@ -71,8 +71,8 @@ it('CONVO-24 CONVO-25 a tag is chosen from the list, and the whole list is sent'
   await person.paste('orca')
   await person.click(await screen.findByRole('option', { name: 'Orçamento' }))
 
-  await waitFor(() => expect(server.heard(syncTicketTags)).toHaveLength(1))
-  expect(server.heard(syncTicketTags)[0]?.body).toEqual({ ticketId: tagged.id, tags: [1, 2] })
+  await waitFor(() => expect(server.received(syncTicketTags)).toHaveLength(1))
+  expect(server.received(syncTicketTags)[0]?.body).toEqual({ ticketId: tagged.id, tags: [1, 2] })
   expect(chips(section)).toEqual(['VIP', 'Orçamento'])
 })
 
@@ -84,7 +84,7 @@ it('CONVO-24 a tag is taken off, at once', async () => {
   await person.click(within(section).getByRole('button', { name: 'Tirar a tag VIP' }))
 
   await waitFor(() => expect(chips(section)).toEqual([]))
-  expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([])
+  expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([])
 })
 
 it('a change that the server refuses is taken back, with the reason', async () => {
@@ -108,8 +108,8 @@ it('CONVO-25 TAG-09 an unknown name makes a tag with the default colour, and giv
   await person.keyboard('{Enter}')
 
   await waitFor(() => expect(chips(section)).toEqual(['VIP', 'Troca']))
-  expect(server.heard(createTag)[0]?.body).toEqual({ name: 'Troca', color: '#A4CCCC', kanban: 0 })
-  await waitFor(() => expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([1, 3]))
+  expect(server.received(createTag)[0]?.body).toEqual({ name: 'Troca', color: '#A4CCCC', kanban: 0 })
+  await waitFor(() => expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([1, 3]))
 })
 
 it('TAG-09 a name that is there already, in other capitals, is that tag', async () => {
@@ -120,8 +120,8 @@ it('TAG-09 a name that is there already, in other capitals, is that tag', async 
   await person.paste('orçamento')
   await person.keyboard('{Enter}')
 
-  await waitFor(() => expect(server.heard(syncTicketTags)[0]?.body.tags).toEqual([1, 2]))
-  expect(server.heard(createTag)).toEqual([])
+  await waitFor(() => expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([1, 2]))
+  expect(server.received(createTag)).toEqual([])
 })
 
 it.each([
@@ -133,7 +133,7 @@ it.each([
   await person.type(field, `${name}{Enter}`)
 
   expect(await within(section).findByText(message)).toBeTruthy()
-  expect(server.heard(createTag)).toEqual([])
+  expect(server.received(createTag)).toEqual([])
 })
 
 it('Escape leaves the field, not the drawer', async () => {

@@ -134,7 +134,7 @@ describe('the list', () => {
 
     await person.click(screen.getByRole('button', { name: 'Ver' }))
 
-    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.queueIds).toEqual([]))
+    await waitFor(() => expect(server.received(listTickets).at(-1)?.query.queueIds).toEqual([]))
     expect(screen.queryByText('1 atendimento aguarda sem fila')).toBeNull()
   })
 
@@ -191,12 +191,12 @@ describe('the list', () => {
         }),
     })
     const row = await rowOf('Rui Farias')
-    const before = server.heard(listTickets).length
+    const before = server.received(listTickets).length
 
     await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
 
     expect(await screen.findByText('Este atendimento já foi aceito por Bia.')).toBeTruthy()
-    await waitFor(() => expect(server.heard(listTickets).length).toBeGreaterThan(before))
+    await waitFor(() => expect(server.received(listTickets).length).toBeGreaterThan(before))
   })
 
   it('TICKET-12 PERM-10 only admins may spy; spying accepts nothing', async () => {
@@ -206,7 +206,7 @@ describe('the list', () => {
     await person.click(within(row).getByRole('button', { name: 'Espiar' }))
 
     expect(await screen.findByRole('dialog', { name: 'Espiando Rui Farias' })).toBeTruthy()
-    expect(server.heard(updateTicket)).toEqual([])
+    expect(server.received(updateTicket)).toEqual([])
   })
 
   it.each([
@@ -267,7 +267,7 @@ describe('the list', () => {
     await person.type(screen.getByRole('searchbox'), 'i')
     await screen.findByText('Farias') // beside the marked part of the name
 
-    const searches = server.heard(listTickets).map(({ query }) => query.searchParam)
+    const searches = server.received(listTickets).map(({ query }) => query.searchParam)
     expect(searches.filter((text) => text !== '')).toEqual(['rui'])
   })
 
@@ -280,22 +280,22 @@ describe('the list', () => {
   it('TICKET-41 the queues above the list, at first all of one’s own, drive what is asked for and counted', async () => {
     const { person, server } = openApp({ path: '/tickets', as: davi, serve: testApp })
     await rowOf('Marina Duarte')
-    expect(server.heard(listTickets)[0]?.query.queueIds).toBeUndefined()
+    expect(server.received(listTickets)[0]?.query.queueIds).toBeUndefined()
 
     await person.click(screen.getByRole('button', { name: 'Filtrar' }))
     const boxes = within(await screen.findByRole('dialog', { name: 'Filtrar' }))
     expect(boxes.getByRole('checkbox', { name: 'Vendas' })).toHaveProperty('checked', true)
     await person.click(boxes.getByRole('checkbox', { name: 'Assistência' }))
 
-    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
-    await waitFor(() => expect(server.heard(countTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
+    await waitFor(() => expect(server.received(listTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
+    await waitFor(() => expect(server.received(countTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
   })
 
   it('TICKET-41 RT-16 joins what it shows', async () => {
     const { socket } = openApp({ path: '/tickets', as: ana, serve: testApp })
     await screen.findByText('Marina Duarte')
 
-    socket.subscriber()
+    socket.subscribe()
 
     expect(socket.emitted).toContainEqual(['joinTickets', 'open'])
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
@@ -399,15 +399,15 @@ describe('an open ticket', () => {
       as: ana,
       serve: (fixture) =>
         testApp(fixture).on(getTicketByUuid, () =>
-          fixture.heard(getTicketByUuid).length === awaited ? late : marina,
+          fixture.received(getTicketByUuid).length === awaited ? late : marina,
         ),
       pages: [{ element: <WithFetches />, children: [...routes] }],
     })
-    await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(1))
+    await waitFor(() => expect(server.received(getTicketByUuid)).toHaveLength(1))
     if (awaited === 2) await screen.findByTitle('Ver o contato')
     if (awaited === 2) socket.lose()
-    if (awaited === 2) socket.subscriber()
-    await waitFor(() => expect(server.heard(getTicketByUuid)).toHaveLength(awaited))
+    if (awaited === 2) socket.subscribe()
+    await waitFor(() => expect(server.received(getTicketByUuid)).toHaveLength(awaited))
 
     const closed = { ...marina, status: 'closed', version: 2 } as const
     socket.say(channel.ticket(companyId), { action: 'update', ticketId: marina.id, ticket: closed })
@@ -428,7 +428,7 @@ describe('an open ticket', () => {
     await person.click(await screen.findByText('Marina Duarte'))
 
     expect((await screen.findByTitle('Ver o contato')).textContent).toContain('Marina Duarte #1')
-    await waitFor(() => expect(server.heard(listMessages)).toHaveLength(1))
+    await waitFor(() => expect(server.received(listMessages)).toHaveLength(1))
   })
 
   it('CONVO-02 TICKET-51 whoever comes back sees what came meanwhile below a line', async () => {
@@ -464,7 +464,7 @@ describe('an open ticket', () => {
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
-    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'pending', userId: null })
+    expect(server.received(updateTicket).at(-1)?.body).toMatchObject({ status: 'pending', userId: null })
   })
 
   it('TICKET-20 resolve closes it and goes to the list', async () => {
@@ -474,7 +474,10 @@ describe('an open ticket', () => {
     await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
-    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'closed', useIntegration: false })
+    expect(server.received(updateTicket).at(-1)?.body).toMatchObject({
+      status: 'closed',
+      useIntegration: false,
+    })
   })
 
   it('LOOK a ticket resolved by mistake is back with one press, as it was, within five seconds', async () => {
@@ -486,7 +489,7 @@ describe('an open ticket', () => {
     await person.click(screen.getByRole('button', { name: 'Desfazer' }))
 
     await waitFor(() => expect(router.state.location.pathname).toBe(at))
-    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
+    expect(server.received(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
     expect(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
   })
@@ -499,7 +502,7 @@ describe('an open ticket', () => {
     await person.keyboard('{Control>}[KeyZ]{/Control}')
 
     await waitFor(() => expect(router.state.location.pathname).toBe(at))
-    expect(server.heard(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
+    expect(server.received(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
   })
 
   it('LOOK nothing is offered back that would then be another person’s', async () => {
@@ -607,10 +610,10 @@ describe('an open ticket', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
 
     const question = await screen.findByRole('dialog', { name: 'Excluir o atendimento #1?' })
-    expect(server.heard(deleteTicket)).toEqual([])
+    expect(server.received(deleteTicket)).toEqual([])
     await person.click(within(question).getByRole('button', { name: 'Excluir atendimento' }))
 
-    await waitFor(() => expect(server.heard(deleteTicket)).toHaveLength(1))
+    await waitFor(() => expect(server.received(deleteTicket)).toHaveLength(1))
   })
 
   it('PERM-03 the owner who is no admin is offered no deletion', async () => {
@@ -632,7 +635,7 @@ describe('an open ticket', () => {
 
     expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
     expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Fila' }))
-    expect(server.heard(updateTicket)).toEqual([])
+    expect(server.received(updateTicket)).toEqual([])
   })
 
   it('Escape steps back to the list when nothing else is open', async () => {
@@ -668,7 +671,7 @@ describe('a new ticket', () => {
 
     await person.click(save(dialog))
 
-    await waitFor(() => expect(server.heard(createTicket)[0]?.body.queueId).toBe(sales.id))
+    await waitFor(() => expect(server.received(createTicket)[0]?.body.queueId).toBe(sales.id))
   })
 
   it('TICKET-29 an attendant must choose a queue', async () => {
@@ -679,7 +682,7 @@ describe('a new ticket', () => {
 
     expect((await within(dialog).findAllByText('Selecione uma fila')).length).toBeGreaterThan(1)
     expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Fila' }))
-    expect(server.heard(createTicket)).toEqual([])
+    expect(server.received(createTicket)).toEqual([])
   })
 
   it('TICKET-30 TICKET-49 an admin needs none, and arrives in the conversation', async () => {
@@ -693,7 +696,7 @@ describe('a new ticket', () => {
     await person.click(save(dialog))
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
-    expect(server.heard(createTicket)[0]?.body).toMatchObject({
+    expect(server.received(createTicket)[0]?.body).toMatchObject({
       contactId: 2,
       queueId: null,
       userId: davi.id,
@@ -765,7 +768,7 @@ describe('a message from the composer', () => {
 
     await person.type(await screen.findByRole('textbox', { name: 'Escreva uma mensagem' }), 'Oi{Enter}')
 
-    expect(server.heard(sendMessage)).toHaveLength(1)
+    expect(server.received(sendMessage)).toHaveLength(1)
   })
 })
 
@@ -791,7 +794,7 @@ describe('accept the next', () => {
     await person.keyboard('{Enter}')
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
-    expect(server.heard(acceptNextTicket)).toHaveLength(1)
+    expect(server.received(acceptNextTicket)).toHaveLength(1)
   })
 
   it('says so when a colleague was quicker with the last one', async () => {
@@ -880,7 +883,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     expect(screen.getByText('Saulo').closest('b')?.textContent).toBe('Saulo: ')
 
     const photo = { ...condominium, lastMessage: '📷', version: 2 }
-    socket.subscriber()
+    socket.subscribe()
     socket.say(channel.ticket(companyId), { action: 'update', ticketId: photo.id, ticket: photo })
     await waitFor(async () => expect(await wordsOf()).toContain('Saulo: Foto'))
   })
@@ -893,7 +896,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     })
     await screen.findByText('Saulo')
 
-    socket.subscriber()
+    socket.subscribe()
     socket.say(channel.contact(companyId), {
       action: 'update',
       contact: {

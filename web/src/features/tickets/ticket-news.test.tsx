@@ -102,20 +102,20 @@ describe('SHELL-39 SHELL-46 the sound', () => {
   }
 
   it('is as loud as the volume stored in this browser, and silent at 0', () => {
-    const heard = hear()
+    const inbound = hear()
 
     storeVolume(0)
     playNotice()
-    expect(heard).toEqual([])
+    expect(inbound).toEqual([])
 
     storeVolume(0.5)
     playNotice()
-    const half = heard.splice(0)
+    const half = inbound.splice(0)
     storeVolume(1)
     playNotice()
 
     expect(half.length).toBeGreaterThan(0)
-    expect(heard.map((value) => value / 2)).toEqual(half)
+    expect(inbound.map((value) => value / 2)).toEqual(half)
     localStorage.clear()
   })
 })
@@ -200,7 +200,7 @@ describe('in the page', () => {
         await screen.findByRole('button', { name: /^Notificações: mais de 99 atendimentos/ }),
       )
       expect(document.title).toMatch(/^\(99\+\) /)
-      const fetched = () => server.heard(listTickets).filter(({ query }) => query.status === 'open').length
+      const fetched = () => server.received(listTickets).filter(({ query }) => query.status === 'open').length
       expect([fetched(), screen.queryByText('Cliente 121')]).toEqual([3, null])
       const list = screen.getByText('Cliente 1').closest<HTMLElement>('ul')?.parentElement
       if (!list) throw new Error('the popover has no list')
@@ -245,7 +245,7 @@ describe('in the page', () => {
     await person.click(await screen.findByRole('button', { name: /^Notificações: 1 atendimento/ }))
     await screen.findByRole('dialog', { name: 'Notificações' })
 
-    const asked = server.heard(listTickets).filter(({ query }) => query.status === 'pending')
+    const asked = server.received(listTickets).filter(({ query }) => query.status === 'pending')
     expect(asked.map(({ query }) => [query.pageNumber, query.queueIds])).toEqual(
       [1, 2, 3, 4, 5, 6].map((page) => [page, [queueId(1)]]),
     )
@@ -323,7 +323,7 @@ describe('in the page', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const { person, socket } = open()
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
-    socket.subscriber()
+    socket.subscribe()
     socket.say(channel.message(companyId), incoming(mine))
     expect([shown, Notice.requestPermission.mock.calls.length]).toEqual([[], 0])
 

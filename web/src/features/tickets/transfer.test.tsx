@@ -44,7 +44,7 @@ const handover: HandoverView = {
 
 /** Once it is transferred, the ticket is refused, as the real server does. */
 function leavesMySight(fixture: FakeServer): FakeServer {
-  const isGone = () => fixture.heard(updateTicket).length > fixture.heard(undoTransfer).length
+  const isGone = () => fixture.received(updateTicket).length > fixture.received(undoTransfer).length
   return talk()(fixture)
     .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
     .on(userChoices, () => [bia])
@@ -71,7 +71,7 @@ async function transferToBia(note?: string) {
     await person.paste(note)
   }
   await person.click(dialog.getByText('Transferir', { selector: 'button' }))
-  await waitFor(() => expect(server.heard(updateTicket)).toHaveLength(1))
+  await waitFor(() => expect(server.received(updateTicket)).toHaveLength(1))
   return { ...app, gone: (transfer?: TransferNotice) => saysGone(socket, transfer) }
 }
 
@@ -96,15 +96,15 @@ describe('a transfer out of one’s own queues', () => {
     expect(router.state.location.pathname).toBe('/tickets')
     expect(screen.queryByText('Acesso não permitido')).toBeNull()
     expect(screen.queryByText(/transferiu/)).toBeNull()
-    const asked = server.heard(getTicketByUuid).length
+    const asked = server.received(getTicketByUuid).length
     await act(async () => undefined)
-    expect(server.heard(getTicketByUuid)).toHaveLength(asked)
+    expect(server.received(getTicketByUuid)).toHaveLength(asked)
   })
 
   it('carries the note for the receiver', async () => {
     const { server } = await transferToBia('Prefere sábado')
 
-    expect(server.heard(updateTicket)[0]?.body).toEqual({
+    expect(server.received(updateTicket)[0]?.body).toEqual({
       status: 'open',
       userId: bia.id,
       queueId: support.id,
@@ -119,7 +119,7 @@ describe('a transfer out of one’s own queues', () => {
     await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${anasTicket.uuid}`))
-    expect(server.heard(undoTransfer).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
+    expect(server.received(undoTransfer).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
     await messageField()
   })
 
@@ -208,7 +208,7 @@ describe('who is given a ticket', () => {
     )
 
     await screen.findByText('Nenhum registro encontrado.')
-    expect(server.heard(seeHandover).map(({ params }) => params.ticketId)).toEqual([handover.ticketId])
+    expect(server.received(seeHandover).map(({ params }) => params.ticketId)).toEqual([handover.ticketId])
   })
 
   it('has seen it once the conversation is open before their eyes', async () => {
@@ -220,7 +220,7 @@ describe('who is given a ticket', () => {
 
     await messageField()
 
-    await waitFor(() => expect(server.heard(seeHandover)).toHaveLength(1))
+    await waitFor(() => expect(server.received(seeHandover)).toHaveLength(1))
     await screen.findByRole('button', { name: 'Notificações' })
   })
 

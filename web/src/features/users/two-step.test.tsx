@@ -72,7 +72,7 @@ it('A6 one switches the second step on by QR or key and a right code, and takes 
   await person.click(codes.getByRole('button', { name: 'Já guardei' }))
   await waitFor(() => expect(section.getByText(/Restam 10 códigos de recuperação/)).toBeTruthy())
   // The profile around it is another form.
-  expect(server.heard(updateUser)).toEqual([])
+  expect(server.received(updateUser)).toEqual([])
   expect(screen.getByRole('dialog', { name: 'Meu perfil' })).toBeTruthy()
 })
 
@@ -100,7 +100,7 @@ it('A6 new codes and switching off take password and code', async () => {
 
   await screen.findByText('Duas etapas desligadas.')
   await section.findByRole('button', { name: 'Ligar duas etapas' })
-  expect(server.heard(renewRecoveryCodes)[0]?.body).toEqual({ password: 'segredo', code: '123456' })
+  expect(server.received(renewRecoveryCodes)[0]?.body).toEqual({ password: 'segredo', code: '123456' })
 })
 
 it('A6 an admin switches it off for somebody who has it on, after a question; nothing shows where it is off', async () => {
@@ -125,11 +125,11 @@ it('A6 an admin switches it off for somebody who has it on, after a question; no
   await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
   await person.click(await screen.findByRole('button', { name: 'Desligar duas etapas' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Desligar as duas etapas de Ana Lima?' }))
-  expect(server.heard(resetTwoStep)).toEqual([])
+  expect(server.received(resetTwoStep)).toEqual([])
 
   await person.click(asking.getByRole('button', { name: 'Desligar duas etapas' }))
 
   await screen.findByText('Duas etapas desligadas.')
-  expect(server.heard(resetTwoStep)[0]?.params).toEqual({ userId: 2 })
+  expect(server.received(resetTwoStep)[0]?.params).toEqual({ userId: 2 })
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Duas etapas para entrar' })).toBeNull())
 })

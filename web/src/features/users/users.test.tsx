@@ -85,7 +85,7 @@ describe('the users page', () => {
     await person.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou e-mail' }), 'davi')
 
     await waitFor(() => expect(screen.queryByText('Ana Lima')).toBeNull())
-    expect(server.heard(listUsers).map(({ query }) => query.searchParam)).toEqual(['', 'davi'])
+    expect(server.received(listUsers).map(({ query }) => query.searchParam)).toEqual(['', 'davi'])
   })
 
   it('a search without a result says what was searched, and clears', async () => {
@@ -143,7 +143,7 @@ describe('the users page', () => {
 
     await screen.findByText('Operação realizada com sucesso!')
     await screen.findByText('3 atendimentos voltaram a aguardar.')
-    expect(server.heard(deleteUser)[0]?.params).toEqual({ userId: 2 })
+    expect(server.received(deleteUser)[0]?.params).toEqual({ userId: 2 })
   })
 })
 
@@ -168,12 +168,12 @@ describe('who is there', () => {
     await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
     await person.click(await screen.findByRole('button', { name: 'Sair de todos os aparelhos' }))
     const asking = within(await screen.findByRole('dialog', { name: 'Encerrar as sessões de Ana Lima?' }))
-    expect(server.heard(signOutEverywhere)).toEqual([])
+    expect(server.received(signOutEverywhere)).toEqual([])
 
     await person.click(asking.getByRole('button', { name: 'Sair de todos os aparelhos' }))
 
     await screen.findByText('As sessões foram encerradas.')
-    expect(server.heard(signOutEverywhere)[0]?.params).toEqual({ userId: 2 })
+    expect(server.received(signOutEverywhere)[0]?.params).toEqual({ userId: 2 })
   })
 })
 
@@ -192,7 +192,7 @@ describe('the user form', () => {
     await fill(name, email, password)
 
     await screen.findByText(words)
-    expect(server.heard(createUser)).toEqual([])
+    expect(server.received(createUser)).toEqual([])
   })
 
   it('USER-11 USER-14 creates with profile, queues and the right to see tickets without queue', async () => {
@@ -205,7 +205,7 @@ describe('the user form', () => {
     await fill('Bia Rocha', 'bia@casaipe.com.br', 'segredo')
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(createUser)[0]?.body).toMatchObject({
+    expect(server.received(createUser)[0]?.body).toMatchObject({
       name: 'Bia Rocha',
       profile: 'user',
       queueIds: [1],
@@ -277,7 +277,7 @@ describe('the user form', () => {
     await person.click(screen.getByLabelText('Vê todos os atendimentos aguardando'))
     await save()
 
-    expect(server.heard(updateUser).map(({ body }) => body)).toEqual([
+    expect(server.received(updateUser).map(({ body }) => body)).toEqual([
       { name: 'Ana Lima Souza' },
       { profile: 'supervisor', allTicket: true },
     ])
@@ -293,7 +293,7 @@ describe('the user form', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(updateUser)[0]?.body.password).toBeUndefined()
+    expect(server.received(updateUser)[0]?.body.password).toBeUndefined()
   })
 })
 
@@ -321,7 +321,7 @@ describe('a new user', () => {
 
     expect([value.length, type]).toEqual([14, 'text'])
     expect(invitation).toContain(`E-mail: bia@casaipe.com.br\nSenha: ${value}\n`)
-    await waitFor(() => expect(server.heard(createUser)[0]?.body.password).toBe(value))
+    await waitFor(() => expect(server.received(createUser)[0]?.body.password).toBe(value))
   })
 })
 
@@ -356,7 +356,7 @@ describe('the own account', () => {
     await save()
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(updateUser).map(({ body }) => body)).toEqual([
+    expect(server.received(updateUser).map(({ body }) => body)).toEqual([
       { password: 'broa de milho', currentPassword: 'antiga' },
       { password: 'broa de milho', currentPassword: 'antiga certa' },
     ])
@@ -386,10 +386,10 @@ describe('the own account', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.heard(updateUser)[0]).toMatchObject({
+    expect(server.received(updateUser)[0]).toMatchObject({
       params: { userId: ana.id },
       body: { name: 'Ana Lima Souza' },
     })
-    expect(server.heard(updateUser)[0]?.body).not.toHaveProperty('profile')
+    expect(server.received(updateUser)[0]?.body).not.toHaveProperty('profile')
   })
 })

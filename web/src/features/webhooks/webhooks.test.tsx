@@ -69,7 +69,7 @@ describe('the page of the webhooks', () => {
     const secret = within(await screen.findByRole('dialog', { name: 'Segredo do webhook' }))
     expect(secret.getByText('whsec_abc')).toBeTruthy()
     expect(secret.getByRole('button', { name: 'Copiar o segredo' })).toBeTruthy()
-    expect(server.heard(calls.createWebhook)).toMatchObject([
+    expect(server.received(calls.createWebhook)).toMatchObject([
       {
         body: {
           name: 'Estoque',
@@ -120,8 +120,8 @@ describe('the page of the webhooks', () => {
     await person.click(one.getByRole('button', { name: 'Enviar de novo' }))
 
     expect(await screen.findByText('A entrega vai de novo.')).toBeTruthy()
-    expect(server.heard(calls.sendAgain)).toMatchObject([{ params: { webhookId: 7, deliveryId: 41 } }])
-    expect(server.heard(calls.listDeliveries).map(({ query }) => query.state)).toContain('failed')
+    expect(server.received(calls.sendAgain)).toMatchObject([{ params: { webhookId: 7, deliveryId: 41 } }])
+    expect(server.received(calls.listDeliveries).map(({ query }) => query.state)).toContain('failed')
   })
 
   it('E2 a test says how it went; a new secret is asked for twice and shown once', async () => {
@@ -135,7 +135,7 @@ describe('the page of the webhooks', () => {
     expect(await screen.findByText('O teste falhou: Respondeu com erro (404).')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Trocar o segredo de Estoque' }))
     await person.click(await screen.findByRole('button', { name: 'Trocar o segredo' }))
-    expect(server.heard(calls.renewWebhookSecret)).toEqual([])
+    expect(server.received(calls.renewWebhookSecret)).toEqual([])
     const asked = within(await screen.findByRole('dialog', { name: 'Trocar o segredo de Estoque?' }))
     await person.click(asked.getByRole('button', { name: 'Trocar o segredo' }))
 
@@ -153,7 +153,7 @@ describe('the page of the webhooks', () => {
     await person.click(screen.getByRole('button', { name: 'Excluir Estoque' }))
     await person.click(await screen.findByRole('button', { name: 'Excluir' }))
 
-    expect(server.heard(calls.deleteWebhook)).toMatchObject([{ params: { webhookId: 7 } }])
+    expect(server.received(calls.deleteWebhook)).toMatchObject([{ params: { webhookId: 7 } }])
   })
 
   it('EXTAPI-01 documents events, body and signature, beside the page that sends', async () => {
@@ -195,7 +195,7 @@ describe('the page of the webhooks', () => {
     )
 
     expect(await screen.findByRole('link', { name: 'Atendimentos', current: 'page' })).toBeTruthy()
-    expect(server.heard(calls.listWebhooks)).toEqual([])
+    expect(server.received(calls.listWebhooks)).toEqual([])
   })
 })
 

@@ -58,7 +58,7 @@ export interface Person {
   readonly user: SessionUser
   call(method: Method, path: string, body?: unknown): Promise<Answer>
   /** Everything that reached the person's subscriber, oldest first. */
-  heard(): Promise<readonly Emission[]>
+  received(): Promise<readonly Emission[]>
   /** The person as a subscriber would be looked up now. */
   actor(): Promise<PersonActor | null>
 }
@@ -106,14 +106,14 @@ async function callIn(
 
 function personOf(
   server: TestServer,
-  { id, email, token, cookie, user, heard, subscriber }: TestPerson,
+  { id, email, token, cookie, user, received, subscriber }: TestPerson,
 ): Person {
   const soFar: Emission[] = []
   return {
     ...{ id, email, token, cookie, user },
     call: (method, path, body) => server.call(method, path, { token, body }),
-    async heard() {
-      soFar.push(...(await heard()))
+    async received() {
+      soFar.push(...(await received()))
       return soFar
     },
     actor: () => server.gate.viewerOf(user.companyId, subscriber.sessionId),

@@ -155,14 +155,14 @@ export async function aCampaignDesk(testApp: TestApp): Promise<CampaignDesk> {
     async ticks(messages, ack = 1) {
       for (const { number, whatsapp_id, connection_id } of messages) {
         const chat = { kind: 'person', phone: number, lid: null } as const
-        const heard = { kind: 'ack', chat, ids: [whatsapp_id], ack, refusedWith: null } as const
-        await company.tells(connection_id, heard)
+        const inbound = { kind: 'ack', chat, ids: [whatsapp_id], ack, refusedWith: null } as const
+        await company.tells(connection_id, inbound)
       }
     },
     async refuses({ number, whatsapp_id, connection_id }, code) {
       const chat = { kind: 'person', phone: number, lid: null } as const
-      const heard = { kind: 'ack', chat, ids: [whatsapp_id], ack: 1, refusedWith: code } as const
-      await company.tells(connection_id, heard)
+      const inbound = { kind: 'ack', chat, ids: [whatsapp_id], ack: 1, refusedWith: code } as const
+      await company.tells(connection_id, inbound)
     },
     async runOut({ everySeconds = 1, mostLooks = 400 } = {}) {
       let known = 0

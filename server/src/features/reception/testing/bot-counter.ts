@@ -1,7 +1,7 @@
 import { updateSetting } from '@balcao/contract/people'
 import type { ConnectionId, QueueId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { SettingKey } from '@balcao/domain/settings'
-import type { HeardContent } from '@balcao/whatsapp/gateway'
+import type { InboundContent } from '@balcao/whatsapp/gateway'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A company whose number offers two queues: sales with a small menu, support with a greeting. Customers write there. */
@@ -24,7 +24,7 @@ export interface BotCounter {
 export interface Customer {
   readonly phone: string
   /** Writes, and gives the ticket in which it stands. */
-  says(text: string, more?: { id?: string; over?: ConnectionId; content?: HeardContent }): Promise<TicketId>
+  says(text: string, more?: { id?: string; over?: ConnectionId; content?: InboundContent }): Promise<TicketId>
   /** What the server has said to them since the last time somebody asked, and has not withdrawn. */
   reads(): Promise<string[]>
   ticket(): Promise<CustomerTicket>
@@ -148,7 +148,7 @@ function aCustomer(testApp: TestApp, company: TestCompany, over: ConnectionId, n
   }
 }
 
-export const voiceNote: HeardContent = {
+export const voiceNote: InboundContent = {
   kind: 'media',
   media: 'audio',
   caption: '',
@@ -166,7 +166,7 @@ export const voiceNote: HeardContent = {
 
 export const whatsappId = (id: string) => id as WhatsappMessageId
 
-export const place: HeardContent = {
+export const place: InboundContent = {
   kind: 'location',
   latitude: -23.5,
   longitude: -46.6,
@@ -174,7 +174,7 @@ export const place: HeardContent = {
   thumbnail: null,
 }
 
-export const poll: HeardContent = {
+export const poll: InboundContent = {
   kind: 'poll',
   question: 'Qual cor?',
   choices: ['Azul', 'Verde'],

@@ -64,10 +64,10 @@ export function useBoardNews(filter: BoardFilter, tagLanes: readonly number[]): 
   useJoin({ kind: 'notification' })
 
   // Of what left the board no lane knows the version: older news must not bring it back.
-  const heard = useRef(new Map<TicketView['id'], number>())
+  const inbound = useRef(new Map<TicketView['id'], number>())
   function isNews(id: TicketView['id'], version: number): boolean {
-    if (version < (heard.current.get(id) ?? 0)) return false
-    heard.current.set(id, version)
+    if (version < (inbound.current.get(id) ?? 0)) return false
+    inbound.current.set(id, version)
     return true
   }
   function place(ticket: TicketView): void {

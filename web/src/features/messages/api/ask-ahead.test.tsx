@@ -66,7 +66,7 @@ async function clickedRow() {
     ...opened,
     draw: () => person.click(screen.getByRole('button', { name: 'draw' })),
     answer: () => act(async () => answers[0]?.()),
-    questions: () => server.heard(listMessages).length,
+    questions: () => server.received(listMessages).length,
     words: () => screen.getAllByRole('listitem').map(({ textContent }) => textContent),
     /** Joining and leaving the conversation, in order. */
     verbs: () => opened.socket.emitted.map(([verb]) => verb).filter((verb) => /ChatBox/.test(String(verb))),

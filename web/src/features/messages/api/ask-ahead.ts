@@ -5,12 +5,12 @@ import { joinView, onLive } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { keyOf, pagesOf } from './message-pages'
 
-export type Heard = Pick<LiveMessage, 'action' | 'message'>
+export type Inbound = Pick<LiveMessage, 'action' | 'message'>
 
 /** A conversation that is about to open. */
 interface AskedAhead {
   /** Since it was asked for. */
-  readonly heard: Heard[]
+  readonly inbound: Inbound[]
   /** Whoever draws the conversation hears by themselves. */
   end(): void
 }
@@ -24,11 +24,11 @@ const aheadMilliseconds = 5_000
  */
 export function askAhead(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(keyOf(ticketId)) !== undefined) return
-  const heard: Heard[] = []
+  const inbound: Inbound[] = []
   const ends = [
     joinView({ kind: 'chatBox', ticketId }),
     onLive('message', (event) => {
-      if (isOf(ticketId, event)) heard.push(event)
+      if (isOf(ticketId, event)) inbound.push(event)
     }),
     onLive('ticket', (event) => {
       // Another conversation went into this one: whoever draws it asks anew.
@@ -40,7 +40,7 @@ export function askAhead(client: QueryClient, ticketId: TicketId): void {
     }),
     after(aheadMilliseconds, end),
   ]
-  asked.set(ticketId, { heard, end })
+  asked.set(ticketId, { inbound, end })
   void client.prefetchInfiniteQuery(pagesOf(client, ticketId))
 
   function end(): void {
@@ -54,6 +54,6 @@ export function askedAhead(ticketId: TicketId): AskedAhead | undefined {
 }
 
 /** An update may be of an earlier ticket of the same contact, which the conversation shows as well. */
-export function isOf(ticketId: TicketId, { action, message }: Heard): boolean {
+export function isOf(ticketId: TicketId, { action, message }: Inbound): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

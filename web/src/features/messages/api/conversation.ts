@@ -7,7 +7,7 @@ import { useJoin, useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { foldPages, type MessagePage, messagesOf } from '../message-fold'
 import { onStored } from '../outbox'
-import { askedAhead, type Heard, isOf } from './ask-ahead'
+import { askedAhead, type Inbound, isOf } from './ask-ahead'
 import { mediaKey } from './media'
 import { keyOf, type PageStart, type Pages, pageOf, pagesOf } from './message-pages'
 import { useTicketEvents } from './ticket-events'
@@ -63,7 +63,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const { place, move, isMoving, moving } = usePlace(ticketId)
   const { takeIn } = useMessageEvents(
     ticketId,
-    { data: query.data, isFetching: query.isFetching || isMoving, heard: ahead?.heard },
+    { data: query.data, isFetching: query.isFetching || isMoving, inbound: ahead?.inbound },
     moving,
   )
   const refetch = query.refetch
@@ -157,15 +157,15 @@ function useMessageEvents(
   {
     data,
     isFetching,
-    heard = [],
-  }: { readonly data: unknown; readonly isFetching: boolean; readonly heard: Heard[] | undefined },
+    inbound = [],
+  }: { readonly data: unknown; readonly isFetching: boolean; readonly inbound: Inbound[] | undefined },
   moving: RefObject<boolean>,
 ) {
   const client = useQueryClient()
-  const duringFetch = useRef(heard)
+  const duringFetch = useRef(inbound)
 
   const fold = useCallback(
-    (event: Heard) => {
+    (event: Inbound) => {
       client.setQueryData<Pages>(
         keyOf(ticketId),
         (data) => data && { ...data, pages: foldPages(data.pages, event) },
@@ -179,7 +179,7 @@ function useMessageEvents(
     [client, ticketId, moving],
   )
   const hear = useCallback(
-    (event: Heard) => {
+    (event: Inbound) => {
       if (isUnderWay()) duringFetch.current.push(event)
       fold(event)
     },

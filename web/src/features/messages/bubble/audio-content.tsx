@@ -6,7 +6,7 @@ import type { SoundSource } from '../sound/sound-desk'
 import styles from './media.module.css'
 
 /** From this tick on the customer has heard the voice message (MESSAGE-02). */
-const heardFrom = 4
+const receivedFrom = 4
 
 /** A voice message or a sound that was sent as a file, with every format that there is of it. */
 export function AudioContent({ message }: { message: MessageView }) {
@@ -17,7 +17,7 @@ export function AudioContent({ message }: { message: MessageView }) {
     [id, mediaUrl, media],
   )
   const isVoice = media?.isVoice ?? false
-  const isHeard = fromMe && ack >= heardFrom
+  const isHeard = fromMe && ack >= receivedFrom
   const label = isVoice ? t('kinds.voice') : (media?.fileName ?? t('kinds.audio'))
   return (
     <>

@@ -19,7 +19,7 @@ async function openMenu() {
   })
   serveFiles()
   const [, button] = await screen.findAllByLabelText('Opções da mensagem')
-  app.socket.subscriber()
+  app.socket.subscribe()
   if (button === undefined) throw new Error('no menu')
   await app.person.click(button)
   const menu = await screen.findByRole('menu')
@@ -63,7 +63,7 @@ describe('CONVO-04 a menu stays when its picture becomes a part of an album', ()
     await person.click(screen.getByRole('menuitem', { name: 'Reagir' }))
     await person.click(await screen.findByRole('button', { name: '👍' }))
 
-    await waitFor(() => expect(server.heard(reactToMessage)[0]?.params).toEqual({ messageId: 2 }))
+    await waitFor(() => expect(server.received(reactToMessage)[0]?.params).toEqual({ messageId: 2 }))
     expect(screen.queryByRole('dialog', { name: 'Escolher uma reação' })).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('CONVO-04 a menu stays when its picture becomes a part of an album', ()
 
     await person.click(thumb)
 
-    await waitFor(() => expect(server.heard(reactToMessage)[0]?.params).toEqual({ messageId: 2 }))
+    await waitFor(() => expect(server.received(reactToMessage)[0]?.params).toEqual({ messageId: 2 }))
   })
 })
 

@@ -69,7 +69,7 @@ describe('quick answers', () => {
     await person.keyboard('{Enter}')
 
     await waitFor(() => expect(field.value).toBe('Cláusula 1. O prazo. Cláusula 2. O fim.'))
-    expect(server.heard(getQuickMessage)).toMatchObject([{ params: { quickMessageId: beginning.id } }])
+    expect(server.received(getQuickMessage)).toMatchObject([{ params: { quickMessageId: beginning.id } }])
   })
 
   it('CONVO-12 what is typed while a text is read stays', async () => {
@@ -87,7 +87,7 @@ describe('quick answers', () => {
     await person.type(field, '/contrato')
     await person.keyboard('{Enter}')
     await person.type(field, 's')
-    await waitFor(() => expect(server.heard(getQuickMessage)).toHaveLength(1))
+    await waitFor(() => expect(server.received(getQuickMessage)).toHaveLength(1))
     answer()
     await new Promise((resolve) => setImmediate(resolve)) // it has been read
 
@@ -120,7 +120,7 @@ describe('quick answers', () => {
 
     expect((await messageField()).value).toBe('Três')
     expect(screen.queryByRole('listbox')).toBeNull()
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
     expect(document.activeElement).toBe(await messageField())
   })
 
@@ -140,7 +140,7 @@ describe('quick answers', () => {
 
     expect((await messageField()).value).toBe(`Oi! ${freight.message}`)
     expect(screen.queryByRole('listbox')).toBeNull()
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
   })
 
   it('CONVO-11 what is typed after the button was used closes them, and sending does not bring them back', async () => {
@@ -211,7 +211,7 @@ describe('quick answers', () => {
     expect(router.state.location.pathname).toBe(talkPath)
 
     await person.keyboard('{Enter}')
-    expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/prazo')
+    expect(server.received(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/prazo')
   })
 
   it('Enter sends nothing while the answers are on their way', async () => {
@@ -229,7 +229,7 @@ describe('quick answers', () => {
         ),
     })
     await person.type(await messageField(), '/frete{Enter}')
-    expect(server.heard(sendMessage)).toEqual([])
+    expect(server.received(sendMessage)).toEqual([])
 
     answer.give([freight])
     await list()
@@ -257,7 +257,7 @@ describe('quick answers', () => {
     await waitFor(() => expect(screen.queryByText('As respostas rápidas não abriram')).toBeNull())
     await person.type(await messageField(), '{Enter}')
 
-    expect(server.heard(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/xyz')
+    expect(server.received(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/xyz')
   })
 
   it('CONVO-12 CONVO-15 media is sent after a confirmation, with its words as caption, which may be changed', async () => {
@@ -301,7 +301,7 @@ describe('quick answers', () => {
 
   it('QUICK-05 follow the changes that others make', async () => {
     const { person, socket } = openWith([freight])
-    socket.subscriber()
+    socket.subscribe()
     await person.type(await messageField(), '/f')
     expect(await labels()).toEqual(['/frete - O frete é grátis acima de …'])
 

@@ -41,7 +41,7 @@ describe('the search inside a conversation', () => {
     await search(app, 'sofá')
 
     expect(await screen.findByText('1 de 2')).toBeTruthy()
-    expect(app.server.heard(searchMessages)).toEqual([
+    expect(app.server.received(searchMessages)).toEqual([
       expect.objectContaining({ params: { ticketId: anasTicket.id }, query: { searchParam: 'sofá' } }),
     ])
     expect(marks()).toEqual(['SOFÁ', 'sofa'])
@@ -72,7 +72,9 @@ describe('the search inside a conversation', () => {
 
     await search(app, 'girassol')
 
-    await waitFor(() => expect(app.server.heard(listMessages).at(-1)?.query).toMatchObject({ around: -40 }))
+    await waitFor(() =>
+      expect(app.server.received(listMessages).at(-1)?.query).toMatchObject({ around: -40 }),
+    )
   })
 
   it('searches on where a part of the conversation has no hit, and says that more may follow', async () => {
@@ -81,7 +83,7 @@ describe('the search inside a conversation', () => {
     await search(app, 'sofá')
 
     expect(await screen.findByText('1 de 1+')).toBeTruthy()
-    expect(app.server.heard(searchMessages).map(({ query }) => query)).toEqual([
+    expect(app.server.received(searchMessages).map(({ query }) => query)).toEqual([
       { searchParam: 'sofá' },
       { searchParam: 'sofá', before: 900 },
     ])

@@ -13,7 +13,7 @@ interface AudioPlayerProps {
   readonly waveform: readonly number[] | null
   /** What it is, for those who do not see it: voice message, recording, file name. */
   readonly label: string
-  /** A voice message of ours that was heard, or one of theirs. */
+  /** A voice message of ours that was received, or one of theirs. */
   readonly voice?: 'unheard' | 'heard' | undefined
 }
 

@@ -83,7 +83,7 @@ it('QUEUE-13 QUEUE-21 an option is added below another one, and the queue asks t
   await person.click(screen.getByRole('button', { name: 'Adicionar' }))
 
   await screen.findByText('Clique em salvar para registar as alterações')
-  expect(server.heard(createQueueOption)[0]?.body).toMatchObject({
+  expect(server.received(createQueueOption)[0]?.body).toMatchObject({
     queueId: 1,
     parentId: 1,
     title: 'Por telefone',
@@ -98,8 +98,8 @@ it('QUEUE-22 by keys: arrows go through the tree, Alt moves the option, Enter ed
   await person.keyboard('{ArrowDown}{ArrowDown}')
   expect(document.activeElement).toBe(item('Opção 2: Entregas'))
   await person.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await waitFor(() => expect(server.heard(updateQueueOption)).toHaveLength(1))
-  expect(server.heard(updateQueueOption)[0]).toMatchObject({
+  await waitFor(() => expect(server.received(updateQueueOption)).toHaveLength(1))
+  expect(server.received(updateQueueOption)[0]).toMatchObject({
     params: { optionId: 2 },
     body: { parentId: null, option: 1 },
   })
@@ -111,8 +111,8 @@ it('QUEUE-22 by keys: arrows go through the tree, Alt moves the option, Enter ed
   expect(screen.getByRole('dialog', { name: 'Editar Vendas' })).toBeTruthy()
   await person.keyboard('{Enter}')
   await person.type(screen.getByLabelText('Título'), ' hoje{Enter}')
-  await waitFor(() => expect(server.heard(updateQueueOption)).toHaveLength(2))
-  expect(server.heard(updateQueueOption)[1]?.body).toEqual({ title: 'Entregas hoje', message: '' })
+  await waitFor(() => expect(server.received(updateQueueOption)).toHaveLength(2))
+  expect(server.received(updateQueueOption)[1]?.body).toEqual({ title: 'Entregas hoje', message: '' })
 })
 
 it('QUEUE-23 before an option goes, the question says how many go with it', async () => {
@@ -124,7 +124,7 @@ it('QUEUE-23 before an option goes, the question says how many go with it', asyn
   expect(question.textContent).toContain('Com ela vai também 1 opção que está abaixo.')
   await person.click(within(question).getByRole('button', { name: 'Excluir opção' }))
 
-  await waitFor(() => expect(server.heard(deleteQueueOption)[0]?.params).toEqual({ optionId: 1 }))
+  await waitFor(() => expect(server.received(deleteQueueOption)[0]?.params).toEqual({ optionId: 1 }))
 })
 
 it('RT-20 a colleague’s change of the menu is fetched when it is told', async () => {

@@ -129,7 +129,7 @@ const emptyQuestion: Question = {
   users: [],
 }
 
-/** What is heard, put on the tickets that are shown. */
+/** What is received, put on the tickets that are shown. */
 interface ListChanges {
   readonly fold: (event: LiveTicket) => void
   readonly renewAll: (renew: (ticket: TicketView) => TicketView) => void

@@ -126,7 +126,7 @@ describe('TICKET-26 the transfer', () => {
     await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
 
     await waitFor(() => expect(transfer.router.state.location.pathname).toBe('/tickets'))
-    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({
+    expect(transfer.server.received(updateTicket)[0]?.body).toEqual({
       status: 'pending',
       userId: null,
       queueId: support.id,
@@ -147,7 +147,7 @@ describe('TICKET-26 the transfer', () => {
     await person.type(dialog.getByRole('combobox', { name: 'Usuário (opcional)' }), 'ca')
 
     expect(await screen.findByText('Escreva pelo menos 3 letras ou números.')).toBeTruthy()
-    expect(server.heard(userChoices)).toEqual([])
+    expect(server.received(userChoices)).toEqual([])
   })
 
   it('offers the queues of a chosen person only', async () => {
@@ -164,8 +164,8 @@ describe('TICKET-26 the transfer', () => {
     await choosePerson(transfer)
     await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
 
-    await waitFor(() => expect(transfer.server.heard(updateTicket)).toHaveLength(1))
-    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({
+    await waitFor(() => expect(transfer.server.received(updateTicket)).toHaveLength(1))
+    expect(transfer.server.received(updateTicket)[0]?.body).toEqual({
       status: 'open',
       userId: caio.id,
       queueId: support.id,
@@ -182,8 +182,12 @@ describe('TICKET-26 the transfer', () => {
     await choosePerson(transfer, bia)
     await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
 
-    await waitFor(() => expect(transfer.server.heard(updateTicket)).toHaveLength(1))
-    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({ status: 'open', userId: bia.id, queueId })
+    await waitFor(() => expect(transfer.server.received(updateTicket)).toHaveLength(1))
+    expect(transfer.server.received(updateTicket)[0]?.body).toEqual({
+      status: 'open',
+      userId: bia.id,
+      queueId,
+    })
   })
 
   it('TICKET-24 to a person keeps it open for them, on another connection when chosen', async () => {
@@ -194,8 +198,8 @@ describe('TICKET-26 the transfer', () => {
     await choose(transfer, 'Conexão (opcional)', 'Loja Norte')
     await transfer.person.click(transfer.dialog.getByText('Transferir', { selector: 'button' }))
 
-    await waitFor(() => expect(transfer.server.heard(updateTicket)).toHaveLength(1))
-    expect(transfer.server.heard(updateTicket)[0]?.body).toEqual({
+    await waitFor(() => expect(transfer.server.received(updateTicket)).toHaveLength(1))
+    expect(transfer.server.received(updateTicket)[0]?.body).toEqual({
       status: 'open',
       userId: caio.id,
       queueId: support.id,
@@ -209,7 +213,7 @@ describe('TICKET-26 the transfer', () => {
     await person.click(dialog.getByRole('button', { name: 'Cancelar' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.heard(updateTicket)).toEqual([])
+    expect(server.received(updateTicket)).toEqual([])
   })
 })
 
@@ -251,7 +255,7 @@ describe('TICKET-49 the new ticket', () => {
       'Álvaro Mário',
       'Criar contato “már”',
     ])
-    expect(server.heard(contactChoices).map(({ query }) => query.name)).toEqual(['már'])
+    expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['már'])
   })
 
   it('TICKET-50 an unknown name is made a contact, and saving then leads into its conversation', async () => {
@@ -271,6 +275,6 @@ describe('TICKET-49 the new ticket', () => {
     await person.click(dialog.getByText('Salvar'))
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${open.uuid}`))
-    expect(server.heard(createTicket)[0]?.body).toMatchObject({ contactId: 9, queueId: queueId(1) })
+    expect(server.received(createTicket)[0]?.body).toMatchObject({ contactId: 9, queueId: queueId(1) })
   })
 })

@@ -135,7 +135,7 @@ describe('a search', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${marina.uuid}`))
     expect(router.state.location.hash).toBe('#message-77')
-    await waitFor(() => expect(server.heard(listMessages).map(({ query }) => query.around)).toContain(77))
+    await waitFor(() => expect(server.received(listMessages).map(({ query }) => query.around)).toContain(77))
     expect((await screen.findAllByText('A promoção vale')).length).toBeGreaterThan(0)
   })
 
@@ -152,7 +152,9 @@ describe('a search', () => {
     const { server } = openApp({ path: '/tickets?tab=search&tags=1,2', as: ana, serve: searching })
 
     const searches = () =>
-      server.heard(listTickets).filter(({ query }) => query.status === undefined && query.searchParam === '')
+      server
+        .received(listTickets)
+        .filter(({ query }) => query.status === undefined && query.searchParam === '')
     await waitFor(() => expect(searches().map(({ query }) => query.tags)).toContainEqual([1, 2]))
   })
 
@@ -163,7 +165,7 @@ describe('a search', () => {
     await person.click(await screen.findByRole('option', { name: 'Troca' }))
 
     expect((await screen.findAllByRole('article')).length).toBe(3)
-    expect(server.heard(listTickets).at(-1)?.query).toMatchObject({ tags: [2], searchParam: '' })
+    expect(server.received(listTickets).at(-1)?.query).toMatchObject({ tags: [2], searchParam: '' })
   })
 
   it('TICKET-06 attendants have no user filter', async () => {
@@ -202,7 +204,7 @@ describe('the ticket area', () => {
       const { server } = app
       const asked = () =>
         server
-          .heard(listTickets)
+          .received(listTickets)
           .map(({ query }) => query)
           .filter(({ withUnreadMessages }) => !withUnreadMessages)
       const before = asked().length
@@ -228,17 +230,17 @@ describe('the ticket area', () => {
 
     it('a filter and a tab together, and the counts with them', async () => {
       const { goOn, since, server } = await openAtRest(anAdmin())
-      const counted = server.heard(countTickets).length
+      const counted = server.received(countTickets).length
 
       press('button', /^Mostrar todos/)
       await goOn(400)
       press('tab', /^Aguardando/)
       await goOn(499)
-      expect([since(), server.heard(countTickets).length - counted]).toEqual([[], 0])
+      expect([since(), server.received(countTickets).length - counted]).toEqual([[], 0])
       await goOn(1)
 
       expect(since().map(({ status, showAll }) => [status, showAll])).toEqual([['pending', false]])
-      expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false)
+      expect(server.received(countTickets).at(-1)?.query.showAll).toBe(false)
     })
 
     it('words and a tag together', async () => {
@@ -348,8 +350,8 @@ describe('the ticket area', () => {
 
     await person.click(toggle)
 
-    await waitFor(() => expect(server.heard(listTickets).at(-1)?.query.showAll).toBe(false))
-    await waitFor(() => expect(server.heard(countTickets).at(-1)?.query.showAll).toBe(false))
+    await waitFor(() => expect(server.received(listTickets).at(-1)?.query.showAll).toBe(false))
+    await waitFor(() => expect(server.received(countTickets).at(-1)?.query.showAll).toBe(false))
   })
 
   it('TICKET-02 a ticket with the bot bears its mark', async () => {
@@ -382,7 +384,7 @@ describe('the ticket area', () => {
       withUnreadMessages: boolean
     }) => status === 'open' && !withUnreadMessages
     const pagesTwo = (fixture: FakeServer) =>
-      fixture.heard(listTickets).filter(({ query }) => isShown(query) && query.pageNumber === 2)
+      fixture.received(listTickets).filter(({ query }) => isShown(query) && query.pageNumber === 2)
     const { server, socket } = openApp({
       path: '/tickets',
       as: ana,
@@ -397,7 +399,7 @@ describe('the ticket area', () => {
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(1))
 
     socket.lose()
-    socket.subscriber()
+    socket.subscribe()
 
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(2))
   })

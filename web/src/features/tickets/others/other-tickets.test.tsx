@@ -57,10 +57,10 @@ it('what cannot be had is asked for again; one that comes meanwhile stands there
   socket.say(channel.ticket(companyId), { action: 'update', ticketId: waiting.id, ticket: waiting })
 
   await within(section).findByRole('link', { name: /#8/ })
-  const asked = server.heard(listOtherTickets).length
+  const asked = server.received(listOtherTickets).length
   const anothers = aTicket({ id: ticketId(30) })
   socket.say(channel.ticket(companyId), { action: 'update', ticketId: anothers.id, ticket: anothers })
-  expect(server.heard(listOtherTickets)).toHaveLength(asked)
+  expect(server.received(listOtherTickets)).toHaveLength(asked)
 })
 
 it('all tickets of the contact are the search for them', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { heardFromText, heardToText } from './heard-json'
+import { inboundFromText, inboundToText } from './inbound-json'
 
 test('instants and bytes come back as what they were, however deep', () => {
-  const heard = {
+  const inbound = {
     at: new Date(5000),
     parts: [{ thumbnail: Buffer.from('abc'), nothing: null, text: '2026-01-01T00:00:00.000Z' }],
   }
 
-  expect(heardFromText(heardToText(heard))).toEqual(heard)
+  expect(inboundFromText(inboundToText(inbound))).toEqual(inbound)
 })

@@ -1,6 +1,6 @@
 /** JSON for things heard: instants and bytes come back as what they were. */
-export function heardToText(heard: unknown): string {
-  return JSON.stringify(heard, function (this: Record<string, unknown>, name: string, value: unknown) {
+export function inboundToText(inbound: unknown): string {
+  return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
     const original = this[name] // JSON has already turned dates and buffers into text
     if (original instanceof Date) return { $instant: original.getTime() }
     if (original instanceof Uint8Array) return { $bytes: Buffer.from(original).toString('base64') }
@@ -8,8 +8,8 @@ export function heardToText(heard: unknown): string {
   })
 }
 
-/** Reads what `heardToText` wrote. */
-export function heardFromText(text: string): unknown {
+/** Reads what `inboundToText` wrote. */
+export function inboundFromText(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value
     if ('$instant' in value && typeof value.$instant === 'number') return new Date(value.$instant)

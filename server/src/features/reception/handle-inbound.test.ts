@@ -68,13 +68,13 @@ test('MESSAGE-09 a message delivered again changes nothing, not even when its ti
   await act(company.admin, ticketId, 'open')
   await act(company.admin, ticketId, 'closed')
   const before = await ticketsOf(company)
-  await company.admin.heard()
+  await company.admin.received()
 
   await company.hears(words)
 
   expect(await ticketsOf(company)).toEqual(before)
   expect(await testApp.rows('select from messages where company_id = $1', [company.id])).toHaveLength(1)
-  expect(await company.admin.heard()).toEqual([])
+  expect(await company.admin.received()).toEqual([])
 })
 
 test('a connection with one queue gives it to new tickets, so that its people are told of the message at once', async () => {
@@ -84,19 +84,19 @@ test('a connection with one queue gives it to new tickets, so that its people ar
   const ana = await company.person('Ana', { queueIds: [sales] })
   const bia = await company.person('Bia', { queueIds: [await company.queue('Suporte')] })
   for (const person of [ana, bia]) person.shows({ statuses: ['pending'], notification: true })
-  for (const person of [ana, bia]) await person.heard()
+  for (const person of [ana, bia]) await person.received()
 
   await company.hears({ over: connectionId, from, text: 'Quero comprar' })
 
   expect(await ticketsOf(company)).toMatchObject([{ queue_id: sales }])
-  const toAna = (await ana.heard()).map(({ payload }) => payload)
+  const toAna = (await ana.received()).map(({ payload }) => payload)
   expect(toAna).toContainEqual(
     expect.objectContaining({
       action: 'create',
       message: expect.objectContaining({ body: 'Quero comprar' }),
     }),
   )
-  const toBia = JSON.stringify(await bia.heard())
+  const toBia = JSON.stringify(await bia.received())
   expect(toBia).not.toContain('Quero comprar')
 })
 

@@ -2,7 +2,7 @@ import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { MediaType } from '@balcao/domain/messages'
-import { type HeardContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
+import { type InboundContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
 import { WAVEFORM_LENGTH } from '../../outside/voice/port'
 import { declaredMimetype } from '../../platform/files/file-kind'
 import { displayFileName } from '../../platform/files/file-name'
@@ -19,7 +19,7 @@ export interface StoredContent {
 }
 
 /** Does its sender want it to be seen or heard once? */
-export function isViewOnce(content: HeardContent): boolean {
+export function isViewOnce(content: InboundContent): boolean {
   return content.kind === 'media'
     ? content.viewOnce
     : content.kind === 'unsupported' && content.what === 'view-once'
@@ -36,7 +36,7 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 const words = { mediaType: null, media: null, reference: null, linkPreview: null }
 
 /** `texts` are the company's own: what stands for a content that we do not have, or not as a whole. */
-export function storedContent(content: HeardContent, texts: CompanyTexts): StoredContent {
+export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
       return { ...words, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
@@ -93,17 +93,17 @@ export const awaitedBodies: readonly string[] = tongues.map((language) => compan
 /** Stands for what cannot be shown here: these are words of ours, not of the customer. */
 export const notShownBodies: readonly string[] = tongues.map((language) => companyTexts(language).notShown)
 
-function standInBody(content: Extract<HeardContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
+function standInBody(content: Extract<InboundContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
   if (isAwaited(content)) return texts.awaited
   return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
 
 /** The question and what may be chosen, as text; votes are not counted here. */
-function pollBody({ question, choices }: Extract<HeardContent, { kind: 'poll' }>): string {
+function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' }>): string {
   return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
 }
 
-function onItsWay(content: Extract<HeardContent, { kind: 'media' }>): MediaFacts {
+function onItsWay(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
   const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
   const mimetype = declaredMimetype(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
@@ -125,7 +125,7 @@ function locationBody({
   longitude,
   description,
   thumbnail,
-}: Extract<HeardContent, { kind: 'location' }>): string {
+}: Extract<InboundContent, { kind: 'location' }>): string {
   const picture =
     thumbnail === null || thumbnail.length > largestThumbnail
       ? ''

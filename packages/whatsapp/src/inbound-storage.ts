@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BinaryNode } from 'baileys'
 import { jidOf, personOf } from './addresses'
 import { chatKey } from './chat-key'
-import type { Heard, HeardAck, HeardNames } from './gateway'
+import type { Inbound, InboundNames, InboundReceipt } from './gateway'
 import { subjectIn } from './group-news'
 import { encodeInboundContent, type Me } from './inbound-content'
 import type { StoreSession } from './store-session'
@@ -21,7 +21,7 @@ export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me
 }
 
 /** Puts the server's answer to a message of ours into the inbound queue, and gives it; null when it is about something else. */
-export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<HeardAck | null> {
+export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
   // With its time: when a message is tried again, the second refusal must be heard as well.
@@ -47,18 +47,18 @@ const namesPerEntry = 200
 /** Puts names into the inbound queue, some hundred at a time. `told` names this telling: repeated, it is the same entries. */
 export async function keepNames(
   session: StoreSession,
-  names: HeardNames['names'],
+  names: InboundNames['names'],
   told: string,
 ): Promise<void> {
   for (let start = 0; start < names.length; start += namesPerEntry) {
-    const heard: HeardNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
-    const hash = createHash('sha256').update(JSON.stringify(heard)).digest('hex')
-    const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
+    const inbound: InboundNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
+    const hash = createHash('sha256').update(JSON.stringify(inbound)).digest('hex')
+    const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
     await session.commit([], [{ key: `names:${told}:${hash}`, chat: 'names', content, needsSettling: false }])
   }
 }
 
-export async function keep(session: StoreSession, key: string, jid: string, heard: Heard): Promise<void> {
-  const content = encodeInboundContent({ kind: 'heard', heard: [heard] })
+export async function keep(session: StoreSession, key: string, jid: string, inbound: Inbound): Promise<void> {
+  const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
 }

@@ -1,4 +1,4 @@
--- Printed from heard-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
+-- Printed from inbound-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- messages.correctBody
 with chat as (

@@ -1,11 +1,11 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import type {
-  Heard,
-  HeardDeletion,
-  HeardEdit,
-  HeardGroup,
-  HeardMessage,
-  HeardNames,
+  Inbound,
+  InboundDeletion,
+  InboundEdit,
+  InboundGroup,
+  InboundMessage,
+  InboundNames,
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
@@ -24,59 +24,59 @@ import { storableTexts } from './storable-texts'
  * What was heard over a connection, taken in: steps 3 to 7 of docs/architecture.md 6, in the caller's act. May repeat. Answers
  * whose conversation a message is in; null: it is none, or in none.
  */
-export async function receiveHeard(
+export async function handleInbound(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: Heard },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Inbound },
 ): Promise<ContactId | null> {
-  if (heard.kind === 'message')
-    return receiveMessage(work, dataKeys, { connectionId, heard: storableTexts(heard) })
-  await receiveOther(work, dataKeys, { connectionId, heard })
+  if (inbound.kind === 'message')
+    return receiveMessage(work, dataKeys, { connectionId, inbound: storableTexts(inbound) })
+  await receiveOther(work, dataKeys, { connectionId, inbound })
   return null
 }
 
 async function receiveOther(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { connectionId, heard }: { connectionId: ConnectionId; heard: Exclude<Heard, HeardMessage> },
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Exclude<Inbound, InboundMessage> },
 ): Promise<void> {
-  switch (heard.kind) {
+  switch (inbound.kind) {
     case 'ack':
-      return applyAck(work, { connectionId, heard })
+      return applyAck(work, { connectionId, inbound })
     case 'deletion':
-      return receiveChange(work, { connectionId, heard })
+      return receiveChange(work, { connectionId, inbound })
     case 'edit':
-      return receiveChange(work, { connectionId, heard: storableTexts(heard) })
+      return receiveChange(work, { connectionId, inbound: storableTexts(inbound) })
     case 'reaction':
-      return applyReaction(work, { connectionId, heard: storableTexts(heard) })
+      return applyReaction(work, { connectionId, inbound: storableTexts(inbound) })
     case 'identity':
-      return learnIdentity(work, heard.person)
+      return learnIdentity(work, inbound.person)
     case 'names':
-      return learnNames(work, storableTexts(heard))
+      return learnNames(work, storableTexts(inbound))
     case 'group':
-      return learnNames(work, storableTexts(subjectOf(heard)))
+      return learnNames(work, storableTexts(subjectOf(inbound)))
     case 'call':
-      return receiveCall(work, { connectionId, heard })
+      return receiveCall(work, { connectionId, inbound })
     case 'history':
-      return receiveHistory(work, dataKeys, { connectionId, heard: storableTexts(heard) })
+      return receiveHistory(work, dataKeys, { connectionId, inbound: storableTexts(inbound) })
     case 'history-part':
-      return noteHistoryPart(work, { connectionId, heard })
+      return noteHistoryPart(work, { connectionId, inbound })
   }
 }
 
 /** What is about a message that has not come yet waits for it: WhatsApp delivers out of order. */
 async function receiveChange(
   work: CompanyWork,
-  change: { readonly connectionId: ConnectionId; readonly heard: HeardEdit | HeardDeletion },
+  change: { readonly connectionId: ConnectionId; readonly inbound: InboundEdit | InboundDeletion },
 ): Promise<void> {
-  const { connectionId, heard } = change
+  const { connectionId, inbound } = change
   const message =
-    heard.kind === 'edit'
-      ? await correctMessage(work, { connectionId, heard })
-      : await takeMessageBack(work, { connectionId, heard })
+    inbound.kind === 'edit'
+      ? await correctMessage(work, { connectionId, inbound })
+      : await takeMessageBack(work, { connectionId, inbound })
   if (message === 'absent') await keepForMessage(work, change)
 }
 
-function subjectOf({ chat, subject }: HeardGroup): HeardNames {
+function subjectOf({ chat, subject }: InboundGroup): InboundNames {
   return { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] }
 }
