@@ -103,7 +103,7 @@ async function sendEveryKind(customer, shop, arrive) {
 }
 
 const setAside = `
-  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, attempts,
+  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, attempts,
     dead_because, received_at)
   select w.company_id, w.id, 'fixture-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
     now() - r.age

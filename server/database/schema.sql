@@ -657,22 +657,22 @@ CREATE INDEX contact_lists_by_name ON public.contact_lists USING btree (company_
 grant delete, insert, select, update on contact_lists to balcao_app;
 grant delete, insert, select, update on contact_lists to balcao_platform;
 
-create table contact_tallies (
+create table contact_counter_deltas (
   company_id integer not null,
   day date not null,
   id bigint not null generated as identity,
   created integer not null,
   listed integer not null,
-  is_folded boolean not null default false,
-  constraint contact_tallies_pkey PRIMARY KEY (company_id, day, id),
-  constraint contact_tallies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  is_compacted boolean not null default false,
+  constraint contact_counter_deltas_pkey PRIMARY KEY (company_id, day, id),
+  constraint contact_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
-alter table contact_tallies enable row level security;
-alter table contact_tallies force row level security;
-create policy of_company on contact_tallies for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on contact_tallies for all to balcao_platform using (true);
-grant delete, insert, select, update on contact_tallies to balcao_app;
-grant delete, insert, select, update on contact_tallies to balcao_platform;
+alter table contact_counter_deltas enable row level security;
+alter table contact_counter_deltas force row level security;
+create policy of_company on contact_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_counter_deltas for all to balcao_platform using (true);
+grant delete, insert, select, update on contact_counter_deltas to balcao_app;
+grant delete, insert, select, update on contact_counter_deltas to balcao_platform;
 
 create table contacts (
   company_id integer not null,
@@ -705,9 +705,9 @@ CREATE INDEX contacts_by_picture ON public.contacts USING btree (company_id, pic
 CREATE INDEX contacts_removed ON public.contacts USING btree (company_id, name, id) WHERE (removed_at IS NOT NULL);
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_words ON public.contacts USING gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE TRIGGER tally_changed_contact AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR ((old.removed_at IS NULL) IS DISTINCT FROM (new.removed_at IS NULL)))) EXECUTE FUNCTION tally_changed_contact();
-CREATE TRIGGER tally_gone_contacts AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_contacts();
-CREATE TRIGGER tally_new_contacts AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_contacts();
+CREATE TRIGGER add_changed_contact_delta AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR ((old.removed_at IS NULL) IS DISTINCT FROM (new.removed_at IS NULL)))) EXECUTE FUNCTION add_changed_contact_delta();
+CREATE TRIGGER add_gone_contact_deltas AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_contact_delta();
+CREATE TRIGGER add_new_contact_deltas AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_contact_delta();
 grant delete, insert, select, update on contacts to balcao_app;
 grant delete, insert, select, update on contacts to balcao_platform;
 grant select on contacts to balcao_searcher;
@@ -859,7 +859,7 @@ create table inbound_events (
   chat text not null,
   lane smallint not null,
   content bytea not null,
-  needs_settling boolean not null,
+  needs_acknowledgement boolean not null,
   done_at timestamp with time zone,
   attempts smallint not null default 0,
   dead_because text,
@@ -874,7 +874,7 @@ create policy of_company on inbound_events for all to balcao_app using ((company
 create policy of_platform on inbound_events for all to balcao_platform using (true);
 CREATE INDEX inbound_events_done ON public.inbound_events USING btree (company_id, done_at);
 CREATE INDEX inbound_events_dead ON public.inbound_events USING btree (company_id, id) WHERE ((dead_because IS NOT NULL) AND (done_at IS NULL));
-CREATE INDEX inbound_events_unacknowledged ON public.inbound_events USING btree (company_id, connection_id, id) WHERE needs_settling;
+CREATE INDEX inbound_events_unacknowledged ON public.inbound_events USING btree (company_id, connection_id, id) WHERE needs_acknowledgement;
 CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (dead_because IS NULL));
 grant delete, insert, select, update on inbound_events to balcao_app;
 grant delete, insert, select, update on inbound_events to balcao_platform;
@@ -1629,7 +1629,7 @@ grant delete, insert, select, update on ticket_tags to balcao_app;
 grant delete, insert, select, update on ticket_tags to balcao_platform;
 grant select on ticket_tags to balcao_searcher;
 
-create table ticket_tallies (
+create table ticket_counter_deltas (
   company_id integer not null,
   status text not null,
   id bigint not null generated as identity,
@@ -1637,16 +1637,16 @@ create table ticket_tallies (
   user_id integer,
   is_unread boolean not null,
   tickets integer not null,
-  is_folded boolean not null default false,
-  constraint ticket_tallies_pkey PRIMARY KEY (company_id, status, id),
-  constraint ticket_tallies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  is_compacted boolean not null default false,
+  constraint ticket_counter_deltas_pkey PRIMARY KEY (company_id, status, id),
+  constraint ticket_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
-alter table ticket_tallies enable row level security;
-alter table ticket_tallies force row level security;
-create policy of_company on ticket_tallies for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on ticket_tallies for all to balcao_platform using (true);
-grant delete, insert, select, update on ticket_tallies to balcao_app;
-grant delete, insert, select, update on ticket_tallies to balcao_platform;
+alter table ticket_counter_deltas enable row level security;
+alter table ticket_counter_deltas force row level security;
+create policy of_company on ticket_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_counter_deltas for all to balcao_platform using (true);
+grant delete, insert, select, update on ticket_counter_deltas to balcao_app;
+grant delete, insert, select, update on ticket_counter_deltas to balcao_platform;
 
 create table tickets (
   company_id integer not null,
@@ -1704,30 +1704,30 @@ CREATE INDEX tickets_unqueued ON public.tickets USING btree (company_id, connect
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
 CREATE TRIGGER note_unqueued_new_ticket BEFORE INSERT ON public.tickets FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.queue_id IS NULL))) EXECUTE FUNCTION note_unqueued_ticket();
 CREATE TRIGGER note_unqueued_ticket BEFORE UPDATE OF status, queue_id ON public.tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id))) EXECUTE FUNCTION note_unqueued_ticket();
-CREATE TRIGGER tally_moved_ticket AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.unread > 0) IS DISTINCT FROM (new.unread > 0)))) EXECUTE FUNCTION tally_ticket();
-CREATE TRIGGER tally_ticket AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION tally_ticket();
+CREATE TRIGGER add_moved_ticket_delta AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.unread > 0) IS DISTINCT FROM (new.unread > 0)))) EXECUTE FUNCTION add_ticket_delta();
+CREATE TRIGGER add_ticket_delta AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION add_ticket_delta();
 grant delete, insert, select, update on tickets to balcao_app;
 grant delete, insert, select, update on tickets to balcao_platform;
 grant select on tickets to balcao_searcher;
 
-create table told_names (
+create table reported_names (
   company_id integer not null,
   kind text not null,
   value text not null,
   name text not null,
   source text not null,
   told_at timestamp with time zone not null,
-  constraint told_names_pkey PRIMARY KEY (company_id, kind, value),
-  constraint told_names_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
-  constraint told_names_source_check CHECK ((source = ANY (ARRAY['subject'::text, 'phone-book'::text, 'business'::text]))),
-  constraint told_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint reported_names_pkey PRIMARY KEY (company_id, kind, value),
+  constraint reported_names_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
+  constraint reported_names_source_check CHECK ((source = ANY (ARRAY['subject'::text, 'phone-book'::text, 'business'::text]))),
+  constraint reported_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
-alter table told_names enable row level security;
-alter table told_names force row level security;
-create policy of_company on told_names for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on told_names for all to balcao_platform using (true);
-grant delete, insert, select, update on told_names to balcao_app;
-grant delete, insert, select, update on told_names to balcao_platform;
+alter table reported_names enable row level security;
+alter table reported_names force row level security;
+create policy of_company on reported_names for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on reported_names for all to balcao_platform using (true);
+grant delete, insert, select, update on reported_names to balcao_app;
+grant delete, insert, select, update on reported_names to balcao_platform;
 
 create table two_step_logins (
   company_id integer not null,
@@ -2239,51 +2239,51 @@ begin
     limit most offset skip;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tally_changed_contact()
+CREATE OR REPLACE FUNCTION public.add_changed_contact_delta()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into contact_tallies (company_id, day, created, listed)
+  insert into contact_counter_deltas (company_id, day, created, listed)
   values
     (old.company_id, (old.created_at at time zone 'UTC')::date, -1, -(old.removed_at is null)::integer),
     (new.company_id, (new.created_at at time zone 'UTC')::date, 1, (new.removed_at is null)::integer);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tally_contacts()
+CREATE OR REPLACE FUNCTION public.add_contact_delta()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into contact_tallies (company_id, day, created, listed)
+    insert into contact_counter_deltas (company_id, day, created, listed)
     select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
     from come group by 1, 2;
   else
     -- Not of a company that goes with all it has.
-    insert into contact_tallies (company_id, day, created, listed)
+    insert into contact_counter_deltas (company_id, day, created, listed)
     select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
     from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
   end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tally_ticket()
+CREATE OR REPLACE FUNCTION public.add_ticket_delta()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' then
     -- Not of a company that goes with all it has.
-    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
     select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
     where exists (select from companies c where c.id = old.company_id);
   elsif tg_op = 'INSERT' then
-    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
     values (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
   else
-    insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets)
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
     values (old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1),
       (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
   end if;

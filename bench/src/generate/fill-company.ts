@@ -86,7 +86,7 @@ const queues = `
 
 const connections = `
   with made as (
-    insert into connections (company_id, id, name, is_default, wish, status, status_since, created_at, updated_at)
+    insert into connections (company_id, id, name, is_default, desired_state, status, status_since, created_at, updated_at)
       overriding system value
     select $1::int, base.connection + n, 'Loja ' || n, n = 1, 'log-out', 'DISCONNECTED', $3, $3, $3
     from generate_series(1, $2::int) n, base
@@ -182,12 +182,12 @@ const lastMessages = `
 
 /** Triggers sleep while it fills. */
 const ticketTallies = `
-  insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+  insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
   select company_id, status, queue_id, user_id, unread > 0, count(*), true
   from tickets where company_id = $1::int group by 1, 2, 3, 4, 5`
 
 const contactTallies = `
-  insert into contact_tallies (company_id, day, created, listed, is_folded)
+  insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)
   select company_id, (created_at at time zone 'UTC')::date, count(*), count(*), true
   from contacts where company_id = $1::int group by 1, 2`
 

@@ -15,7 +15,7 @@ export interface PersonalDataTexts {
   readonly since: string
   readonly picture: string
   readonly addresses: string
-  readonly toldNames: string
+  readonly reportedNames: string
   readonly tickets: string
   readonly ticket: string
   readonly queue: string
@@ -56,7 +56,7 @@ const pt: PersonalDataTexts = {
   since: 'Conosco desde',
   picture: 'Foto',
   addresses: 'Endereços no WhatsApp',
-  toldNames: 'Nomes informados pelo WhatsApp',
+  reportedNames: 'Nomes informados pelo WhatsApp',
   tickets: 'Atendimentos',
   ticket: 'Atendimento',
   queue: 'Fila',
@@ -97,7 +97,7 @@ const en: PersonalDataTexts = {
   since: 'With us since',
   picture: 'Picture',
   addresses: 'Addresses on WhatsApp',
-  toldNames: 'Names told by WhatsApp',
+  reportedNames: 'Names told by WhatsApp',
   tickets: 'Tickets',
   ticket: 'Ticket',
   queue: 'Queue',
@@ -138,7 +138,7 @@ const es: PersonalDataTexts = {
   since: 'Con nosotros desde',
   picture: 'Foto',
   addresses: 'Direcciones en WhatsApp',
-  toldNames: 'Nombres informados por WhatsApp',
+  reportedNames: 'Nombres informados por WhatsApp',
   tickets: 'Atenciones',
   ticket: 'Atención',
   queue: 'Cola',

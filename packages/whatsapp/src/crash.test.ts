@@ -108,7 +108,7 @@ test('what Baileys itself must finish after a crash is repeated at the next star
 
   const second = shop.start()
   await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
-  await shop.store.until('settled', () => shop.store.unsettledCount === 0)
+  await shop.store.until('settled', () => shop.store.unacknowledgedCount === 0)
 
   expect(shop.store.entries.filter(({ needsSettling }) => needsSettling)).toHaveLength(1)
 })

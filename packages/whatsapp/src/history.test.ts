@@ -24,7 +24,7 @@ async function history(): Promise<readonly InboundHistory[]> {
 
 async function untilSettled(): Promise<void> {
   const notices = () => shop.store.entries.filter(({ needsSettling }) => needsSettling).length
-  await shop.store.until('both pieces', () => notices() === 2 && shop.store.unsettledCount === 0)
+  await shop.store.until('both pieces', () => notices() === 2 && shop.store.unacknowledgedCount === 0)
 }
 
 test('the history of the phone is brought in when it was asked for: every conversation, oldest first', async () => {

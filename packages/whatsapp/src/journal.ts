@@ -25,7 +25,7 @@ export interface JournalParts {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => Me
-  /** Told of an entry that Baileys must see to the end (see `KeyStore.unsettled`), once it is committed. */
+  /** Told of an entry that Baileys must see to the end (see `KeyStore.unacknowledged`), once it is committed. */
   readonly needsSettling: (key: string) => void
 }
 

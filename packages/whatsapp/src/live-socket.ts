@@ -24,7 +24,7 @@ import { discreetLogger, type Log } from './log'
 import { tellTyping } from './presence'
 import { relaySideBySide } from './relays'
 import { loadSentMessage } from './sent-messages'
-import { repeatUnsettled, type SettlingParts, settleAfterHandling } from './settling'
+import { acknowledgeAfterHandling, repeatUnacknowledged, type SettlingParts } from './settling'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { closeIn, type SocketNews } from './socket-news'
@@ -122,7 +122,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
-      const needsSettling = (key: string) => settleAfterHandling(settling(), key).catch(failed)
+      const needsSettling = (key: string) => acknowledgeAfterHandling(settling(), key).catch(failed)
       return journalledRepository({ repository, keys, store: session, stanzas, me, needsSettling })
     },
   })
@@ -199,7 +199,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       delete creds.isUnproven
       auth.save()
     }
-    void repeatUnsettled(settling()).catch(failed)
+    void repeatUnacknowledged(settling()).catch(failed)
     callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
     told({ kind: 'opened' })
   })

@@ -14,7 +14,7 @@ export interface KeyStore {
   /** The content of an entry put into the inbound queue earlier (kept at least 14 days), for a stanza that is delivered again. */
   recall(key: string): Promise<Uint8Array | null>
   /** Entries whose own effect (group keys, app state, history) must be repeated after a crash, in order of arrival. */
-  unsettled(): Promise<readonly InboundEvent[]>
+  unacknowledged(): Promise<readonly InboundEvent[]>
   /** The effect of these entries has been committed. */
   settle(keys: readonly string[]): Promise<void>
   /** Forgets every key of this connection (after 401 or logout). Inbound queue entries stay. */
@@ -36,7 +36,7 @@ export interface InboundEvent {
   readonly chat: string
   /** Opaque to the owner; `WhatsappGateway.translate` reads it. */
   readonly content: Uint8Array
-  /** True when the driver must see it again after a crash (see `unsettled`). */
+  /** True when the driver must see it again after a crash (see `unacknowledged`). */
   readonly needsSettling: boolean
 }
 

@@ -19,7 +19,7 @@ export interface SettlingParts {
  * mutex to the very end, so whoever queues behind it comes after the effect; what that effect changed is committed
  * first. Our own part may take long, so it happens outside.
  */
-export async function settleAfterHandling(parts: SettlingParts, key: string): Promise<void> {
+export async function acknowledgeAfterHandling(parts: SettlingParts, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
     if (isOver(parts)) return false // interrupted: the next socket repeats it
@@ -31,11 +31,11 @@ export async function settleAfterHandling(parts: SettlingParts, key: string): Pr
 }
 
 /** Repeats what may not have been finished before the last crash: group keys of app state, history, mappings. */
-export async function repeatUnsettled(parts: SettlingParts): Promise<void> {
+export async function repeatUnacknowledged(parts: SettlingParts): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {
-    for (const entry of await session.unsettled()) {
+    for (const entry of await session.unacknowledged()) {
       const kept = decodeInboundContent(entry.content)
       try {
         if (kept.kind === 'stanza') await baileys.upsertMessage(await readStanza(kept), 'append')

@@ -40,7 +40,7 @@ export interface StoreSession {
   /** Commits what waits for a next commit. Failures are told to those who asked. */
   flush(): void
   recall(key: string): Promise<Uint8Array | null>
-  unsettled(): Promise<readonly InboundEvent[]>
+  unacknowledged(): Promise<readonly InboundEvent[]>
   settle(keys: readonly string[]): Promise<void>
   end(): void
   readonly hasEnded: boolean
@@ -120,7 +120,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     return {
       load,
       recall: (key) => keys.recall(key),
-      unsettled: () => keys.unsettled(),
+      unacknowledged: () => keys.unacknowledged(),
       settle: (settled) => keys.settle(settled),
       end,
       ended,

@@ -1,8 +1,8 @@
+import type { HookHandler } from './hooks'
 import type { Route } from './http/route'
 import type { JobKind } from './jobs'
-import type { EventFollower } from './live/event-follower'
 import type { EventKind } from './live/event-kind'
-import type { Reaction } from './reactions'
+import type { LiveEventListener } from './live/live-event-listener'
 
 /** What a feature offers to the app: plain data, wired in `processes`. */
 export interface Feature {
@@ -11,6 +11,6 @@ export interface Feature {
   readonly jobs?: readonly JobKind[]
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; only its name ties them together here
   readonly events?: readonly EventKind<any>[]
-  readonly reactions?: readonly Reaction[]
-  readonly followers?: readonly EventFollower[]
+  readonly hooks?: readonly HookHandler[]
+  readonly listeners?: readonly LiveEventListener[]
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(), after: () => () => undefined },
     signals: createSignals(),
     livePost: { deliver: () => undefined },
-    reactions: [],
+    hooks: [],
   })
 })
 afterEach(async () => {

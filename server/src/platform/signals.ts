@@ -12,7 +12,7 @@ export interface Signals {
  *  or for a wish the company alone; `order-settled`: an order of the
  *  outbox that WhatsApp has answered, `company:connection:order`; `access`: the id of a user whose session or rights
  *  changed. */
-export type Topic = 'inbound-events' | 'outbox' | 'order-settled' | 'wish' | 'access'
+export type Topic = 'inbound-events' | 'outbox' | 'order-settled' | 'desired-state' | 'access'
 
 export function createSignals(): Signals {
   const listeners = new Map<Topic, Set<(key: string) => void>>()

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyDb } from './database/db'
 import { openPools, type Pools } from './database/pools'
 import { statement } from './database/statement'
+import { hook, onHook } from './hooks'
 import type { RecordedEvent } from './live/event-kind'
-import { reactionPoint, reactTo } from './reactions'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
@@ -32,7 +32,7 @@ let pools: Pools
 let workplace: Workplace
 const delivered: RecordedEvent[] = []
 const woken: string[] = []
-const thingDone = reactionPoint<{ word: string }>('thing.done')
+const thingDone = hook<{ word: string }>('thing.done')
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -52,12 +52,12 @@ beforeAll(async () => {
     clock: { now: () => now, after: () => () => undefined },
     signals,
     livePost: { deliver: (events) => delivered.push(...events) },
-    reactions: [
-      reactTo(thingDone, async (work, { word }) => {
-        await work.db.run(writeSetting, ['reaction', `${word}1`])
+    hooks: [
+      onHook(thingDone, async (work, { word }) => {
+        await work.db.run(writeSetting, ['handler', `${word}1`])
       }),
-      reactTo(thingDone, async (work, { word }) => {
-        await work.db.run(writeSetting, ['reaction', `${word}2`])
+      onHook(thingDone, async (work, { word }) => {
+        await work.db.run(writeSetting, ['handler', `${word}2`])
       }),
     ],
     random: () => 0.25,
@@ -103,13 +103,13 @@ describe('an act', () => {
 
     await workplace.withCompany(system, async (work) => {
       for (const part of ['left', 'right'])
-        await work.through(partOf(work.db, part)).react(thingDone, { word: 'x' })
+        await work.through(partOf(work.db, part)).runHook(thingDone, { word: 'x' })
     })
 
     const { rows } = await owner.query('select key, value from settings order by key')
     expect(rows).toEqual([
-      { key: 'left reaction', value: 'x1x2' },
-      { key: 'right reaction', value: 'x1x2' },
+      { key: 'left handler', value: 'x1x2' },
+      { key: 'right handler', value: 'x1x2' },
     ])
   })
 
@@ -167,8 +167,8 @@ describe('an act', () => {
     expect(rows).toEqual(delivered.map(({ id, facts }) => ({ id, payload: facts })))
   })
 
-  it('lets reactions do their part inside it, in their order', async () => {
-    await workplace.withCompany(system, (work) => work.react(thingDone, { word: 'r' }))
+  it('lets hooks do their part inside it, in their order', async () => {
+    await workplace.withCompany(system, (work) => work.runHook(thingDone, { word: 'r' }))
 
     const { rows } = await owner.query('select value from settings')
     expect(rows).toEqual([{ value: 'r1r2' }])

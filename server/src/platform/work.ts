@@ -5,11 +5,11 @@ import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Pools } from './database/pools'
+import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
-import type { EventFollower, Happening } from './live/event-follower'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
 import { recordEventIn, recordEvents } from './live/live.queries'
-import type { Reaction, ReactionPoint } from './reactions'
+import type { Happening, LiveEventListener } from './live/live-event-listener'
 import type { Signals, Topic } from './signals'
 
 /**
@@ -31,7 +31,7 @@ export interface CompanyWork {
   /** Wakes whoever waits for this topic in this process, after the commit. */
   wake(topic: Topic, key: string): void
   /** Lets the higher features that registered for this point do their part, in order, inside this act. */
-  react<Facts>(point: ReactionPoint<Facts>, facts: Facts): Promise<void>
+  runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
   /** The same act, whose statements, and those of whoever reacts, take this way to its connection. */
   through(db: CompanyDb): CompanyWork
 }
@@ -84,8 +84,8 @@ export interface WorkplaceParts {
   readonly clock: Clock
   readonly signals: Signals
   readonly livePost: LivePost
-  readonly reactions: readonly Reaction[]
-  readonly followers?: readonly EventFollower[]
+  readonly hooks: readonly HookHandler[]
+  readonly listeners?: readonly LiveEventListener[]
   readonly random?: () => number
 }
 
@@ -93,7 +93,7 @@ const passing = new Set(['40P01', '40001'])
 const attempts = 3
 
 export function createWorkplace(parts: WorkplaceParts): Workplace {
-  const { pools, clock, signals, livePost, reactions, followers = [], random = Math.random } = parts
+  const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
   const newUuid = () => randomUUID() as Uuid // branding is parsing
 
   return {
@@ -147,8 +147,8 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         record: ({ name }, facts) => events.push({ name, facts }),
         enqueue: (job) => jobs.push(job),
         wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
-        async react(point, facts) {
-          for (const reaction of reactions) if (reaction.point === point) await reaction.carryOut(work, facts)
+        async runHook(point, facts) {
+          for (const handler of hooks) if (handler.point === point) await handler.carryOut(work, facts)
         },
         through: workThrough,
       }
@@ -159,7 +159,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
       .inCompany(actor.companyId, actor.kind, async (db) => {
         const value = await act(workThrough(db))
         // Not waited for: they travel with the commit, which keeps nothing when one of them fails.
-        kept = keepTogether(db, actor.companyId, { events, jobs, followers }, now)
+        kept = keepTogether(db, actor.companyId, { events, jobs, listeners }, now)
         kept.catch(() => undefined) // awaited below
         return value
       })
@@ -183,7 +183,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const nothing = {
       record: changesNothing,
       wake: changesNothing,
-      react: changesNothing,
+      runHook: changesNothing,
       through: changesNothing,
     }
     const found = await pools.readCompany(companyId, (db) =>
@@ -225,17 +225,17 @@ async function keepTogether(
   {
     events,
     jobs,
-    followers,
+    listeners,
   }: {
     readonly events: readonly Happening[]
     readonly jobs: readonly JobOrder[]
-    readonly followers: readonly EventFollower[]
+    readonly listeners: readonly LiveEventListener[]
   },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const [recorded] = await Promise.all([
     keepEvents(db, companyId, events, now),
-    ...followers.map((follower) => follower.keep(db, events, now)),
+    ...listeners.map((listener) => listener.keep(db, events, now)),
     keepJobs(db, jobs, now),
   ])
   return recorded

@@ -266,8 +266,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     signals,
     livePost: delivery,
-    reactions: features.flatMap(({ reactions = [] }) => reactions),
-    followers: features.flatMap(({ followers = [] }) => followers),
+    hooks: features.flatMap(({ hooks = [] }) => hooks),
+    listeners: features.flatMap(({ listeners = [] }) => listeners),
   })
   const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })
   const directory = whatsappDirectory(workplace, links)

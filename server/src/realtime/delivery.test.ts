@@ -24,7 +24,7 @@ beforeAll(async () => {
     clock: { now: () => testApp.now(), after: () => () => undefined },
     signals: createSignals(),
     livePost: { deliver: () => undefined },
-    reactions: [],
+    hooks: [],
   })
 })
 afterAll(async () => {

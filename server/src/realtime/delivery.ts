@@ -101,7 +101,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
     for (const subscriber of parts.subscribers.ofCompany(companyId)) {
-      const emission = orLetGo(kind, () => kind.reach(facts, subscriber, parts.links))
+      const emission = orLetGo(kind, () => kind.audience(facts, subscriber, parts.links))
       if (emission === null) continue
       if (subscriber.socketId === undefined || emission.thenClose)
         orLetGo(kind, () => subscriber.emit(emission))

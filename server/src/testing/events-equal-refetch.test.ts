@@ -21,8 +21,18 @@ import { createNote } from '@balcao/contract/notes'
 import { deleteUser, updateSetting, updateUser } from '@balcao/contract/people'
 import { deleteQueue, updateQueue } from '@balcao/contract/queues'
 import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
-import { foldTickets, type LoadedTickets, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
-import { withConnection, withContact, withQueue, withTag, withUser } from '@balcao/contract/ticket-parts-fold'
+import {
+  type LoadedTickets,
+  reduceTickets,
+  type TicketListFilter,
+} from '@balcao/contract/ticket-list-reducer'
+import {
+  withConnection,
+  withContact,
+  withQueue,
+  withTag,
+  withUser,
+} from '@balcao/contract/ticket-parts-reducer'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import {
   createTicket,
@@ -364,11 +374,15 @@ function folded(
   // The channel says what the payload is.
   switch (name) {
     case channel.ticket(company):
-      return foldTickets(loaded, payload as LiveTicket, filter)
+      return reduceTickets(loaded, payload as LiveTicket, filter)
     case channel.message(company): {
       const told = payload as LiveMessage
       if (told.action !== 'create') return loaded
-      return foldTickets(loaded, { action: 'update', ticketId: told.ticket.id, ticket: told.ticket }, filter)
+      return reduceTickets(
+        loaded,
+        { action: 'update', ticketId: told.ticket.id, ticket: told.ticket },
+        filter,
+      )
     }
     case channel.contact(company):
       return renewed((ticket) => withContact(ticket, payload as LiveContact))

@@ -17,7 +17,13 @@ import {
   removeQuickMessageMedia,
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
-import { foldMention, foldNote, foldQuickMessage, foldSchedule, foldTag } from '@balcao/contract/record-folds'
+import {
+  reduceMention,
+  reduceNote,
+  reduceQuickMessage,
+  reduceSchedule,
+  reduceTag,
+} from '@balcao/contract/record-reducers'
 import {
   createSchedule,
   deleteSchedule,
@@ -199,20 +205,20 @@ function folded(shown: Shown, { channel: to, payload }: Emission, person: Person
   // The channel says what the payload is.
   switch (to) {
     case channel.note(company):
-      return { ...shown, notes: foldNote(shown.notes, payload as LiveNote, contactId) }
+      return { ...shown, notes: reduceNote(shown.notes, payload as LiveNote, contactId) }
     case channel.mention(company):
-      return { ...shown, mentions: foldMention(shown.mentions, payload as LiveMention) }
+      return { ...shown, mentions: reduceMention(shown.mentions, payload as LiveMention) }
     case channel.tag(company):
-      return { ...shown, tags: foldTag(shown.tags, payload as LiveTag) }
+      return { ...shown, tags: reduceTag(shown.tags, payload as LiveTag) }
     case channel.quickMessage(company):
       return {
         ...shown,
-        quickMessages: byId(foldQuickMessage(shown.quickMessages, payload as LiveQuickMessage)),
+        quickMessages: byId(reduceQuickMessage(shown.quickMessages, payload as LiveQuickMessage)),
       }
     case channel.schedule(company):
       return {
         ...shown,
-        schedules: byId(foldSchedule(shown.schedules, payload as LiveSchedule, contactId)),
+        schedules: byId(reduceSchedule(shown.schedules, payload as LiveSchedule, contactId)),
       }
     case channel.ticketEvent(company):
       return { ...shown, lines: [...shown.lines, (payload as LiveTicketEvent).event] }

@@ -63,7 +63,7 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, states, (subscriber, [before, after]) => {
         const ticket = after === null ? null : wireTicket
-        const emission = ticketChanged.reach(
+        const emission = ticketChanged.audience(
           { before, after, ticket, ticketId, version: 2 },
           subscriber,
           links,
@@ -92,7 +92,7 @@ describe('HOUSE 8 subscribers equal policy', () => {
           version: 2,
           isHeadSame: true,
         }
-        const emission = ticketChanged.reach(change, subscriber, links)
+        const emission = ticketChanged.audience(change, subscriber, links)
 
         const withoutConversation = {
           ...subscriber,
@@ -109,7 +109,7 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, fc.option(anyTicket), (subscriber, before, after) => {
         const ticket = after === null ? null : wireTicket
-        const emission = ticketChanged.reach(
+        const emission = ticketChanged.audience(
           { before, after, ticket, ticketId, version: 2 },
           subscriber,
           links,
@@ -129,9 +129,9 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, anyTicket, (subscriber, before, after) => {
         const change = { before, after, ticket: wireTicket, ticketId, version: 2 }
-        const others = ticketChanged.reach(change, subscriber, links)?.payload as LiveTicket | undefined
+        const others = ticketChanged.audience(change, subscriber, links)?.payload as LiveTicket | undefined
         const byUserId = subscriber.viewer.userId
-        const own = ticketChanged.reach({ ...change, byUserId }, subscriber, links)?.payload as
+        const own = ticketChanged.audience({ ...change, byUserId }, subscriber, links)?.payload as
           | LiveTicket
           | undefined
 
@@ -147,8 +147,8 @@ describe('HOUSE 8 subscribers equal policy', () => {
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const shown = pageShows(subscriber, facts)
         const stored = { facts, message: wireMessage, ticket: wireTicket }
-        expect(messageStored.reach(stored, subscriber, links) !== null).toBe(shown)
-        expect(ticketRead.reach({ ticket: facts, version: 2 }, subscriber, links) !== null).toBe(shown)
+        expect(messageStored.audience(stored, subscriber, links) !== null).toBe(shown)
+        expect(ticketRead.audience({ ticket: facts, version: 2 }, subscriber, links) !== null).toBe(shown)
       }),
       runs,
     )
@@ -159,11 +159,11 @@ describe('HOUSE 8 subscribers equal policy', () => {
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
         const emissions = [
-          messageChanged.reach({ facts, message: wireMessage, change: null }, subscriber, links),
-          noteWritten.reach({ facts, note: { note: 'cliente antigo' } as NoteView }, subscriber, links),
-          noteDeleted.reach({ facts, noteId: 1 as NoteId }, subscriber, links),
-          ticketHappened.reach({ facts, event: { kind: 'rated' } as WrittenLine }, subscriber, links),
-          viewersChanged.reach({ facts, users: [] }, subscriber, links),
+          messageChanged.audience({ facts, message: wireMessage, change: null }, subscriber, links),
+          noteWritten.audience({ facts, note: { note: 'cliente antigo' } as NoteView }, subscriber, links),
+          noteDeleted.audience({ facts, noteId: 1 as NoteId }, subscriber, links),
+          ticketHappened.audience({ facts, event: { kind: 'rated' } as WrittenLine }, subscriber, links),
+          viewersChanged.audience({ facts, users: [] }, subscriber, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
       }),
@@ -175,8 +175,12 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, fc.subarray([1, 2, 3]), (subscriber, facts, ids) => {
         const userIds = ids as UserId[]
-        const named = colleaguesNamed.reach({ facts, mention: {} as MentionView, userIds }, subscriber, links)
-        const settled = mentionsSettled.reach({ noteIds: [1 as NoteId], userIds }, subscriber, links)
+        const named = colleaguesNamed.audience(
+          { facts, mention: {} as MentionView, userIds },
+          subscriber,
+          links,
+        )
+        const settled = mentionsSettled.audience({ noteIds: [1 as NoteId], userIds }, subscriber, links)
 
         const isNamed = userIds.includes(subscriber.viewer.userId)
         expect(named !== null).toBe(isNamed && mayReadTicket(subscriber.viewer, facts))
@@ -194,7 +198,7 @@ describe('HOUSE 8 subscribers equal policy', () => {
         fc.option(fc.constantFrom(1, 2, 3)),
         (subscriber, facts, writer) => {
           const user = writer === null ? null : { id: writer as UserId, name: '' }
-          const emission = typingSeen.reach(
+          const emission = typingSeen.audience(
             { facts, doing: 'typing', contact: null, user },
             subscriber,
             links,
@@ -216,7 +220,11 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, fc.option(anyReach), fc.option(anyReach), (subscriber, before, after) => {
         const record = after && { ...wireAnswer, geral: after.isShared, userId: after.userId }
-        const emission = quickMessageChanged.reach({ id: wireAnswer.id, before, record }, subscriber, links)
+        const emission = quickMessageChanged.audience(
+          { id: wireAnswer.id, before, record },
+          subscriber,
+          links,
+        )
 
         const uses = (one: typeof before) =>
           one !== null && (one.isShared || one.userId === subscriber.viewer.userId)
@@ -232,8 +240,8 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, (subscriber) => {
         const emissions = [
-          plansChanged.reach({}, subscriber, links),
-          companiesChanged.reach({}, subscriber, links),
+          plansChanged.audience({}, subscriber, links),
+          companiesChanged.audience({}, subscriber, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(
           emissions.map(() => subscriber.viewer.isSuper),
@@ -247,10 +255,10 @@ describe('HOUSE 8 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, (subscriber) => {
         const emissions = [
-          tagChanged.reach({ action: 'create', tag: {} as WholeTagView }, subscriber, links),
-          tagDeleted.reach({ tagId: 1 as TagId }, subscriber, links),
-          scheduleChanged.reach({ action: 'update', schedule: wireSchedule }, subscriber, links),
-          scheduleDeleted.reach({ scheduleId: 1 as ScheduleId }, subscriber, links),
+          tagChanged.audience({ action: 'create', tag: {} as WholeTagView }, subscriber, links),
+          tagDeleted.audience({ tagId: 1 as TagId }, subscriber, links),
+          scheduleChanged.audience({ action: 'update', schedule: wireSchedule }, subscriber, links),
+          scheduleDeleted.audience({ scheduleId: 1 as ScheduleId }, subscriber, links),
         ]
         expect(emissions).not.toContain(null)
       }),

@@ -37,7 +37,7 @@ export function startTestAppProcess(
     clock,
     signals,
     livePost: { deliver: () => undefined },
-    reactions: [],
+    hooks: [],
   })
   const gate = iceGate()
   const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }

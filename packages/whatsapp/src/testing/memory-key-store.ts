@@ -10,7 +10,7 @@ export interface MemoryKeyStore {
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commits: number
   /** Entries whose effect inside the driver is not yet known to be committed. */
-  readonly unsettledCount: number
+  readonly unacknowledgedCount: number
   /** Waits until the predicate gives something truthy, looking again after each change. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
 }
@@ -91,7 +91,7 @@ export function memoryKeyStore(): MemoryKeyStore {
         await alive()
         return known.get(key)?.content ?? null
       },
-      async unsettled() {
+      async unacknowledged() {
         await alive()
         return entries.filter((entry) => entry.needsSettling && !settled.has(entry.key))
       },
@@ -154,7 +154,7 @@ export function memoryKeyStore(): MemoryKeyStore {
     get commits() {
       return commits
     },
-    get unsettledCount() {
+    get unacknowledgedCount() {
       return entries.filter(({ key, needsSettling }) => needsSettling && !settled.has(key)).length
     },
   }

@@ -12,7 +12,7 @@ interface Change {
 /** Everybody on the platform gets the active ones; an inactive one leaves them, and stays with its keeper (ANNOUNCE-08). */
 export const announcementChanged = eventKind<Change>({
   name: 'announcement.changed',
-  reach: (change, { viewer }, links) => {
+  audience: (change, { viewer }, links) => {
     const isShown = change.record.status || holds(viewer, 'announcements.manage')
     return { channel: channel.announcement(), payload: isShown ? whole(change, links) : gone(change, links) }
   },
@@ -20,7 +20,7 @@ export const announcementChanged = eventKind<Change>({
 
 export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   name: 'announcement.deleted',
-  reach: ({ id }) => ({
+  audience: ({ id }) => ({
     channel: channel.announcement(),
     payload: { action: 'delete', id } satisfies LiveAnnouncement,
   }),

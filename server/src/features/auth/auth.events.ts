@@ -9,7 +9,7 @@ export const openedElsewhere = eventKind<{
   endedSessionIds: readonly string[]
 }>({
   name: 'session.opened-elsewhere',
-  reach: ({ user, endedSessionIds }, subscriber) =>
+  audience: ({ user, endedSessionIds }, subscriber) =>
     endedSessionIds.includes(subscriber.sessionId)
       ? {
           channel: channel.auth(user.companyId),
@@ -22,6 +22,6 @@ export const openedElsewhere = eventKind<{
 /** A session ended for another cause. Nothing is said; its subscribers find nobody when they are looked up anew. */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',
-  reach: () => null,
+  audience: () => null,
   resubscribes: ({ userId }) => [userId],
 })

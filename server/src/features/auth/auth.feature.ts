@@ -1,9 +1,9 @@
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import type { IsOnline } from '../../platform/live/presence'
-import { reactTo } from '../../platform/reactions'
 import type { Workplace } from '../../platform/work'
-import { userMustSignInAgain } from '../users/users.reactions'
+import { userMustSignInAgain } from '../users/users.hooks'
 import { createAccessTokens } from './access-token'
 import { openedElsewhere, sessionEnded } from './auth.events'
 import { authRoutes } from './auth.routes'
@@ -27,8 +27,8 @@ export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthPar
       ...twoStepRoutes({ dataKeys, workplace, tokenKey }),
     ],
     events: [openedElsewhere, sessionEnded],
-    reactions: [
-      reactTo(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
+    hooks: [
+      onHook(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
         endSessions(work, userId, because, exceptSessionId),
       ),
     ],

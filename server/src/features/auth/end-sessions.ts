@@ -1,8 +1,8 @@
 import type { UserId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { sessionEnded } from './auth.events'
+import { sessionsEnded } from './auth.hooks'
 import { endSessionsOfUser } from './auth.queries'
-import { sessionsEnded } from './auth.reactions'
 
 export type EndCause =
   | 'logout'
@@ -23,5 +23,5 @@ export async function endSessions(
   if (ended.length === 0) return
   work.record(sessionEnded, { userId })
   work.wake('access', String(userId))
-  await work.react(sessionsEnded, { userId })
+  await work.runHook(sessionsEnded, { userId })
 }

@@ -4,7 +4,7 @@ import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { givePassword } from '../users/give-password'
-import { userMustSignInAgain } from '../users/users.reactions'
+import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
 import { removeTwoStep } from './two-step.queries'
 
@@ -42,7 +42,7 @@ export async function resetPassword(
   const isThere = await workplace.withCompany(actor, async (work) => {
     if ((await work.db.row(lockAccount, [id])) === null) return false
     await givePassword(work, { id, name }, passwordHash, because)
-    await work.react(userMustSignInAgain, {
+    await work.runHook(userMustSignInAgain, {
       userId: id,
       because: 'password or profile changed',
       exceptSessionId: null,

@@ -9,7 +9,7 @@ const payload = sameForAll(
 /** A payment has arrived: everybody of the company learns the new due date and plan (SUBSCR-11). */
 export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
   name: 'payment.arrived',
-  reach: (facts, subscriber, links) => ({
+  audience: (facts, subscriber, links) => ({
     channel: channel.payment(subscriber.viewer.companyId),
     payload: payload(facts, links),
   }),
@@ -18,7 +18,7 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
 /** How many payments wait for a person. To the platform's owners alone. */
 export const paymentsWait = eventKind<{ count: number }>({
   name: 'payments.wait',
-  reach: ({ count }, { viewer }) =>
+  audience: ({ count }, { viewer }) =>
     holds(viewer, 'payments.manage')
       ? {
           channel: channel.waitingPayments(viewer.companyId),

@@ -1,8 +1,8 @@
 import * as calls from '@balcao/contract/billing'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
-import { reactTo } from '../../platform/reactions'
-import { companyExtended } from '../companies/companies.reactions'
+import { companyExtended } from '../companies/companies.hooks'
 import { saveSupportContact } from '../companies/save-support-contact'
 import { beginPayment, type PaymentParts } from './begin-payment'
 import { invoiceToRead } from './billing.access'
@@ -40,7 +40,7 @@ export function billingFeature(parts: PaymentParts): Feature {
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
     events: [paymentArrived, paymentsWait],
-    reactions: [reactTo(companyExtended, closeOpenInvoice)],
+    hooks: [onHook(companyExtended, closeOpenInvoice)],
   }
 }
 

@@ -1,13 +1,13 @@
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { jobKind } from '../../platform/jobs'
-import { reactTo } from '../../platform/reactions'
 import type { CompanyWork } from '../../platform/work'
 import { wakeOutbox } from '../connections/wake-outbox'
-import { contactErasing } from '../contacts/contacts.reactions'
-import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.reactions'
-import { personGoesOn } from '../tickets/tickets.reactions'
+import { contactErasing } from '../contacts/contacts.hooks'
+import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.hooks'
+import { personGoesOn } from '../tickets/tickets.hooks'
 import { endTalk, eraseTalksOf } from './bots.queries'
 import { orderAssistantTurn, orderBotTurn, passOverMessage } from './order-turn'
 import { hurryTask } from './settle-turn'
@@ -34,12 +34,12 @@ export function botsFeature(parts: BotParts): Feature {
   return {
     name: 'bots',
     jobs: [takeTurnJob(parts), hurryRepliesJob],
-    reactions: [
-      reactTo(messageForIntegration, orderBotTurn),
-      reactTo(messageForPrompt, orderAssistantTurn),
-      reactTo(messageForNobody, passOverMessage),
-      reactTo(personGoesOn, forgetTalk),
-      reactTo(contactErasing, async (work, { contactId }) => {
+    hooks: [
+      onHook(messageForIntegration, orderBotTurn),
+      onHook(messageForPrompt, orderAssistantTurn),
+      onHook(messageForNobody, passOverMessage),
+      onHook(personGoesOn, forgetTalk),
+      onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseTalksOf, [contactId])
       }),
     ],

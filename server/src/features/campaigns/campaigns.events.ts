@@ -17,7 +17,7 @@ const payloadOf = sameForAll((change: Change, links): LiveCampaign => {
 /** Campaigns are the admins', as their pages are. */
 export const campaignChanged = eventKind<Change>({
   name: 'campaign.changed',
-  reach: (change, { viewer }, links) =>
+  audience: (change, { viewer }, links) =>
     holds(viewer, 'campaigns.manage')
       ? { channel: channel.campaign(viewer.companyId), payload: payloadOf(change, links) }
       : null,
@@ -25,7 +25,7 @@ export const campaignChanged = eventKind<Change>({
 
 export const campaignSettingsChanged = eventKind<{ readonly record: readonly CampaignSettingView[] }>({
   name: 'campaignSettings.changed',
-  reach: ({ record }, { viewer }) => {
+  audience: ({ record }, { viewer }) => {
     if (!holds(viewer, 'campaigns.manage')) return null
     const payload: LiveCampaignSettings = { action: 'create', record }
     return { channel: channel.campaignSettings(viewer.companyId), payload }
@@ -34,6 +34,6 @@ export const campaignSettingsChanged = eventKind<{ readonly record: readonly Cam
 
 export const optOutChanged = eventKind<LiveOptOut>({
   name: 'campaignOptOut.changed',
-  reach: (payload, { viewer }) =>
+  audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage') ? { channel: channel.campaignOptOut(viewer.companyId), payload } : null,
 })

@@ -1,11 +1,11 @@
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { connectionLeaving } from '../connections/connections.reactions'
-import { contactListLeaving } from '../contact-lists/contact-lists.reactions'
-import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
-import { fileListLeaving } from '../file-lists/file-lists.reactions'
-import { messageSettled, systemMessagesTicked } from '../messages/messages.reactions'
+import { connectionLeaving } from '../connections/connections.hooks'
+import { contactListLeaving } from '../contact-lists/contact-lists.hooks'
+import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { fileListLeaving } from '../file-lists/file-lists.hooks'
+import { messageSettled, systemMessagesTicked } from '../messages/messages.hooks'
 import { campaignChanged, campaignSettingsChanged, optOutChanged } from './campaigns.events'
 import { campaignRoutes } from './campaigns.routes'
 import { followFailure, followTicks } from './follow-messages'
@@ -17,14 +17,14 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
     name: 'campaigns',
     routes: campaignRoutes(links),
     events: [campaignChanged, campaignSettingsChanged, optOutChanged],
-    reactions: [
-      reactTo(systemMessagesTicked, followTicks),
-      reactTo(messageSettled, followFailure),
-      reactTo(contactListLeaving, refuseUsedList),
-      reactTo(fileListLeaving, refuseUsedFileList),
-      reactTo(connectionLeaving, leaveConnection),
-      reactTo(contactsMerging, keepShipping),
-      reactTo(contactErasing, forgetPerson),
+    hooks: [
+      onHook(systemMessagesTicked, followTicks),
+      onHook(messageSettled, followFailure),
+      onHook(contactListLeaving, refuseUsedList),
+      onHook(fileListLeaving, refuseUsedFileList),
+      onHook(connectionLeaving, leaveConnection),
+      onHook(contactsMerging, keepShipping),
+      onHook(contactErasing, forgetPerson),
     ],
   }
 }

@@ -20,7 +20,7 @@ const gone = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }
 /** Made, changed, read or gone: its members get it, and whoever is none any more sees it leave (CHAT-19). */
 export const chatChanged = eventKind<Changed>({
   name: 'chat.changed',
-  reach: (changed, { viewer: { companyId, userId } }, links) => {
+  audience: (changed, { viewer: { companyId, userId } }, links) => {
     const { id, before, chat } = changed
     const to = channel.chat(companyId)
     const wasMember = before.includes(userId)
@@ -50,7 +50,7 @@ const saidPayload = sameForAll(
 /** Somebody said something: to its members, the sender's other pages included. */
 export const chatMessageSent = eventKind<Said>({
   name: 'chat.messageSent',
-  reach: (said, { viewer: { companyId, userId } }, links) => {
+  audience: (said, { viewer: { companyId, userId } }, links) => {
     const { chat } = said
     if (!isMember(chat, userId)) return null
     const alsoOn = [channel.ofChat(companyId, chat.id)]

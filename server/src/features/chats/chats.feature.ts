@@ -1,9 +1,9 @@
 import * as calls from '@balcao/contract/chats'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { userLeaving } from '../users/users.reactions'
+import { userLeaving } from '../users/users.hooks'
 import { chatToReadByUuid } from './chats.access'
 import { chatChanged, chatMessageSent } from './chats.events'
 import type { ChatMessageRow } from './chats.queries'
@@ -51,6 +51,6 @@ export function chatsFeature({ links }: { links: MediaLinks }): Feature {
       route(calls.readChat, async (work, { params }) => chatView(await readChat(work, params.chatId))),
     ],
     events: [chatChanged, chatMessageSent],
-    reactions: [reactTo(userLeaving, leaveAllChats)],
+    hooks: [onHook(userLeaving, leaveAllChats)],
   }
 }

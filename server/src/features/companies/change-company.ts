@@ -14,6 +14,7 @@ import { planChanged } from '../plans/plans.events'
 import { planToGive } from '../plans/plans.read'
 import { setCampaigns } from '../settings/set-campaigns'
 import { companyChanged } from './companies.events'
+import { companyDaysChanged, companyExtended } from './companies.hooks'
 import {
   lockCompanyToChange,
   peopleOfCompany,
@@ -21,7 +22,6 @@ import {
   saveHours,
   setDeletion,
 } from './companies.queries'
-import { companyDaysChanged, companyExtended } from './companies.reactions'
 
 const dayMs = 86_400_000
 
@@ -42,7 +42,7 @@ export async function updateCompany(
     refuseOwn(work, owner)
 
   await save(work, { ...fields, dueDay })
-  if (isOther(change.timeZone, before.time_zone)) await work.react(companyDaysChanged, {})
+  if (isOther(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
   const hasCampaignsChanged = campaignsEnabled !== undefined && (await setCampaigns(work, campaignsEnabled))
 
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
@@ -71,7 +71,7 @@ export async function extendCompany(
   const dueDay = extendedBy(recurrence, dueDate)
 
   await save(work, { dueDay })
-  await work.react(companyExtended, { openInvoice, owner })
+  await work.runHook(companyExtended, { openInvoice, owner })
 
   await tellCompanyChanged(work, false)
   await audit(work, owner, 'company.extended', { from: dueDate, until: dueDay })
@@ -123,7 +123,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   if (Object.keys(detail).length === 0) return
 
   await save(work, { ...change, dueDay: null })
-  if (isOther(change.timeZone, before.time_zone)) await work.react(companyDaysChanged, {})
+  if (isOther(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
 
   await tellCompanyChanged(work, false)
   await audit(work, by, 'company.changed', detail)
@@ -191,7 +191,7 @@ async function tellCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Pr
 
 /** Its numbers rest, or go on: whoever holds them looks at once. */
 function wakeNumbers(work: CompanyWork): void {
-  work.wake('wish', String(work.companyId))
+  work.wake('desired-state', String(work.companyId))
 }
 
 /** In the company's own trail, under the name of who did it: mostly the platform's owner. */

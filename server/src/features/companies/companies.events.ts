@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** The company is other than it was. `resubscribed` are those who may have lost everything by it: it was switched off. */
 export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
-  reach: (_, subscriber) => ({
+  audience: (_, subscriber) => ({
     channel: channel.company(subscriber.viewer.companyId),
     payload: { action: 'update' } satisfies LiveCompany,
   }),
@@ -16,7 +16,7 @@ export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
 /** A company was created, changed or deleted: the lists of those who keep them are read again. */
 export const companiesChanged = eventKind<Record<string, never>>({
   name: 'companies.changed',
-  reach: (_, { viewer }) =>
+  audience: (_, { viewer }) =>
     holds(viewer, 'companies.manage')
       ? {
           channel: channel.companies(viewer.companyId),

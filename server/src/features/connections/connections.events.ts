@@ -49,7 +49,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
   return [
     eventKind<ConnectionFacts>({
       ...connectionChanged,
-      reach: (facts, { viewer }) => ({
+      audience: (facts, { viewer }) => ({
         channel: channel.connection(viewer.companyId),
         payload: (facts.action === 'delete'
           ? { action: 'delete', whatsappId: facts.connectionId }
@@ -64,7 +64,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
     }),
     eventKind<SessionFacts>({
       ...sessionChanged,
-      reach: ({ session, sealedQr }, { viewer }) => ({
+      audience: ({ session, sealedQr }, { viewer }) => ({
         channel: channel.connectionSession(viewer.companyId),
         payload: {
           action: 'update',

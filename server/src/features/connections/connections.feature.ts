@@ -1,7 +1,7 @@
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
-import { reactTo } from '../../platform/reactions'
-import { queueLeaving } from '../queues/queues.reactions'
+import { onHook } from '../../platform/hooks'
+import { queueLeaving } from '../queues/queues.hooks'
 import { connectionEvents } from './connections.events'
 import { connectionRoutes } from './connections.routes'
 import { letGoOfQueue } from './let-go-of-queue'
@@ -17,6 +17,6 @@ export function connectionsFeature({ dataKeys, links }: ConnectionsParts): Featu
     name: 'connections',
     routes: connectionRoutes(dataKeys, links),
     events: connectionEvents(dataKeys),
-    reactions: [reactTo(queueLeaving, (work, { queueId }) => letGoOfQueue(work, queueId))],
+    hooks: [onHook(queueLeaving, (work, { queueId }) => letGoOfQueue(work, queueId))],
   }
 }

@@ -3,7 +3,7 @@ import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/dom
 import { statement } from '../../platform/database/statement'
 
 /** What the admin wants: to be linked, to be linked anew with another QR, or to be logged out. */
-export type Wish = 'link' | 'new-qr' | 'log-out'
+export type DesiredState = 'link' | 'new-qr' | 'log-out'
 
 export interface ConnectionRow {
   id: ConnectionId
@@ -26,7 +26,7 @@ export interface ConnectionRow {
   integration_id: IntegrationId | null
   token_last_four: string | null
   token_created_at: Date | null
-  wish: Wish
+  desired_state: DesiredState
   desired_version: number
   status: ConnectionStatus
   status_since: Date
@@ -51,7 +51,7 @@ export interface ConnectionRow {
 const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
   w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-  w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.desired_version, w.status,
+  w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
   w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
   w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
   (
@@ -222,12 +222,12 @@ const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is nu
  * whether the linking that it leads to brings history; null leaves it, and a number that stays linked keeps it.
  */
 export const setDesiredState = statement<
-  [connectionId: ConnectionId, wish: Wish, at: Date, bringsHistory: boolean | null]
+  [connectionId: ConnectionId, desiredState: DesiredState, at: Date, bringsHistory: boolean | null]
 >(
   'connections.setDesiredState',
   `
   update connections
-  set wish = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
+  set desired_state = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
     status = case when ${beginsAnew} then 'OPENING' else status end,
     status_since = case when ${beginsAnew} then $3 else status_since end,
     retries = case when $2 = 'new-qr' then 0 else retries end,
@@ -245,9 +245,9 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   'connections.rest',
   `
   update connections
-  set wish = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
+  set desired_state = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
     status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
-  where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out'
+  where id = $1 and status <> 'DISCONNECTED' and desired_state <> 'log-out'
   `,
 )
 
@@ -255,7 +255,7 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
 export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion: number]>(
   'connections.newQrIsDue',
   `
-  update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and desired_version = $2
+  update connections set desired_state = 'link', number = null where id = $1 and desired_state = 'new-qr' and desired_version = $2
   `,
 )
 

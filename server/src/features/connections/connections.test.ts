@@ -165,7 +165,7 @@ describe('wishes', () => {
     ['CONN-26', contract.disconnect, 'log-out', 'DISCONNECTED', 'Session disconnected.'],
   ] as const)(
     '%s is written down for the process that owns the number',
-    async (_, call, wish, status, message) => {
+    async (_, call, desiredState, status, message) => {
       const company = await testApp.company()
       const connectionId = await company.connection('Loja')
       await testApp.rows(
@@ -177,12 +177,12 @@ describe('wishes', () => {
       expect(answer).toEqual({ message })
       const [row] = await testApp.rows('select * from connections where id = $1', [connectionId])
       expect(row).toMatchObject({
-        wish,
+        desiredState,
         status,
         desired_version: 2,
         cause: null,
         step: null,
-        retries: wish === 'new-qr' ? 0 : 3,
+        retries: desiredState === 'new-qr' ? 0 : 3,
       })
     },
   )

@@ -5,8 +5,8 @@ import { lockCompanyForLimits } from '../companies/plan-limits'
 import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordConnection, recordConnectionDeleted } from './connections.events'
+import { connectionLeaving } from './connections.hooks'
 import { deleteConnectionRow, makeDefault, successorOf } from './connections.queries'
-import { connectionLeaving } from './connections.reactions'
 import { moveWaitingInOutbox } from './outbox.queries'
 
 /**
@@ -18,7 +18,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   const connection = await connectionToRead(work, connectionId)
   const successor = await work.db.row(successorOf, [connectionId])
 
-  await work.react(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
+  await work.runHook(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
   if (successor !== null) await work.db.run(moveWaitingInOutbox, [connectionId, successor.id])
   await work.db.run(deleteConnectionRow, [connectionId])
   recordConnectionDeleted(work, connectionId)
@@ -27,7 +27,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
     subject: { id: connectionId, name: connection.name },
     detail: { number: connection.number },
   })
-  work.wake('wish', inboundKey(work, connectionId))
+  work.wake('desired-state', inboundKey(work, connectionId))
 
   if (successor === null) return
   work.wake('outbox', inboundKey(work, successor.id))

@@ -1,12 +1,12 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { plansOnce, statement } from '../../platform/database/statement'
-import type { Wish } from './connections.queries'
+import type { DesiredState } from './connections.queries'
 
 /** Connections on which a sessions process has something to do or to keep going, and who holds them. */
 export interface DesiredStateRow {
   company_id: CompanyId
   id: ConnectionId
-  wish: Wish
+  desired_state: DesiredState
   desired_version: number
   brings_history: boolean
   is_asleep: boolean
@@ -18,11 +18,11 @@ export interface DesiredStateRow {
 
 /** Over all companies, at session boot and by the slow look. Asleep: nothing runs, and nothing is asked for. */
 export const connectionsToOpen = statement<[], DesiredStateRow>(
-  'connections.wished',
+  'connections.desired',
   `
-  select w.company_id, w.id, w.wish, w.desired_version, w.brings_history, l.holder, l.expires_at,
+  select w.company_id, w.id, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
     not c.is_active as is_switched_off,
-    case w.wish
+    case w.desired_state
       when 'link' then w.status = 'DISCONNECTED'
       when 'log-out' then w.cause is not distinct from 'stopped'
       else false

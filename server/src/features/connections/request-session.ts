@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit'
 import { inboundKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
-import { restSession, setDesiredState, type Wish } from './connections.queries'
+import { type DesiredState, restSession, setDesiredState } from './connections.queries'
 
 /**
  * Writes down what an admin wants of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
@@ -14,18 +14,18 @@ import { restSession, setDesiredState, type Wish } from './connections.queries'
 export async function requestSession(
   work: CompanyWork,
   connectionId: ConnectionId,
-  wish: Wish,
+  desiredState: DesiredState,
   bringHistory: boolean | null = null,
 ): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
-  await work.db.run(setDesiredState, [connectionId, wish, work.now, bringHistory])
-  if (wish === 'log-out') {
+  await work.db.run(setDesiredState, [connectionId, desiredState, work.now, bringHistory])
+  if (desiredState === 'log-out') {
     await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
   }
 
   recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('wish', inboundKey(work, connectionId))
+  work.wake('desired-state', inboundKey(work, connectionId))
 }
 
 /**
@@ -38,5 +38,5 @@ export async function stopSession(work: CompanyWork, connectionId: ConnectionId)
   if ((await work.db.run(restSession, [connectionId, work.now])) === 0) return
 
   recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('wish', inboundKey(work, connectionId))
+  work.wake('desired-state', inboundKey(work, connectionId))
 }

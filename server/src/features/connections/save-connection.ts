@@ -54,7 +54,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
   recordConnection(work, connection)
   if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
-  work.wake('wish', inboundKey(work, id))
+  work.wake('desired-state', inboundKey(work, id))
   return connection
 }
 

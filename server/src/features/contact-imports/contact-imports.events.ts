@@ -7,7 +7,7 @@ import { contactImportView } from './contact-imports.view'
 /** Begun, further, or over. To those who may import. */
 export const contactImportChanged = eventKind<{ import: ImportRow }>({
   name: 'contactImport.changed',
-  reach: ({ import: row }, { viewer }) =>
+  audience: ({ import: row }, { viewer }) =>
     holds(viewer, 'contacts.importAndExport')
       ? {
           channel: channel.contactImport(viewer.companyId),

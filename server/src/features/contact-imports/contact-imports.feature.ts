@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature'
-import { reactTo } from '../../platform/reactions'
-import { contactErasing } from '../contacts/contacts.reactions'
+import { onHook } from '../../platform/hooks'
+import { contactErasing } from '../contacts/contacts.hooks'
 import { carryOutImportJob } from './carry-out-import'
 import { contactImportChanged } from './contact-imports.events'
 import { contactImportRoutes } from './contact-imports.routes'
@@ -13,6 +13,6 @@ export function contactImportsFeature(parts: ListParts): Feature {
     routes: contactImportRoutes(parts),
     jobs: [carryOutImportJob],
     events: [contactImportChanged],
-    reactions: [reactTo(contactErasing, eraseRows)],
+    hooks: [onHook(contactErasing, eraseRows)],
   }
 }

@@ -81,7 +81,7 @@ select current_company(), $1, b.place, b.place, jsonb_build_array(b.name, '+' ||
 from (
   select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
     row_number() over (order by t.name, t.value) as place
-  from told_names t
+  from reported_names t
   where t.kind = 'phone' and t.source = 'phone-book'
 ) b;
 

@@ -10,13 +10,13 @@ import { contactListView } from './contact-lists.view'
 /** Lists are the admins', as their pages are. */
 export const contactListChanged = eventKind<LiveContactList>({
   name: 'contactList.changed',
-  reach: (payload, { viewer }) =>
+  audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage') ? { channel: channel.contactList(viewer.companyId), payload } : null,
 })
 
 export const contactListItemChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changed',
-  reach: (payload, { viewer }) =>
+  audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage')
       ? { channel: channel.contactListItem(viewer.companyId), payload }
       : null,
@@ -25,7 +25,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
 /** For existing clients that listen to one list alone (RT-22). */
 export const itemOfListChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
-  reach: (payload, { viewer }) =>
+  audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage')
       ? { channel: channel.itemOfContactList(viewer.companyId, listOf(payload)), payload }
       : null,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature'
-import { reactTo } from '../../platform/reactions'
-import { contactErasing } from '../contacts/contacts.reactions'
+import { onHook } from '../../platform/hooks'
+import { contactErasing } from '../contacts/contacts.hooks'
 import { checkNumbersJob } from './check-numbers'
 import { contactListChanged, contactListItemChanged, itemOfListChanged } from './contact-lists.events'
 import { type ContactListParts, contactListRoutes } from './contact-lists.routes'
@@ -13,6 +13,6 @@ export function contactListsFeature(parts: ContactListParts): Feature {
     routes: contactListRoutes(parts),
     jobs: [checkNumbersJob(parts.directory)],
     events: [contactListChanged, contactListItemChanged, itemOfListChanged],
-    reactions: [reactTo(contactErasing, eraseListed)],
+    hooks: [onHook(contactErasing, eraseListed)],
   }
 }

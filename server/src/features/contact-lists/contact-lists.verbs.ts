@@ -6,13 +6,13 @@ import { orderNumberChecks } from './check-numbers'
 import { eraseItemsOf, insertItemsOfTag, orderChecks } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { contactListChanged, tellItem, tellLists } from './contact-lists.events'
+import { contactListLeaving } from './contact-lists.hooks'
 import {
   type ContactListRow,
   insertContactList,
   removeContactList,
   renameContactList,
 } from './contact-lists.queries'
-import { contactListLeaving } from './contact-lists.reactions'
 import { contactListView } from './contact-lists.view'
 
 export async function createContactList(work: CompanyWork, name: string): Promise<ContactListRow> {
@@ -34,7 +34,7 @@ export async function updateContactList(
 
 export async function deleteContactList(work: PersonWork, id: ContactListId): Promise<void> {
   const { name, item_count: items } = await contactListToChange(work, id)
-  await work.react(contactListLeaving, { listId: id })
+  await work.runHook(contactListLeaving, { listId: id })
 
   await work.db.run(removeContactList, [id])
   await recordAudit(work, { act: 'contactList.deleted', subject: { id, name }, detail: { items } })

@@ -10,7 +10,7 @@ with wanted as (
   select current_company(), p.uuid, coalesce(p.name, t.name, p.number), coalesce(p.source, t.source, 'stand-in'),
     p.number, p.email, false, p.extra::jsonb, $8::timestamptz, $8
   from wanted p
-  left join told_names t on t.kind = 'phone' and t.value = p.phone
+  left join reported_names t on t.kind = 'phone' and t.value = p.phone
   returning id, uuid
 )
 insert into contact_addresses (company_id, kind, value, contact_id)

@@ -7,7 +7,7 @@ import { contactView } from './contacts.view'
 /** Contacts are known to everybody of the company. */
 export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ShownContactRow }>({
   name: 'contact.changed',
-  reach: ({ action, contact }, subscriber, links) => ({
+  audience: ({ action, contact }, subscriber, links) => ({
     channel: channel.contact(subscriber.viewer.companyId),
     payload: { action, contact: contactView(contact, links) } satisfies LiveContact,
   }),
@@ -16,7 +16,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
 /** Many at once: whoever shows contacts reads them again. */
 export const contactsReloaded = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
-  reach: (_, subscriber) => ({
+  audience: (_, subscriber) => ({
     channel: channel.contact(subscriber.viewer.companyId),
     payload: { action: 'reload' } satisfies LiveContact,
   }),
@@ -24,7 +24,7 @@ export const contactsReloaded = eventKind<Record<string, never>>({
 
 export const contactRemoved = eventKind<{ contactId: ContactId }>({
   name: 'contact.removed',
-  reach: ({ contactId }, subscriber) => ({
+  audience: ({ contactId }, subscriber) => ({
     channel: channel.contact(subscriber.viewer.companyId),
     payload: { action: 'delete', contactId } satisfies LiveContact,
   }),

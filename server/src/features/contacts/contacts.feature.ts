@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature'
 import type { MediaLinks } from '../../platform/media-links'
-import { foldContactTalliesJob } from './contact-tallies'
+import { compactContactDeltasJob } from './contact-deltas'
 import { contactChanged, contactRemoved, contactsReloaded } from './contacts.events'
 import { contactRoutes } from './contacts.routes'
 import { fetchPictureJob, type KeepPicture } from './fetch-picture'
@@ -17,7 +17,7 @@ export function contactsFeature({ links, directory, keepPicture }: ContactsParts
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
-    jobs: [fetchPictureJob(directory, keepPicture), nameGroupJob(directory), foldContactTalliesJob],
+    jobs: [fetchPictureJob(directory, keepPicture), nameGroupJob(directory), compactContactDeltasJob],
     events: [contactChanged, contactRemoved, contactsReloaded],
   }
 }

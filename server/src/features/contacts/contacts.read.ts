@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { countListed } from './contact-tallies'
+import { countListed } from './contact-deltas'
 import {
   addressesOfContact,
   type ContactRow,

@@ -3,13 +3,13 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { contactToServe } from './contacts.access'
 import { contactRemoved } from './contacts.events'
+import { contactLeaving } from './contacts.hooks'
 import { removeContact } from './contacts.queries'
-import { contactLeaving } from './contacts.reactions'
 
 /** Takes a contact off the lists; its closed tickets and messages stay (CONTACT-16). Refused while a ticket is live. */
 export async function deleteContact(work: CompanyWork, id: ContactId): Promise<void> {
   const contact = await contactToServe(work, id)
-  await work.react(contactLeaving, { contactId: contact.id })
+  await work.runHook(contactLeaving, { contactId: contact.id })
 
   await work.db.run(removeContact, [contact.id, work.now])
   await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })

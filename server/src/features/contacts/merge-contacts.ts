@@ -2,6 +2,7 @@ import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/c
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
+import { addressesLearnt, contactsMerging } from './contacts.hooks'
 import {
   addressesOfContact,
   type ContactRow,
@@ -11,7 +12,6 @@ import {
   type ShownContactRow,
   saveMerged,
 } from './contacts.queries'
-import { addressesLearnt, contactsMerging } from './contacts.reactions'
 
 /**
  * Makes one contact of two that are one person, with everything that hangs on them, in the caller's act. Both rows must
@@ -37,11 +37,11 @@ export async function mergeContacts(
     work.now,
   ])
   await work.db.run(moveAddresses, [gone.id, kept.id])
-  await work.react(contactsMerging, { keptId: kept.id, goneId: gone.id })
+  await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, [gone.id])
   // What waits under an address of one may be of a message that stood in the other's conversation.
   const addresses = await work.db.rows(addressesOfContact, [kept.id])
-  await work.react(addressesLearnt, { values: addresses.map(({ value }) => value) })
+  await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
     orderFileRemoval(work, [gone.picture_key])
   }

@@ -26,7 +26,7 @@ export const eraseAddresses = statement<[contactId: ContactId, kinds: string[], 
   'contacts.eraseAddresses',
   `
   with told as (
-    delete from told_names t
+    delete from reported_names t
     using unnest($2::text[], $3::text[]) as a (kind, value)
     where t.kind = a.kind and t.value = a.value
   )

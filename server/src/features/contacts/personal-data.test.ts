@@ -262,7 +262,7 @@ async function fullCustomer() {
     [fixture.company.id, ticketId, secret],
   )
   await testApp.rows(
-    `insert into told_names (company_id, kind, value, name, source, told_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
+    `insert into reported_names (company_id, kind, value, name, source, told_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
     [fixture.company.id, from, secret],
   )
   return { contactId, ticketId, from }

@@ -6,8 +6,8 @@ import { recordAudit } from '../audit/record-audit'
 import { textsOfCompany } from '../companies/companies.read'
 import { contactToServe } from './contacts.access'
 import { contactRemoved } from './contacts.events'
+import { contactErasing, contactLeaving } from './contacts.hooks'
 import { addressesOfContact } from './contacts.queries'
-import { contactErasing, contactLeaving } from './contacts.reactions'
 import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data.queries'
 
 /** Everybody in the lists as the JSON of a list; whoever takes it along is written down (CONTACT-19). */
@@ -25,7 +25,7 @@ export async function exportPeople(work: CompanyWork): Promise<string> {
 export async function eraseContact(work: CompanyWork, id: ContactId, confirmation: string): Promise<void> {
   const contact = await contactToServe(work, id)
   if (confirmation.trim() !== contact.name.trim()) throw refuse('ERR_VALIDATION', { field: 'confirmation' })
-  await work.react(contactLeaving, { contactId: id })
+  await work.runHook(contactLeaving, { contactId: id })
   const addresses = await work.db.rows(addressesOfContact, [id])
   const { erasedPerson } = await textsOfCompany(work)
 
@@ -36,7 +36,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   // In WhatsApp's spelling too, which the queues keep.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
-  await work.react(contactErasing, {
+  await work.runHook(contactErasing, {
     contactId: id,
     phones: [...phones, ...spelled],
     addresses: [...values, ...spelled],

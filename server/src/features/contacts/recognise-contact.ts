@@ -4,6 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
+import { addressesLearnt } from './contacts.hooks'
 import {
   type ContactRow,
   insertAddresses,
@@ -11,11 +12,10 @@ import {
   noteLearnt,
   notePictureOrdered,
 } from './contacts.queries'
-import { addressesLearnt } from './contacts.reactions'
 import { contactOfAll, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
 import { orderName } from './order-name'
-import { toldNameOf } from './told-names'
+import { reportedNameOf } from './told-names'
 
 /** Whom WhatsApp speaks of: an address, and the name that was told with it. */
 export interface Acquaintance {
@@ -82,7 +82,7 @@ export async function joinContacts(
     Promise.resolve(first),
   )
   await work.db.run(insertAddresses, [contact.id, kinds, values])
-  await work.react(addressesLearnt, { values })
+  await work.runHook(addressesLearnt, { values })
   return contact
 }
 
@@ -117,7 +117,7 @@ async function nameFor(
   { chat, called }: Acquaintance,
   addresses: AddressList,
 ): Promise<ContactName> {
-  const told = [await toldNameOf(work, addresses), called]
+  const told = [await reportedNameOf(work, addresses), called]
   const strongest = strongestName(told.filter((name) => name !== null))
   if (strongest !== null) return strongest
   return { name: numberIn(chat) || (await wordsFor(work, chat.kind === 'group')), source: 'stand-in' }

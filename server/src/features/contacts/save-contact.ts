@@ -6,6 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { addressList } from './contact-address'
 import { contactToRead, contactToServe } from './contacts.access'
 import { contactChanged } from './contacts.events'
+import { addressesLearnt } from './contacts.hooks'
 import {
   deletePhoneAddress,
   insertAddresses,
@@ -13,7 +14,6 @@ import {
   type ShownContactRow,
   updateContact,
 } from './contacts.queries'
-import { addressesLearnt } from './contacts.reactions'
 import { holdersOf } from './find-contact'
 import { joinContacts } from './recognise-contact'
 
@@ -68,7 +68,7 @@ export async function changeContact(
     await work.db.run(insertAddresses, [id, kinds, values])
   }
   await contactToServe(work, id) // it may have been merged into another one just now
-  if (isNewNumber) await work.react(addressesLearnt, { values: addresses.values })
+  if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
   return write(work, id, draft, 'update')
 }
 

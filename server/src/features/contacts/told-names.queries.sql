@@ -1,7 +1,7 @@
 -- Printed from told-names.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- contacts.keepToldNames
-insert into told_names as t (company_id, kind, value, name, source, told_at)
+-- contacts.keepReportedNames
+insert into reported_names as t (company_id, kind, value, name, source, told_at)
 select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
 from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
 order by n.kind, n.value, n.source = 'business'
@@ -42,14 +42,14 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   order by t.id desc limit 1
 ) as whatsapp;
 
--- contacts.toldNames
+-- contacts.reportedNames
 select t.name, t.source
 from unnest($1::text[], $2::text[]) as wanted (kind, value)
 cross join lateral (
-  select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+  select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
 ) t;
 
--- contacts.toldNames together
+-- contacts.reportedNames together
 select asked.asker, found.*
 from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
 cross join lateral (
@@ -57,7 +57,7 @@ cross join lateral (
 select t.name, t.source
 from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
 cross join lateral (
-  select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+  select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
 ) t
   ) found offset 0
 ) found;

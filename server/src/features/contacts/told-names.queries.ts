@@ -7,10 +7,10 @@ type Addresses = [kinds: readonly string[], values: readonly string[]]
 type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly NameSource[]]
 
 /** One name for each address: what the phone book says stays before what a business calls itself. */
-export const keepToldNames = statement<[...NamedAddresses, at: Date]>(
-  'contacts.keepToldNames',
+export const keepReportedNames = statement<[...NamedAddresses, at: Date]>(
+  'contacts.keepReportedNames',
   `
-  insert into told_names as t (company_id, kind, value, name, source, told_at)
+  insert into reported_names as t (company_id, kind, value, name, source, told_at)
   select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
   order by n.kind, n.value, n.source = 'business'
@@ -21,13 +21,13 @@ export const keepToldNames = statement<[...NamedAddresses, at: Date]>(
   `,
 )
 
-export const toldNames = statement<Addresses, ContactName>(
-  'contacts.toldNames',
+export const reportedNames = statement<Addresses, ContactName>(
+  'contacts.reportedNames',
   `
   select t.name, t.source
   from unnest($1::text[], $2::text[]) as wanted (kind, value)
   cross join lateral (
-    select n.name, n.source from told_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
+    select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
   ) t
   `,
   gathered({ kinds: 'text[]', wanted_values: 'text[]' }),

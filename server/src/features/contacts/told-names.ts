@@ -3,7 +3,7 @@ import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
-import { keepToldNames, lockContactsToName, nameContacts, toldNames } from './told-names.queries'
+import { keepReportedNames, lockContactsToName, nameContacts, reportedNames } from './told-names.queries'
 
 /**
  * Names that WhatsApp told of people and groups: contacts get them where they are strong enough (never instead of one
@@ -20,7 +20,7 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
   const called = entries.map(({ name }) => name)
   const sources = entries.map(({ source }) => source)
 
-  await work.db.run(keepToldNames, [kinds, values, called, sources, work.now])
+  await work.db.run(keepReportedNames, [kinds, values, called, sources, work.now])
   await work.db.rows(lockContactsToName, [kinds, values])
   const renamed = await work.db.rows(nameContacts, [kinds, values, called, sources, nameSources, work.now])
   for (const contact of renamed) {
@@ -29,9 +29,9 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
 }
 
 /** The name that was told of somebody before, under any of these addresses. */
-export async function toldNameOf(
+export async function reportedNameOf(
   work: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactName | null> {
-  return strongestName(await work.db.rows(toldNames, [kinds, values]))
+  return strongestName(await work.db.rows(reportedNames, [kinds, values]))
 }

@@ -1,9 +1,9 @@
 import * as calls from '@balcao/contract/dashboard'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
-import { reactTo } from '../../platform/reactions'
-import { companyDaysChanged } from '../companies/companies.reactions'
+import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { readFigures, readHours } from './dashboard.read'
 import { forgetFigures, isMoreSettled, keepFigures } from './keep-figures'
@@ -19,6 +19,6 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
       readRoute(calls.readLoad, (work) => countLiveTickets(work)),
       readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
     ],
-    reactions: [reactTo(companyDaysChanged, forgetFigures)],
+    hooks: [onHook(companyDaysChanged, forgetFigures)],
   }
 }

@@ -6,7 +6,7 @@ const settledAfterMilliseconds = 10 * 60_000
 
 /** Whether there are events that `keepFigures` would add. */
 export async function isMoreSettled(work: CompanyWork): Promise<boolean> {
-  const { kept, last } = await reachOf(work)
+  const { kept, last } = await audienceOf(work)
   return last > kept
 }
 
@@ -16,7 +16,7 @@ export async function isMoreSettled(work: CompanyWork): Promise<boolean> {
  */
 export async function keepFigures(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(holdTimeZone, [])
-  const { kept, last } = await reachOf(work)
+  const { kept, last } = await audienceOf(work)
   if (last <= kept) return
   const moved = await work.db.row(moveKept, [kept, last])
   if (moved !== null) await work.db.run(keepSums, [kept, last, time_zone])
@@ -27,6 +27,6 @@ export async function forgetFigures({ db }: CompanyWork): Promise<void> {
   await db.run(forgetSums, [])
 }
 
-function reachOf({ db, now }: CompanyWork): Promise<{ kept: number; last: number }> {
+function audienceOf({ db, now }: CompanyWork): Promise<{ kept: number; last: number }> {
   return db.one(keepable, [new Date(now.getTime() - settledAfterMilliseconds)])
 }

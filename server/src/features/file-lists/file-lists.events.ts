@@ -15,7 +15,7 @@ const payloadOf = sameForAll((change: Change, links): LiveFileList => {
 /** File lists are known to everybody of the company, as their page is. */
 export const fileListChanged = eventKind<Change>({
   name: 'fileList.changed',
-  reach: (change, { viewer }, links) => ({
+  audience: (change, { viewer }, links) => ({
     channel: channel.fileList(viewer.companyId),
     payload: payloadOf(change, links),
     ...(change.action !== 'delete' && { alsoOn: [channel.keptFileList(viewer.companyId)] }),

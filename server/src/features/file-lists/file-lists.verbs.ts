@@ -5,6 +5,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { fileListToChange, fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
+import { fileListLeaving } from './file-lists.hooks'
 import {
   addOptions,
   type FileListRow,
@@ -15,7 +16,6 @@ import {
   renameOptions,
   saveFileList,
 } from './file-lists.queries'
-import { fileListLeaving } from './file-lists.reactions'
 import { unsigned } from './file-lists.view'
 
 interface WrittenOption {
@@ -58,7 +58,7 @@ export async function updateFileList(work: PersonWork, id: FileListId, change: C
 
 export async function deleteFileList(work: PersonWork, id: FileListId): Promise<void> {
   const before = await fileListToChange(work, id)
-  await work.react(fileListLeaving, { listId: id })
+  await work.runHook(fileListLeaving, { listId: id })
 
   await work.db.run(removeFileList, [id])
   removeFilesOf(work, before)

@@ -4,5 +4,5 @@ import { eventKind } from '../../platform/live/event-kind'
 /** Help is for everybody on the platform. */
 export const helpChanged = eventKind<LiveHelp>({
   name: 'help.changed',
-  reach: (payload, subscriber) => ({ channel: channel.help(subscriber.viewer.companyId), payload }),
+  audience: (payload, subscriber) => ({ channel: channel.help(subscriber.viewer.companyId), payload }),
 })

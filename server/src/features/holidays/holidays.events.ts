@@ -4,5 +4,5 @@ import { eventKind } from '../../platform/live/event-kind'
 /** Holidays are known to everybody of the company. */
 export const holidaysChanged = eventKind<LiveHoliday>({
   name: 'holidays.changed',
-  reach: (payload, subscriber) => ({ channel: channel.holiday(subscriber.viewer.companyId), payload }),
+  audience: (payload, subscriber) => ({ channel: channel.holiday(subscriber.viewer.companyId), payload }),
 })

@@ -14,7 +14,7 @@ const plain = sameForAll(
  *  subscriber at all. */
 export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
-  reach: (facts, subscriber, links) => ({
+  audience: (facts, subscriber, links) => ({
     channel: channel.queueIntegration(subscriber.viewer.companyId),
     payload: administers(subscriber.viewer, 'integrations.manage') ? facts : plain(facts, links),
   }),

@@ -22,7 +22,7 @@ const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessa
 /** A message was stored: whoever sees the ticket in a list or has it open gets it, with the ticket as it is now. */
 export const messageStored = eventKind<Stored>({
   name: 'message.stored',
-  reach: (stored, subscriber, links) => {
+  audience: (stored, subscriber, links) => {
     if (!isShown(subscriber, stored.facts)) return null
     return { channel: channel.message(subscriber.viewer.companyId), payload: storedPayload(stored, links) }
   },
@@ -45,7 +45,7 @@ export interface Changed {
 /** Ticks, deletion, media: for those who have the conversation open. */
 export const messageChanged = eventKind<Changed>({
   name: 'message.changed',
-  reach: (changed, { viewer, views }, links) => {
+  audience: (changed, { viewer, views }, links) => {
     const { facts } = changed
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
     return { channel: channel.message(viewer.companyId), payload: changedPayload(changed, links) }
@@ -55,7 +55,7 @@ export const messageChanged = eventKind<Changed>({
 /** There is no room for the files of messages; to those who can make some. */
 export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
-  reach: ({ of }, { viewer }) => {
+  audience: ({ of }, { viewer }) => {
     if (!isAdmin(viewer)) return null
     const payload: LiveStorage = { action: of === 'disk' ? 'full' : 'company-full' }
     return { channel: channel.storage(viewer.companyId), payload }

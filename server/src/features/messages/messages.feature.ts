@@ -1,16 +1,16 @@
 import type { Feature } from '../../platform/feature'
 import { removeFilesJob } from '../../platform/files/remove-files'
+import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { connectionLeaving } from '../connections/connections.reactions'
-import { addressesLearnt, contactErasing } from '../contacts/contacts.reactions'
+import { connectionLeaving } from '../connections/connections.hooks'
+import { addressesLearnt, contactErasing } from '../contacts/contacts.hooks'
 import {
   conversationsMerging,
   personGoesOn,
   ticketAccepted,
   ticketLeaving,
   ticketSeen,
-} from '../tickets/tickets.reactions'
+} from '../tickets/tickets.hooks'
 import { compatibleSoundJob } from './compatible-sound'
 import { applyChangesOfLearnt } from './early-changes'
 import { eraseMessages } from './erase-messages'
@@ -42,15 +42,15 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
       removeFilesJob(parts.store),
     ],
     events: [messageStored, messageChanged, storageFull],
-    reactions: [
-      reactTo(personGoesOn, withdrawUnsaid),
-      reactTo(ticketAccepted, greetOnAccept),
-      reactTo(ticketSeen, markMessagesRead),
-      reactTo(ticketLeaving, removeFilesOfTicket),
-      reactTo(connectionLeaving, leaveConnection),
-      reactTo(conversationsMerging, mergeMessages),
-      reactTo(addressesLearnt, applyChangesOfLearnt),
-      reactTo(contactErasing, eraseMessages),
+    hooks: [
+      onHook(personGoesOn, withdrawUnsaid),
+      onHook(ticketAccepted, greetOnAccept),
+      onHook(ticketSeen, markMessagesRead),
+      onHook(ticketLeaving, removeFilesOfTicket),
+      onHook(connectionLeaving, leaveConnection),
+      onHook(conversationsMerging, mergeMessages),
+      onHook(addressesLearnt, applyChangesOfLearnt),
+      onHook(contactErasing, eraseMessages),
     ],
   }
 }

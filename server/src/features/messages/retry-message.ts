@@ -6,8 +6,8 @@ import { connectionForNewTicket } from '../connections/connections.read'
 import { ticketForReception } from '../tickets/tickets.read'
 import { holdTicketsOf } from './hold-tickets'
 import { messageToChange } from './messages.access'
+import { messageSettled } from './messages.hooks'
 import { lockMessage, type MessageRow, sendOver, setFailure } from './messages.queries'
-import { messageSettled } from './messages.reactions'
 import type { UnsignedMessage } from './messages.view'
 import { orderMediaFetch } from './order-media'
 import { recordChanged } from './record-message'
@@ -64,7 +64,7 @@ async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<
 
 async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
   const waiting = await work.db.one(setFailure, [id, null, work.now])
-  await work.react(messageSettled, { messageId: id, failure: null })
+  await work.runHook(messageSettled, { messageId: id, failure: null })
   return recordChanged(work, waiting)
 }
 

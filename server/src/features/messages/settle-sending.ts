@@ -7,8 +7,8 @@ import { writerList } from './apply-edit'
 import { holdTicketsOf } from './hold-tickets'
 import { markTakenBack } from './inbound-changes.queries'
 import { fileKeysOf } from './media-facts'
+import { messageSettled, systemMessagesTicked } from './messages.hooks'
 import { raiseAck, setFailure } from './messages.queries'
-import { messageSettled, systemMessagesTicked } from './messages.reactions'
 import { messagesOfChat, messagesOfTick } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
@@ -35,7 +35,8 @@ export async function applyAck(
   const raised = await work.db.rows(raiseAck, [ours, inbound.ack, work.now])
   for (const message of raised) await recordChanged(work, message, 'ack')
   const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
-  if (bySystem.length > 0) await work.react(systemMessagesTicked, { messageIds: bySystem, ack: inbound.ack })
+  if (bySystem.length > 0)
+    await work.runHook(systemMessagesTicked, { messageIds: bySystem, ack: inbound.ack })
 }
 
 /** This message could not be sent, for good: the bubble says why and offers *try again*. */
@@ -45,7 +46,7 @@ export async function failMessage(work: CompanyWork, messageId: MessageId, code:
   const failed = await work.db.row(setFailure, [messageId, code, work.now])
   if (failed === null) return
   await recordChanged(work, failed, 'failed')
-  await work.react(messageSettled, { messageId, failure: code })
+  await work.runHook(messageSettled, { messageId, failure: code })
 }
 
 /**

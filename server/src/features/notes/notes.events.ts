@@ -7,7 +7,7 @@ import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 /** A note was written: for those who have the conversation open. */
 export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
   name: 'note.written',
-  reach: ({ facts, note }, subscriber) => {
+  audience: ({ facts, note }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'create', note }
     return { channel: channel.note(subscriber.viewer.companyId), payload }
@@ -16,7 +16,7 @@ export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
 
 export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
   name: 'note.deleted',
-  reach: ({ facts, noteId }, subscriber) => {
+  audience: ({ facts, noteId }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'delete', ticketId: facts.id, noteId }
     return { channel: channel.note(subscriber.viewer.companyId), payload }
@@ -30,7 +30,7 @@ export const colleaguesNamed = eventKind<{
   userIds: readonly UserId[]
 }>({
   name: 'note.colleaguesNamed',
-  reach: ({ facts, mention, userIds }, { viewer }) => {
+  audience: ({ facts, mention, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId) || !mayReadTicket(viewer, facts)) return null
     const payload: LiveMention = { action: 'create', mention }
     return { channel: channel.mention(viewer.companyId), payload }
@@ -40,7 +40,7 @@ export const colleaguesNamed = eventKind<{
 /** These notes wait for these people no longer: seen, or gone. */
 export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
-  reach: ({ noteIds, userIds }, { viewer }) => {
+  audience: ({ noteIds, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId)) return null
     const payload: LiveMention = { action: 'delete', noteIds }
     return { channel: channel.mention(viewer.companyId), payload }

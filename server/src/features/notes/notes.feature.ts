@@ -1,9 +1,9 @@
 import * as calls from '@balcao/contract/notes'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
-import { reactTo } from '../../platform/reactions'
-import { contactErasing } from '../contacts/contacts.reactions'
-import { conversationsMerging, ticketTransferred, transferUndone } from '../tickets/tickets.reactions'
+import { contactErasing } from '../contacts/contacts.hooks'
+import { conversationsMerging, ticketTransferred, transferUndone } from '../tickets/tickets.hooks'
 import { listColleagues, listMentions, seeMentions } from './mentions.verbs'
 import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from './notes.events'
 import {
@@ -35,10 +35,10 @@ export const notesFeature: Feature = {
     }),
   ],
   events: [noteWritten, noteDeleted, colleaguesNamed, mentionsSettled],
-  reactions: [
-    reactTo(conversationsMerging, keepNotes),
-    reactTo(contactErasing, forgetNotes),
-    reactTo(ticketTransferred, noteTransfer),
-    reactTo(transferUndone, takeBackNote),
+  hooks: [
+    onHook(conversationsMerging, keepNotes),
+    onHook(contactErasing, forgetNotes),
+    onHook(ticketTransferred, noteTransfer),
+    onHook(transferUndone, takeBackNote),
   ],
 }

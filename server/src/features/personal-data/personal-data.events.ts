@@ -6,7 +6,7 @@ import type { ExportRow } from './personal-data.queries'
 /** Further, or over. To those who may order it; links are fetched, for visitors hear this too. */
 export const personalDataChanged = eventKind<Pick<ExportRow, 'contact_id' | 'state' | 'total' | 'done'>>({
   name: 'personalData.changed',
-  reach: ({ contact_id: contactId, state, total, done }, { viewer }) =>
+  audience: ({ contact_id: contactId, state, total, done }, { viewer }) =>
     holds(viewer, 'contacts.personalData')
       ? {
           channel: channel.personalData(viewer.companyId),

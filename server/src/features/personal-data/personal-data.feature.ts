@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/personal-data'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
+import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
 import { ownCompany } from '../companies/companies.read'
-import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
+import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { dropPersonalData, orderPersonalData, personalDataToRead } from './order-personal-data'
 import { personalDataChanged } from './personal-data.events'
 import { personalDataView } from './personal-data.view'
@@ -30,9 +30,9 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
     ],
     jobs: [writePersonalDataJob(store), expirePersonalDataJob],
     events: [personalDataChanged],
-    reactions: [
-      reactTo(contactErasing, (work, { contactId }) => dropPersonalData(work, contactId)),
-      reactTo(contactsMerging, (work, { goneId }) => dropPersonalData(work, goneId)),
+    hooks: [
+      onHook(contactErasing, (work, { contactId }) => dropPersonalData(work, contactId)),
+      onHook(contactsMerging, (work, { goneId }) => dropPersonalData(work, goneId)),
     ],
   }
 }

@@ -35,8 +35,10 @@ export async function* toldAsPage(
         : [[texts.picture, link(pathInZip(person, 'contact', contact.picture_key, null))] as const]),
       [texts.addresses, person.addresses.map(({ value }) => text(value)).join('<br>')],
       [
-        texts.toldNames,
-        person.addresses.flatMap(({ told_name: told }) => (told === null ? [] : [text(told)])).join('<br>'),
+        texts.reportedNames,
+        person.addresses
+          .flatMap(({ reported_name: told }) => (told === null ? [] : [text(told)]))
+          .join('<br>'),
       ],
     ]),
   )

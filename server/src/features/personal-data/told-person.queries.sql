@@ -1,9 +1,9 @@
 -- Printed from told-person.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- personalData.addresses
-select a.kind, a.value, n.name as told_name
+select a.kind, a.value, n.name as reported_name
 from contact_addresses a
-left join told_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
+left join reported_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
 where a.contact_id = $1
 order by a.kind, a.value;
 

@@ -24,13 +24,13 @@ export const toldContact = statement<
 
 export const toldAddresses = statement<
   [contactId: ContactId],
-  { kind: string; value: string; told_name: string | null }
+  { kind: string; value: string; reported_name: string | null }
 >(
   'personalData.addresses',
   `
-  select a.kind, a.value, n.name as told_name
+  select a.kind, a.value, n.name as reported_name
   from contact_addresses a
-  left join told_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
+  left join reported_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
   where a.contact_id = $1
   order by a.kind, a.value
   `,

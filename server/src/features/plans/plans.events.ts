@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** A company's plan is other than it was: its modules come and go on every screen. */
 export const planChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
-  reach: ({ plan }, subscriber) => ({
+  audience: ({ plan }, subscriber) => ({
     channel: channel.plan(subscriber.viewer.companyId),
     payload: { action: 'update', plan } satisfies LivePlan,
   }),
@@ -15,7 +15,7 @@ export const planChanged = eventKind<{ plan: PlanView }>({
 /** A plan was created, changed or deleted: the lists of those who keep them are read again. */
 export const plansChanged = eventKind<Record<string, never>>({
   name: 'plans.changed',
-  reach: (_, { viewer }) =>
+  audience: (_, { viewer }) =>
     holds(viewer, 'plans.manage')
       ? { channel: channel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
       : null,

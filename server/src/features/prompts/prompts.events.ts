@@ -14,7 +14,7 @@ const plain = sameForAll(
  *  at all. */
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
-  reach: (facts, subscriber, links) => ({
+  audience: (facts, subscriber, links) => ({
     channel: channel.prompt(subscriber.viewer.companyId),
     payload: administers(subscriber.viewer, 'prompts.manage') ? facts : plain(facts, links),
   }),

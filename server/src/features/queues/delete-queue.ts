@@ -4,8 +4,8 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { queueToChange, refuseUnknownQueues } from './queues.access'
 import { queueDeleted } from './queues.events'
+import { queueGone, queueLeaving } from './queues.hooks'
 import { removeQueue, usersOfQueue } from './queues.queries'
-import { queueGone, queueLeaving } from './queues.reactions'
 
 /** Deletes a queue. Its live tickets go to `moveTo`, or wait without a queue (QUEUE-18). */
 export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueId | null): Promise<void> {
@@ -14,9 +14,9 @@ export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueI
   if (moveTo !== null) await refuseUnknownQueues(work, [moveTo])
   const users = await work.db.rows(usersOfQueue, [id])
 
-  await work.react(queueLeaving, { queueId: id, moveTo })
+  await work.runHook(queueLeaving, { queueId: id, moveTo })
   await work.db.run(removeQueue, [id])
-  await work.react(queueGone, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
+  await work.runHook(queueGone, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
 
   await recordAudit(work, { act: 'queue.deleted', subject: { id, name }, detail: { moveTo } })
   work.record(queueDeleted, { queueId: id })

@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** Queues are known to everybody of the company. */
 export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: QueueView }>({
   name: 'queue.changed',
-  reach: ({ action, queue }, subscriber) => ({
+  audience: ({ action, queue }, subscriber) => ({
     channel: channel.queue(subscriber.viewer.companyId),
     payload: { action, queue } satisfies LiveQueue,
   }),
@@ -14,7 +14,7 @@ export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: Queu
 
 export const queueDeleted = eventKind<{ queueId: QueueId }>({
   name: 'queue.deleted',
-  reach: ({ queueId }, subscriber) => ({
+  audience: ({ queueId }, subscriber) => ({
     channel: channel.queue(subscriber.viewer.companyId),
     payload: { action: 'delete', queueId } satisfies LiveQueue,
   }),
@@ -23,7 +23,7 @@ export const queueDeleted = eventKind<{ queueId: QueueId }>({
 /** The menu of a queue changed: whoever shows it fetches it again. */
 export const queueOptionsChanged = eventKind<{ queueId: QueueId }>({
   name: 'queue.optionsChanged',
-  reach: ({ queueId }, subscriber) => ({
+  audience: ({ queueId }, subscriber) => ({
     channel: channel.queueOptions(subscriber.viewer.companyId),
     payload: { action: 'update', queueId } satisfies LiveQueueOptions,
   }),

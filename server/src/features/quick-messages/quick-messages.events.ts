@@ -4,14 +4,14 @@ import { eventKind, type Subscriber, sameForAll } from '../../platform/live/even
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
 /** Whose it is: shared, or one person's own. */
-interface Reach {
+interface Audience {
   readonly isShared: boolean
   readonly userId: UserId | null
 }
 
 interface Changed {
   readonly id: QuickMessageId
-  readonly before: Reach | null
+  readonly before: Audience | null
   /** Null when it is gone. */
   readonly record: UnsignedQuickMessage | null
 }
@@ -29,7 +29,7 @@ const gone = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delet
 /** Made, changed or gone: who may use it gets it; who may no longer use it is told to remove it. */
 export const quickMessageChanged = eventKind<Changed>({
   name: 'quickMessage.changed',
-  reach: (changed, subscriber, links) => {
+  audience: (changed, subscriber, links) => {
     const { before, record } = changed
     const to = channel.quickMessage(subscriber.viewer.companyId)
     const after = record && { isShared: record.geral, userId: record.userId }
@@ -41,6 +41,6 @@ export const quickMessageChanged = eventKind<Changed>({
   },
 })
 
-function mayUse({ viewer }: Subscriber, { isShared, userId }: Reach): boolean {
+function mayUse({ viewer }: Subscriber, { isShared, userId }: Audience): boolean {
   return isShared || viewer.userId === userId
 }

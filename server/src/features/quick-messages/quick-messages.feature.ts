@@ -1,9 +1,9 @@
 import * as calls from '@balcao/contract/quick-messages'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { userLeaving } from '../users/users.reactions'
+import { userLeaving } from '../users/users.hooks'
 import { quickMessageToRead } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import type { QuickMessageRow } from './quick-messages.queries'
@@ -51,6 +51,6 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
       })),
     ],
     events: [quickMessageChanged],
-    reactions: [reactTo(userLeaving, removeOwnQuickMessages)],
+    hooks: [onHook(userLeaving, removeOwnQuickMessages)],
   }
 }

@@ -4,7 +4,7 @@ import { hasBot, withoutBot } from '../tickets/bot-acts'
 import { type Placement, placeTicket } from '../tickets/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { keepOutOfHours, keepPlace } from './bot-conversations.queries'
-import { messageForIntegration, messageForNobody, messageForPrompt } from './reception.reactions'
+import { messageForIntegration, messageForNobody, messageForPrompt } from './reception.hooks'
 import { sayAutomatically } from './say-automatically'
 
 /**
@@ -49,7 +49,7 @@ export async function answerByReception(
   for (const decision of decisions) await carryOut(work, ticket, decision)
   // What cannot be read yet is decided when it can.
   if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
-    await work.react(messageForNobody, { ticketId: ticket.id })
+    await work.runHook(messageForNobody, { ticketId: ticket.id })
   }
 }
 
@@ -72,9 +72,12 @@ async function carryOut(work: CompanyWork, ticket: TicketRow, decision: Receptio
       await work.db.run(keepOutOfHours, [ticket.contact_id, work.now])
       return
     case 'hand-to-integration':
-      return work.react(messageForIntegration, { ticketId: ticket.id, integrationId: decision.integrationId })
+      return work.runHook(messageForIntegration, {
+        ticketId: ticket.id,
+        integrationId: decision.integrationId,
+      })
     case 'hand-to-prompt':
-      return work.react(messageForPrompt, { ticketId: ticket.id, promptId: decision.promptId })
+      return work.runHook(messageForPrompt, { ticketId: ticket.id, promptId: decision.promptId })
     case 'assign-queue':
     case 'leave-queue':
     case 'leave-to-people':

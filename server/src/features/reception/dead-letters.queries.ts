@@ -84,7 +84,7 @@ export const eraseEntriesOf = statement<[chats: readonly string[], contactId: Co
   `
   delete from inbound_events e
   where split_part(e.chat, '@', 1) = any ($1)
-    or e.done_at is not null and not e.needs_settling and (
+    or e.done_at is not null and not e.needs_acknowledgement and (
       e.key like 'history%' or e.key like 'names:%'
       or split_part(e.chat, '@', 1) in (
         select split_part(a.value, '@', 1)

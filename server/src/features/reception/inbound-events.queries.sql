@@ -7,7 +7,7 @@ where id = $1
 returning attempts, dead_because is not null as is_dead;
 
 -- reception.entryOfKey
-select id, key, chat, content, needs_settling from inbound_events where connection_id = $1 and key = $2;
+select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = $1 and key = $2;
 
 -- reception.finishEntries
 update inbound_events set done_at = $2 where id = any ($1::bigint[]);
@@ -25,10 +25,10 @@ from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.lane, 0));
 
 -- reception.nextOfPartitions
-select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
+select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_acknowledgement
 from unnest($1::int[], $2::int[]) as l (connection_id, lane)
 cross join lateral (
-  select id, key, chat, content, needs_settling from inbound_events
+  select id, key, chat, content, needs_acknowledgement from inbound_events
   where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
   order by id
   limit $3
@@ -39,24 +39,24 @@ limit $3;
 -- reception.purgeEntries
 delete from inbound_events t
 using (
-  select company_id, id from inbound_events where done_at < $1 and not needs_settling limit $2
+  select company_id, id from inbound_events where done_at < $1 and not needs_acknowledgement limit $2
 ) as old
 where t.company_id = old.company_id and t.id = old.id;
 
 -- reception.putEntries
-insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, received_at)
-select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
+insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
+select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_acknowledgement, $7
 from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
-  with ordinality as e (key, chat, lane, content, needs_settling, position)
+  with ordinality as e (key, chat, lane, content, needs_acknowledgement, position)
 order by e.position
 on conflict (company_id, connection_id, key) do nothing;
 
--- reception.settleEntries
-update inbound_events set needs_settling = false where connection_id = $1 and key = any ($2::text[]);
+-- reception.acknowledgeEvents
+update inbound_events set needs_acknowledgement = false where connection_id = $1 and key = any ($2::text[]);
 
--- reception.unsettledEntries
-select id, key, chat, content, needs_settling from inbound_events
-where connection_id = $1 and needs_settling
+-- reception.unacknowledgedEvents
+select id, key, chat, content, needs_acknowledgement from inbound_events
+where connection_id = $1 and needs_acknowledgement
 order by id;
 
 -- reception.waitingLanes

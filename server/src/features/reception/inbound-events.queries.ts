@@ -6,7 +6,7 @@ export interface InboundEventRow {
   key: string
   chat: string
   content: Buffer
-  needs_settling: boolean
+  needs_acknowledgement: boolean
 }
 
 export interface LaneRow {
@@ -29,10 +29,10 @@ export const putEntries = statement<
 >(
   'reception.putEntries',
   `
-  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, received_at)
-  select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_settling, $7
+  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
+  select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_acknowledgement, $7
   from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
-    with ordinality as e (key, chat, lane, content, needs_settling, position)
+    with ordinality as e (key, chat, lane, content, needs_acknowledgement, position)
   order by e.position
   on conflict (company_id, connection_id, key) do nothing
   `,
@@ -41,23 +41,23 @@ export const putEntries = statement<
 export const entryOfKey = statement<[connectionId: ConnectionId, key: string], InboundEventRow>(
   'reception.entryOfKey',
   `
-  select id, key, chat, content, needs_settling from inbound_events where connection_id = $1 and key = $2
+  select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = $1 and key = $2
   `,
 )
 
-export const unsettledEntries = statement<[connectionId: ConnectionId], InboundEventRow>(
-  'reception.unsettledEntries',
+export const unacknowledgedEvents = statement<[connectionId: ConnectionId], InboundEventRow>(
+  'reception.unacknowledgedEvents',
   `
-  select id, key, chat, content, needs_settling from inbound_events
-  where connection_id = $1 and needs_settling
+  select id, key, chat, content, needs_acknowledgement from inbound_events
+  where connection_id = $1 and needs_acknowledgement
   order by id
   `,
 )
 
-export const settleEntries = statement<[connectionId: ConnectionId, keys: readonly string[]]>(
-  'reception.settleEntries',
+export const acknowledgeEvents = statement<[connectionId: ConnectionId, keys: readonly string[]]>(
+  'reception.acknowledgeEvents',
   `
-  update inbound_events set needs_settling = false where connection_id = $1 and key = any ($2::text[])
+  update inbound_events set needs_acknowledgement = false where connection_id = $1 and key = any ($2::text[])
   `,
 )
 
@@ -101,10 +101,10 @@ export const nextOfPartitions = statement<
 >(
   'reception.nextOfPartitions',
   `
-  select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_settling
+  select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_acknowledgement
   from unnest($1::int[], $2::int[]) as l (connection_id, lane)
   cross join lateral (
-    select id, key, chat, content, needs_settling from inbound_events
+    select id, key, chat, content, needs_acknowledgement from inbound_events
     where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
     order by id
     limit $3
@@ -153,7 +153,7 @@ export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
   `
   delete from inbound_events t
   using (
-    select company_id, id from inbound_events where done_at < $1 and not needs_settling limit $2
+    select company_id, id from inbound_events where done_at < $1 and not needs_acknowledgement limit $2
   ) as old
   where t.company_id = old.company_id and t.id = old.id
   `,

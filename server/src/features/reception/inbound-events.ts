@@ -5,6 +5,7 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { recordDeadLetter } from './dead-letters'
 import {
+  acknowledgeEvents,
   countFailure,
   entryOfKey,
   finishEntries,
@@ -12,8 +13,7 @@ import {
   lockLanes,
   nextOfPartitions,
   putEntries,
-  settleEntries,
-  unsettledEntries,
+  unacknowledgedEvents,
 } from './inbound-events.queries'
 
 /** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
@@ -78,17 +78,17 @@ export async function recallEntry(
 }
 
 /** Entries whose own effect on the driver must be repeated after a crash, in order of arrival. */
-export async function unsettledOf(
+export async function unacknowledgedOf(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<readonly InboundEvent[]> {
-  const rows = await work.db.rows(unsettledEntries, [connectionId])
+  const rows = await work.db.rows(unacknowledgedEvents, [connectionId])
   return rows.map((row) => ({
     key: row.key,
     chat: row.chat,
     content: open(work, dataKeys, connectionId, row),
-    needsSettling: row.needs_settling,
+    needsSettling: row.needs_acknowledgement,
   }))
 }
 
@@ -97,7 +97,7 @@ export async function settle(
   connectionId: ConnectionId,
   keys: readonly string[],
 ): Promise<void> {
-  await work.db.run(settleEntries, [connectionId, keys])
+  await work.db.run(acknowledgeEvents, [connectionId, keys])
 }
 
 /**

@@ -7,19 +7,19 @@ import { type Emission, eventKind, type Subscriber } from '../../platform/live/e
 /** An entry could not be taken in and waits for an admin's word. */
 export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
   name: 'inboundEvent.setAside',
-  reach: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
+  audience: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
 })
 
 /** It was replayed, or given up. */
 export const entryLeft = eventKind<{ entryId: InboundEventId }>({
   name: 'inboundEvent.left',
-  reach: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
+  audience: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
 /** All were replayed. */
 export const everyEntryLeft = eventKind<Record<string, never>>({
   name: 'inboundEvent.allLeft',
-  reach: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
+  audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 
 function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): Emission | null {

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature'
-import { reactTo } from '../../platform/reactions'
-import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
-import { ticketResolved, ticketTransferred } from '../tickets/tickets.reactions'
+import { onHook } from '../../platform/hooks'
+import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
 import { mergePlaces } from './bot-conversations.queries'
 import { eraseEntriesOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
@@ -16,13 +16,13 @@ export const receptionFeature: Feature = {
   routes: receptionRoutes,
   jobs: [endSilentHistoryJob],
   events: [deadLetterRecorded, entryLeft, everyEntryLeft],
-  reactions: [
-    reactTo(ticketResolved, sayFarewell),
-    reactTo(ticketTransferred, tellTransfer),
-    reactTo(contactErasing, async (work, { contactId, addresses }) => {
+  hooks: [
+    onHook(ticketResolved, sayFarewell),
+    onHook(ticketTransferred, tellTransfer),
+    onHook(contactErasing, async (work, { contactId, addresses }) => {
       await work.db.run(eraseEntriesOf, [addresses, contactId])
     }),
-    reactTo(contactsMerging, async (work, { keptId, goneId }) => {
+    onHook(contactsMerging, async (work, { keptId, goneId }) => {
       await work.db.run(mergePlaces, [keptId, goneId])
     }),
   ],

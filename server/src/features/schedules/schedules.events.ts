@@ -19,7 +19,7 @@ const withoutTicket = payloadFor(false)
 /** Made, changed, sent or failed: everybody of the company sees its schedules. */
 export const scheduleChanged = eventKind<Changed>({
   name: 'schedule.changed',
-  reach: (changed, { viewer }, links) => {
+  audience: (changed, { viewer }, links) => {
     const payload = leadsToTicket(changed.schedule, viewer)
       ? withTicket(changed, links)
       : withoutTicket(changed, links)
@@ -35,7 +35,7 @@ const gone = sameForAll(({ scheduleId }: Deleted): LiveSchedule => ({ action: 'd
 
 export const scheduleDeleted = eventKind<Deleted>({
   name: 'schedule.deleted',
-  reach: (deleted, { viewer }, links) => ({
+  audience: (deleted, { viewer }, links) => ({
     channel: channel.schedule(viewer.companyId),
     payload: gone(deleted, links),
   }),

@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/schedules'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
 import type { PersonWork } from '../../platform/work'
-import { contactErasing, contactsMerging } from '../contacts/contacts.reactions'
-import { messageSettled, systemMessagesTicked } from '../messages/messages.reactions'
+import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { messageSettled, systemMessagesTicked } from '../messages/messages.hooks'
 import { retrySchedule } from './retry-schedule'
 import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
 import { scheduleToRead } from './schedules.access'
@@ -53,11 +53,11 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
       })),
     ],
     events: [scheduleChanged, scheduleDeleted],
-    reactions: [
-      reactTo(contactsMerging, keepSchedules),
-      reactTo(contactErasing, forgetSchedules),
-      reactTo(messageSettled, followMessage),
-      reactTo(systemMessagesTicked, followTicks),
+    hooks: [
+      onHook(contactsMerging, keepSchedules),
+      onHook(contactErasing, forgetSchedules),
+      onHook(messageSettled, followMessage),
+      onHook(systemMessagesTicked, followTicks),
     ],
   }
 }

@@ -2,19 +2,19 @@ import { beginSupport, endSupport, leaveSupport } from '@balcao/contract/support
 import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { callerRoute, publicRoute, type Route, route } from '../../platform/http/route'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { IsOnline } from '../../platform/live/presence'
-import { reactTo } from '../../platform/reactions'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { createAccessTokens } from '../auth/access-token'
-import { sessionsEnded } from '../auth/auth.reactions'
+import { sessionsEnded } from '../auth/auth.hooks'
 import { handOver, handOverForVisit, sessionAtHome } from '../auth/hand-over'
 import type { SessionParts } from '../auth/log-in'
 import { logOut } from '../auth/log-out'
 import { homeCookie } from '../auth/refresh-token'
-import { userLeaving, userMustSignInAgain } from '../users/users.reactions'
+import { userLeaving, userMustSignInAgain } from '../users/users.hooks'
 import { beginVisit } from './begin-visit'
 import { closeVisitOf, endVisit } from './end-visit'
 import { companiesVisitedBy } from './support.queries'
@@ -30,10 +30,10 @@ export function supportFeature({ tokenKey, isOnline, workplace }: SupportFeature
     name: 'support',
     routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }),
     jobs: [endVisitInTime, endVisitsOf(workplace)],
-    reactions: [
-      reactTo(sessionsEnded, (work, { userId }) => closeVisitOf(work, userId)),
-      reactTo(userMustSignInAgain, async (work, { userId }) => orderEndOfVisits(work, userId)),
-      reactTo(userLeaving, async (work, { userId }) => orderEndOfVisits(work, userId)),
+    hooks: [
+      onHook(sessionsEnded, (work, { userId }) => closeVisitOf(work, userId)),
+      onHook(userMustSignInAgain, async (work, { userId }) => orderEndOfVisits(work, userId)),
+      onHook(userLeaving, async (work, { userId }) => orderEndOfVisits(work, userId)),
     ],
   }
 }

@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** Tags are known to everybody of the company. */
 export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTagView }>({
   name: 'tag.changed',
-  reach: ({ action, tag }, { viewer }) => ({
+  audience: ({ action, tag }, { viewer }) => ({
     channel: channel.tag(viewer.companyId),
     payload: { action, tags: tag } satisfies LiveTag,
   }),
@@ -14,7 +14,7 @@ export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTag
 
 export const tagDeleted = eventKind<{ tagId: TagId }>({
   name: 'tag.deleted',
-  reach: ({ tagId }, { viewer }) => ({
+  audience: ({ tagId }, { viewer }) => ({
     channel: channel.tag(viewer.companyId),
     payload: { action: 'delete', tagId } satisfies LiveTag,
   }),

@@ -5,10 +5,10 @@ import {
   takeTicketTags,
 } from '@balcao/contract/ticket-tags'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { conversationsMerging } from '../tickets/tickets.reactions'
+import { conversationsMerging } from '../tickets/tickets.hooks'
 import { ticketView } from '../tickets/tickets.view'
 import { moveToLane, takeOffBoard } from './lane-of-ticket'
 import { tagChanged, tagDeleted } from './tags.events'
@@ -45,6 +45,6 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
       ),
     ],
     events: [tagChanged, tagDeleted],
-    reactions: [reactTo(conversationsMerging, keepTags)],
+    hooks: [onHook(conversationsMerging, keepTags)],
   }
 }

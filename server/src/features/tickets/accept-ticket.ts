@@ -7,7 +7,7 @@ import { changeTicket } from './change-ticket'
 import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
-import { personGoesOn, ticketAccepted } from './tickets.reactions'
+import { personGoesOn, ticketAccepted } from './tickets.hooks'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
@@ -31,10 +31,10 @@ export async function acceptTicket(
   const botAfter = await carriedBot(work, ticket, bot, withoutBot)
 
   const change = { status: 'open', user_id: work.actor.userId, queue_id, connection_id, ...botAfter } as const
-  await work.react(personGoesOn, { ticketId: ticket.id })
+  await work.runHook(personGoesOn, { ticketId: ticket.id })
   const accepted = await changeTicket(work, ticket, change, 'accepted')
   await markTicketRead(work, ticket.id)
-  await work.react(ticketAccepted, {
+  await work.runHook(ticketAccepted, {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     isGroup: ticket.is_group,

@@ -2,8 +2,8 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
+import { personGoesOn } from './tickets.hooks'
 import { lockTicket } from './tickets.queries'
-import { personGoesOn } from './tickets.reactions'
 
 /**
  * Closes a ticket because a program of the company says so (EXTAPI-07). Its owner stays its owner, nothing is marked
@@ -12,6 +12,6 @@ import { personGoesOn } from './tickets.reactions'
 export async function closeBySystem(work: CompanyWork, id: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicket, [id])
   if (ticket === null || ticket.status === 'closed') return
-  await work.react(personGoesOn, { ticketId: id })
+  await work.runHook(personGoesOn, { ticketId: id })
   await changeTicket(work, ticket, { ...withoutBot, status: 'closed' }, 'closed')
 }

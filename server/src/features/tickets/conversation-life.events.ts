@@ -17,7 +17,7 @@ export interface SignOfTyping {
 
 export const typingSeen = eventKind<SignOfTyping>({
   name: 'conversation.typing',
-  reach: ({ facts, doing, contact, user }, subscriber) => {
+  audience: ({ facts, doing, contact, user }, subscriber) => {
     if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null
     const payload: LiveTyping = { ticketId: facts.id, doing, contact, user }
     return { channel: channel.typing(subscriber.viewer.companyId), payload }
@@ -26,7 +26,7 @@ export const typingSeen = eventKind<SignOfTyping>({
 
 export const viewersChanged = eventKind<{ facts: TicketFacts; users: LiveTicketViewers['users'] }>({
   name: 'conversation.viewers',
-  reach: ({ facts, users }, subscriber) => {
+  audience: ({ facts, users }, subscriber) => {
     if (!hasOpen(subscriber, facts)) return null
     const payload: LiveTicketViewers = { ticketId: facts.id, users }
     return { channel: channel.ticketViewers(subscriber.viewer.companyId), payload }

@@ -4,14 +4,14 @@ import { recordAudit } from '../audit/record-audit'
 import { factsOf } from './ticket-facts'
 import { ticketToDelete } from './tickets.access'
 import { ticketChanged } from './tickets.events'
+import { ticketLeaving } from './tickets.hooks'
 import { deleteTicketRow } from './tickets.queries'
-import { ticketLeaving } from './tickets.reactions'
 
 /** Deletes a ticket with its messages and tags (TICKET-28); whoever looks at it is told. */
 export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await ticketToDelete(work, ticketId)
 
-  await work.react(ticketLeaving, { ticketId })
+  await work.runHook(ticketLeaving, { ticketId })
   await work.db.run(deleteTicketRow, [ticketId])
   await recordAudit(work, {
     act: 'ticket.deleted',

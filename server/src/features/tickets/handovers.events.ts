@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** A colleague transferred a ticket to this user, who is told wherever they are (TICKET-24). */
 export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: UserId }>({
   name: 'ticket.handedOver',
-  reach: ({ handover, userId }, { viewer }) => {
+  audience: ({ handover, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
     const payload: LiveHandover = { action: 'create', handover }
     return { channel: channel.handover(viewer.companyId), payload }
@@ -16,7 +16,7 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
 /** It waits for this user no longer: seen, undone, or transferred on. */
 export const handoverSettled = eventKind<{ ticketId: TicketId; userId: UserId }>({
   name: 'ticket.handoverSettled',
-  reach: ({ ticketId, userId }, { viewer }) => {
+  audience: ({ ticketId, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
     const payload: LiveHandover = { action: 'delete', ticketId }
     return { channel: channel.handover(viewer.companyId), payload }

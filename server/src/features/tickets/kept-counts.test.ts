@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
-import { foldTallies } from './ticket-lists.queries'
+import { compactTicketDeltas } from './ticket-lists.queries'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -18,7 +18,7 @@ const places = 'company_id, status, queue_id, user_id, is_unread'
 /** What the kept counts say of every company, and what counting the tickets says. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
   const kept = await testApp.rows(
-    `select ${places}, sum(tickets)::int as tickets from ticket_tallies
+    `select ${places}, sum(tickets)::int as tickets from ticket_counter_deltas
      group by ${places} having sum(tickets) <> 0 order by ${places}`,
   )
   const counted = await testApp.rows(
@@ -48,7 +48,7 @@ it('TICKET-05 kept counts are what counting would give, after every kind of act 
   expect(kept).toEqual(counted)
   const before = await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })
 
-  await Promise.all([testApp.rows(foldTallies.text), testApp.rows(foldTallies.text)])
+  await Promise.all([testApp.rows(compactTicketDeltas.text), testApp.rows(compactTicketDeltas.text)])
 
   expect(await keptAndCounted()).toEqual([kept, counted])
   expect(await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })).toEqual(before)

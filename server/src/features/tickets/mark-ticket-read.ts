@@ -4,8 +4,8 @@ import { readingMarksRead } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../platform/work'
 import { factsOf } from './ticket-facts'
 import { ticketRead } from './tickets.events'
+import { ticketSeen } from './tickets.hooks'
 import { clearUnread, type TicketRow, ticketById } from './tickets.queries'
-import { ticketSeen } from './tickets.reactions'
 
 /** Whether something is unread that this person's look makes read. */
 export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
@@ -23,5 +23,5 @@ export async function markTicketRead(work: PersonWork, ticketId: TicketId): Prom
   const cleared = await work.db.row(clearUnread, [ticketId])
   if (cleared === null) return
   work.record(ticketRead, { ticket: factsOf(ticket), version: cleared.version })
-  await work.react(ticketSeen, { ticketId, contactId: cleared.contact_id })
+  await work.runHook(ticketSeen, { ticketId, contactId: cleared.contact_id })
 }

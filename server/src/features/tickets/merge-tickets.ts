@@ -11,8 +11,8 @@ import {
 import { recordChange } from './record-change'
 import { factsOf } from './ticket-facts'
 import { ticketChanged } from './tickets.events'
+import { conversationsMerging } from './tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from './tickets.queries'
-import { conversationsMerging } from './tickets.reactions'
 
 /**
  * Two contacts are one person: the tickets of the one that goes are the other's. Of two live tickets one goes on, and
@@ -30,7 +30,7 @@ export async function mergeTickets(
   const pair = one === undefined || other === undefined ? null : ticketToGoOn(one, other)
 
   if (pair !== null) await work.db.run(absorbTicket, [pair.ends.id, pair.goesOn.id])
-  await work.react(conversationsMerging, {
+  await work.runHook(conversationsMerging, {
     keptContactId: keptId,
     goneContactId: goneId,
     liveTickets: pair && { keptId: pair.goesOn.id, goneId: pair.ends.id },

@@ -5,7 +5,7 @@ import { withoutBot } from './bot-acts'
 import { changeTicket } from './change-ticket'
 import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
-import { personGoesOn, ticketResolved } from './tickets.reactions'
+import { personGoesOn, ticketResolved } from './tickets.hooks'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
@@ -17,10 +17,10 @@ export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promi
   // Somebody may have closed it while this act stood in line: the first stays its user.
   if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
   await markTicketRead(work, ticket.id)
-  await work.react(personGoesOn, { ticketId: ticket.id })
+  await work.runHook(personGoesOn, { ticketId: ticket.id })
   const change = { ...withoutBot, status: 'closed', user_id: work.actor.userId } as const
   const closed = await changeTicket(work, ticket, change, 'closed')
   const { id, is_group: isGroup, user_id } = ticket
-  await work.react(ticketResolved, { ticketId: id, isGroup, wasAttended: user_id !== null })
+  await work.runHook(ticketResolved, { ticketId: id, isGroup, wasAttended: user_id !== null })
   return closed
 }

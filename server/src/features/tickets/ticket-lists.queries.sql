@@ -23,8 +23,8 @@ and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
 and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
 
 -- tickets.countOfStatus
-select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_folded) as singles
-from ticket_tallies t where t.status = $8 and
+select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t where t.status = $8 and
 
 ($1::boolean
   or (t.status = 'open' and t.user_id = $2::int)
@@ -120,11 +120,11 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
   order by t.last_at desc, t.id desc
 ) found;
 
--- tickets.foldTallies
+-- tickets.compactTicketDeltas
 with gone as (
-  delete from ticket_tallies returning company_id, status, queue_id, user_id, is_unread, tickets
+  delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
 )
-insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
 select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
 from gone
 group by company_id, status, queue_id, user_id, is_unread
@@ -132,7 +132,7 @@ having sum(tickets) <> 0;
 
 -- tickets.liveByPlace
 select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
-from ticket_tallies t
+from ticket_counter_deltas t
 where t.status in ('pending', 'open')
 group by t.status, t.queue_id, t.user_id
 having sum(t.tickets) > 0;
@@ -157,8 +157,8 @@ select
   coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
   coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
   coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
-  count(*) filter (where not t.is_folded) as singles
-from ticket_tallies t
+  count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t
 where t.status in ('pending', 'open')
   and
 ($1::boolean

@@ -80,8 +80,8 @@ export const countOfStatus = statement<
 >(
   'tickets.countOfStatus',
   `
-  select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_folded) as singles
-  from ticket_tallies t where t.status = $8 and ${placeFilter}
+  select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+  from ticket_counter_deltas t where t.status = $8 and ${placeFilter}
   `,
 )
 
@@ -151,8 +151,8 @@ export const ticketCounts = statement<
     coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
     coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
     coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
-    count(*) filter (where not t.is_folded) as singles
-  from ticket_tallies t
+    count(*) filter (where not t.is_compacted) as singles
+  from ticket_counter_deltas t
   where t.status in ('pending', 'open')
     and ${mayRead}
     and (t.status = 'pending' or $5::int is null or t.user_id = $5)
@@ -176,7 +176,7 @@ export const liveTicketsByPlace = statement<
   'tickets.liveByPlace',
   `
   select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
-  from ticket_tallies t
+  from ticket_counter_deltas t
   where t.status in ('pending', 'open')
   group by t.status, t.queue_id, t.user_id
   having sum(t.tickets) > 0
@@ -184,13 +184,13 @@ export const liveTicketsByPlace = statement<
 )
 
 /** Many changes become sums. Of two at once each folds what it took away itself. */
-export const foldTallies = statement<[]>(
-  'tickets.foldTallies',
+export const compactTicketDeltas = statement<[]>(
+  'tickets.compactTicketDeltas',
   `
   with gone as (
-    delete from ticket_tallies returning company_id, status, queue_id, user_id, is_unread, tickets
+    delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
   )
-  insert into ticket_tallies (company_id, status, queue_id, user_id, is_unread, tickets, is_folded)
+  insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
   select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
   from gone
   group by company_id, status, queue_id, user_id, is_unread

@@ -13,7 +13,7 @@ drawn as (
 )
 insert into search_samples as s (company_id, words, size, messages, drawn_at)
 select current_company(), string_agg(left(m.body_plain, 300), chr(10)), count(*),
-  coalesce(avg(newest.count) * (select sum(tickets) from ticket_tallies), 0), $2
+  coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), $2
 from drawn d
 cross join lateral (
   select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest

@@ -59,7 +59,7 @@ const updatePayload = sameForAll(
  */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
-  reach: (change, subscriber, links) => {
+  audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
     const to = channel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isShown(subscriber, after)) {
@@ -120,7 +120,7 @@ function mayRead(viewer: Viewer, ticket: TicketFacts | null): boolean {
 
 export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
   name: 'ticket.read',
-  reach: ({ ticket, version }, subscriber) => {
+  audience: ({ ticket, version }, subscriber) => {
     if (!isShown(subscriber, ticket)) return null
     const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
     return { channel: channel.ticket(subscriber.viewer.companyId), payload }
@@ -135,7 +135,7 @@ export interface TicketHappened {
 /** A line of history was written: for those who have the conversation open. */
 export const ticketHappened = eventKind<TicketHappened>({
   name: 'ticket.happened',
-  reach: ({ facts, event }, { viewer, views }) => {
+  audience: ({ facts, event }, { viewer, views }) => {
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
     const payload: LiveTicketEvent = { action: 'create', event }
     return { channel: channel.ticketEvent(viewer.companyId), payload }

@@ -1,13 +1,13 @@
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
-import { reactTo } from '../../platform/reactions'
-import { connectionLeaving } from '../connections/connections.reactions'
-import { contactErasing, contactLeaving, contactsMerging } from '../contacts/contacts.reactions'
-import { queueLeaving } from '../queues/queues.reactions'
-import { userLeaving, userQueuesChanged } from '../users/users.reactions'
+import { connectionLeaving } from '../connections/connections.hooks'
+import { contactErasing, contactLeaving, contactsMerging } from '../contacts/contacts.hooks'
+import { queueLeaving } from '../queues/queues.hooks'
+import { userLeaving, userQueuesChanged } from '../users/users.hooks'
+import { compactTicketDeltasJob } from './compact-deltas'
 import { drawSearchSampleJob } from './draw-search-sample'
 import { eraseTickets } from './erase-tickets'
-import { foldTalliesJob } from './fold-tallies'
 import { handoverSettled, ticketHandedOver } from './handovers.events'
 import { mergeTickets } from './merge-tickets'
 import {
@@ -23,18 +23,18 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
   return {
     name: 'tickets',
     routes: ticketRoutes(links),
-    jobs: [drawSearchSampleJob, foldTalliesJob],
+    jobs: [drawSearchSampleJob, compactTicketDeltasJob],
     events: [ticketChanged, ticketRead, ticketHappened, ticketHandedOver, handoverSettled],
-    reactions: [
-      reactTo(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
-      reactTo(contactsMerging, mergeTickets),
-      reactTo(contactErasing, eraseTickets),
-      reactTo(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
-      reactTo(userQueuesChanged, (work, { userId, lostQueueIds }) =>
+    hooks: [
+      onHook(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
+      onHook(contactsMerging, mergeTickets),
+      onHook(contactErasing, eraseTickets),
+      onHook(userLeaving, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
+      onHook(userQueuesChanged, (work, { userId, lostQueueIds }) =>
         returnTicketsOfUser(work, userId, lostQueueIds),
       ),
-      reactTo(queueLeaving, (work, { queueId, moveTo }) => moveTicketsOfQueue(work, queueId, moveTo)),
-      reactTo(connectionLeaving, (work, { connectionId, successorId }) =>
+      onHook(queueLeaving, (work, { queueId, moveTo }) => moveTicketsOfQueue(work, queueId, moveTo)),
+      onHook(connectionLeaving, (work, { connectionId, successorId }) =>
         moveTicketsOfConnection(work, connectionId, successorId),
       ),
     ],

@@ -8,8 +8,8 @@ import { changeTicket } from './change-ticket'
 import { colleagueFor, connectionAfter } from './choices'
 import { keepHandover, tellReceiver } from './handovers'
 import { ticketToChange } from './tickets.access'
+import { personGoesOn, ticketTransferred } from './tickets.hooks'
 import type { TicketRow } from './tickets.queries'
-import { personGoesOn, ticketTransferred } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
 export interface Transfer extends Destination {
@@ -36,11 +36,11 @@ export async function transferTicket(
 
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
-  await work.react(personGoesOn, { ticketId: ticket.id })
+  await work.runHook(personGoesOn, { ticketId: ticket.id })
   const transferred = await changeTicket(work, ticket, change, 'transferred')
   const receiverId = user_id === ticket.user_id ? null : user_id // who keeps it receives nothing
   const handoverId = await keepHandover(work, ticket, receiverId)
-  await work.react(ticketTransferred, {
+  await work.runHook(ticketTransferred, {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     queueId: queue_id,

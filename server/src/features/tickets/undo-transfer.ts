@@ -8,8 +8,8 @@ import { colleagueFor } from './choices'
 import { dropHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 import { factsOf } from './ticket-facts'
+import { personGoesOn, transferUndone } from './tickets.hooks'
 import { lockTicket } from './tickets.queries'
-import { personGoesOn, transferUndone } from './tickets.reactions'
 import type { UnsignedTicket } from './tickets.view'
 
 /** In milliseconds: the page offers it for five seconds; a held bar and a slow line take longer. */
@@ -39,8 +39,8 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
   if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 
-  await work.react(personGoesOn, { ticketId })
-  await work.react(transferUndone, { ticketId })
+  await work.runHook(personGoesOn, { ticketId })
+  await work.runHook(transferUndone, { ticketId })
   await dropHandover(work, ticketId)
   return changeTicket(work, ticket, change, 'transferred')
 }

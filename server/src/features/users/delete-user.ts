@@ -6,8 +6,8 @@ import { lockCompanyForLimits } from '../companies/plan-limits'
 import { refuseLastAdmin } from './update-user'
 import { userToChange } from './users.access'
 import { userDeleted } from './users.events'
+import { userLeaving } from './users.hooks'
 import { countOpenTickets, removeUser } from './users.queries'
-import { userLeaving } from './users.reactions'
 
 /** Deletes a user; their open tickets return to pending (USER-13). Answers how many. */
 export async function deleteUser(work: PersonWork, id: UserId): Promise<number> {
@@ -18,7 +18,7 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   if (user.profile === 'admin') await refuseLastAdmin(work, id)
   const { count } = await work.db.one(countOpenTickets, [id])
 
-  await work.react(userLeaving, { userId: id })
+  await work.runHook(userLeaving, { userId: id })
   await work.db.run(removeUser, [id])
 
   const { name, profile } = user

@@ -2,13 +2,13 @@ import type { UserId } from '@balcao/domain/ids'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange } from './users.access'
-import { userMustSignInAgain } from './users.reactions'
+import { userMustSignInAgain } from './users.hooks'
 
 /** Ends every session of a user, also the one that asks: a lost phone, a machine in another shop, somebody who left. */
 export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
   const { name } = await userToChange(work, id)
 
-  await work.react(userMustSignInAgain, {
+  await work.runHook(userMustSignInAgain, {
     userId: id,
     because: 'signed out everywhere',
     exceptSessionId: null,

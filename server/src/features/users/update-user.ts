@@ -10,6 +10,7 @@ import { refuseUnknownQueues } from '../queues/queues.access'
 import { refuseUnknownConnection } from './create-user'
 import { tellUsersChanged } from './tell-users-changed'
 import { userToChange, userToRead } from './users.access'
+import { userMustSignInAgain, userQueuesChanged } from './users.hooks'
 import {
   countOpenTickets,
   countOtherAdmins,
@@ -18,7 +19,6 @@ import {
   saveUser,
   type UserRow,
 } from './users.queries'
-import { userMustSignInAgain, userQueuesChanged } from './users.reactions'
 
 /** What to change; absent leaves a field as it is. */
 export interface UserChange {
@@ -54,7 +54,7 @@ export async function updateUser(
   const hasNewProfile = change.profile !== undefined && change.profile !== before.profile
   if (hasNewProfile || change.passwordHash !== undefined) {
     const exceptSessionId = id === work.actor.userId && !hasNewProfile ? work.actor.sessionId : null
-    await work.react(userMustSignInAgain, {
+    await work.runHook(userMustSignInAgain, {
       userId: id,
       because: 'password or profile changed',
       exceptSessionId,
@@ -125,7 +125,7 @@ async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly
   await work.db.run(giveQueues, [userId, queueIds])
   if (lost.length === 0) return 0
   const before = await work.db.one(countOpenTickets, [userId])
-  await work.react(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
+  await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
   const after = await work.db.one(countOpenTickets, [userId])
   return before.count - after.count
 }

@@ -5,7 +5,7 @@ import { eventKind } from '../../platform/live/event-kind'
 
 export const userCreated = eventKind<{ user: UserView }>({
   name: 'user.created',
-  reach: ({ user }, subscriber) => ({
+  audience: ({ user }, subscriber) => ({
     channel: channel.user(subscriber.viewer.companyId),
     payload: { action: 'create', user } satisfies LiveUser,
   }),
@@ -14,7 +14,7 @@ export const userCreated = eventKind<{ user: UserView }>({
 /** Users are known to everybody of the company; the own page replaces its whole session user with what it gets. */
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
-  reach: ({ user, self }, subscriber) => ({
+  audience: ({ user, self }, subscriber) => ({
     channel: channel.user(subscriber.viewer.companyId),
     payload: {
       action: 'update',
@@ -26,7 +26,7 @@ export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
 
 export const userDeleted = eventKind<{ userId: UserId }>({
   name: 'user.deleted',
-  reach: ({ userId }, subscriber) => ({
+  audience: ({ userId }, subscriber) => ({
     channel: channel.user(subscriber.viewer.companyId),
     payload: { action: 'delete', userId } satisfies LiveUser,
   }),

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import type { IsOnline } from '../../platform/live/presence'
-import { reactTo } from '../../platform/reactions'
-import { queueGone } from '../queues/queues.reactions'
+import { queueGone } from '../queues/queues.hooks'
 import { tellUsersChanged } from './tell-users-changed'
 import { userChanged, userCreated, userDeleted } from './users.events'
 import { type ProvePassword, userRoutes } from './users.routes'
@@ -17,6 +17,6 @@ export function usersFeature({ isOnline, provePassword }: UsersParts): Feature {
     name: 'users',
     routes: userRoutes(isOnline, provePassword),
     events: [userCreated, userChanged, userDeleted],
-    reactions: [reactTo(queueGone, (work, { userIds }) => tellUsersChanged(work, userIds, isOnline))],
+    hooks: [onHook(queueGone, (work, { userIds }) => tellUsersChanged(work, userIds, isOnline))],
   }
 }

@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 /** A webhook, or what was delivered to it, changed: for those who keep them. */
 export const webhookChanged = eventKind<{ webhookId: WebhookId }>({
   name: 'webhook.changed',
-  reach: ({ webhookId }, { viewer }) => {
+  audience: ({ webhookId }, { viewer }) => {
     if (!holds(viewer, 'webhooks.manage')) return null
     const payload: LiveWebhook = { action: 'update', webhookId }
     return { channel: channel.webhook(viewer.companyId), payload }

@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/webhooks'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
-import { reactTo } from '../../platform/reactions'
-import { connectionLeaving } from '../connections/connections.reactions'
-import { contactErasing } from '../contacts/contacts.reactions'
+import { connectionLeaving } from '../connections/connections.hooks'
+import { contactErasing } from '../contacts/contacts.hooks'
 import { type DeliverParts, deliverWebhookJob } from './deliver-webhook'
-import { followEvents } from './follow-events'
+import { followEvents } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveries } from './webhooks.queries'
@@ -49,10 +49,10 @@ export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
     ],
     jobs: [deliverWebhookJob(parts)],
     events: [webhookChanged],
-    followers: [followEvents],
-    reactions: [
-      reactTo(connectionLeaving, deleteWebhooksOf),
-      reactTo(contactErasing, async (work, { contactId }) => {
+    listeners: [followEvents],
+    hooks: [
+      onHook(connectionLeaving, deleteWebhooksOf),
+      onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseDeliveries, [contactId])
       }),
     ],

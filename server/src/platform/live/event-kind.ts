@@ -37,7 +37,7 @@ export interface EventName<Facts> {
  * subscriber gets of it: one copy of one change, or nothing. There is no other way to a socket.
  */
 export interface EventKind<Facts> extends EventName<Facts> {
-  readonly reach: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
+  readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
   /** Users whose rights this changed: their subscribers are looked up anew before anything else reaches them. */
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }

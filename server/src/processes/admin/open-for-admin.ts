@@ -51,7 +51,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     clock: machineClock,
     signals: createSignals(),
     livePost: { deliver: () => undefined }, // no page is connected to this process
-    reactions: [authFeature(parts), supportFeature(parts)].flatMap(({ reactions = [] }) => reactions),
+    hooks: [authFeature(parts), supportFeature(parts)].flatMap(({ hooks = [] }) => hooks),
   })
   return {
     workplace,

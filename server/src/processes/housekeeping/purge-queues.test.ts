@@ -14,7 +14,7 @@ test('entries go fifteen days after they were taken in, and never before; what w
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsSettling = false) =>
     testApp.rows(
-      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, done_at, received_at)
+      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, done_at, received_at)
        values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
       [company.id, connectionId, key, randomUUID(), needsSettling, daysBefore(daysAgo), daysBefore(30)],
     )

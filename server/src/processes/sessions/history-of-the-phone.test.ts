@@ -88,7 +88,7 @@ test('a number linked with its history has it as closed conversations, and goes 
 test('without it nothing of the past is kept but the names of the phone book', async () => {
   const { company, ana, seen } = await linked({ bringHistory: false })
   const known = () =>
-    testApp.rows<{ name: string }>('select name from told_names where company_id = $1', [company.id])
+    testApp.rows<{ name: string }>('select name from reported_names where company_id = $1', [company.id])
   await until('names were told', async () => (await known()).length > 0)
 
   expect((await seen()).history).toBeNull()

@@ -379,7 +379,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
   await testApp.rows(
-    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_settling, received_at)
+    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
      values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
     [place.company.id, place.connectionId, testApp.now()],
   )

@@ -95,7 +95,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
 
   await store.settle(['one'])
 
-  expect((await store.unsettled()).map(({ key }) => key)).toEqual(['three'])
+  expect((await store.unacknowledged()).map(({ key }) => key)).toEqual(['three'])
 })
 
 test('after another process has taken the number, the former owner changes nothing any more', async () => {

@@ -1,7 +1,12 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
 import { holdLease, type Lease } from '../../features/connections/leases'
 import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
-import { recallEntry, settle, storeInboundEvent, unsettledOf } from '../../features/reception/inbound-events'
+import {
+  recallEntry,
+  settle,
+  storeInboundEvent,
+  unacknowledgedOf,
+} from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
@@ -29,7 +34,7 @@ export function sqlKeyStore(
         ])
       }),
     recall: (key) => act((work) => recallEntry(work, dataKeys, connectionId, key)),
-    unsettled: () => act((work) => unsettledOf(work, dataKeys, connectionId)),
+    unacknowledged: () => act((work) => unacknowledgedOf(work, dataKeys, connectionId)),
     settle: (keys) =>
       act(async (work) => {
         await holdLease(work, lease)

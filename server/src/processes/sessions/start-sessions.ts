@@ -62,7 +62,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     await renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'))
   })
   const stopListening = [
-    signals.onWake('wish', () => looker.ask()),
+    signals.onWake('desired-state', () => looker.ask()),
     signals.onWake('outbox', (key) => sessions.get(key)?.wakeSender()),
     signals.onWake('order-settled', (key) => {
       const end = key.lastIndexOf(':')
@@ -158,24 +158,25 @@ export function startSessions(parts: SessionsParts): Sessions {
   }
 
   async function fulfil(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
-    if (row.wish === 'link' && !row.is_asleep && owned.isConnected())
+    if (row.desired_state === 'link' && !row.is_asleep && owned.isConnected())
       return owned.adoptDesiredState(row.desired_version)
     sessions.delete(nameOf(row))
     // Stopped: it ends without a farewell, and others need not look at it.
-    if (row.wish === 'link' && row.is_asleep) return endAndRelease(owned)
+    if (row.desired_state === 'link' && row.is_asleep) return endAndRelease(owned)
     // A new QR code drops the keys: without a log-out the phone would go on listing a device whose keys are gone.
-    if (row.wish !== 'link') await sayGoodbye(owned)
+    if (row.desired_state !== 'link') await sayGoodbye(owned)
     await owned.end()
     await begin(owned.lease, row)
   }
 
   async function begin(lease: Lease, row: DesiredStateRow): Promise<void> {
     const { company_id: companyId, desired_version: desiredVersion } = row
-    if (row.wish === 'log-out') {
+    if (row.desired_state === 'log-out') {
       await act(companyId, (work) => noteLoggedOut(work, lease, desiredVersion))
       return release(lease)
     }
-    if (row.wish === 'new-qr') await act(companyId, (work) => dropSession(work, lease, desiredVersion))
+    if (row.desired_state === 'new-qr')
+      await act(companyId, (work) => dropSession(work, lease, desiredVersion))
     const name = nameOf(row)
     const session = openSession(sessionParts, {
       lease,

@@ -1,5 +1,5 @@
 import { openLane } from '@balcao/contract/kanban'
-import { comesBefore } from '@balcao/contract/ticket-list-fold'
+import { comesBefore } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { withoutAccents } from '../../lib/without-accents'

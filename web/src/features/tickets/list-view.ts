@@ -1,4 +1,4 @@
-import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket-list-fold'
+import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket-list-reducer'
 import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'

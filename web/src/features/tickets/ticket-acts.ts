@@ -1,5 +1,5 @@
 import type { SentOf } from '@balcao/contract/endpoint'
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@balcao/contract/live'
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { Viewer } from '@balcao/domain/people'
 import { isNotified } from '@balcao/domain/tickets'
 import { useEffect } from 'react'

@@ -4,7 +4,7 @@ import { viewerOf } from '../../lib/session'
 import { aSessionUser, userId } from '../../testing/makers'
 import { aTicket, sales, support, ticketId } from '../../testing/ticket-makers'
 import { filterOf, questionOf, readListView } from './list-view'
-import { foldIntoPages, foldIntoSearch, nextPageNumber, ticketsOf } from './ticket-pages'
+import { nextPageNumber, reduceIntoPages, reduceIntoSearch, ticketsOf } from './ticket-pages'
 
 const ana = viewerOf(
   aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] }),
@@ -28,7 +28,7 @@ describe('live events over the pages of a list', () => {
   it('RT-15 a new message moves its ticket to the top with its unread count', () => {
     const ticket = pending(1, 40, { unreadMessages: 2, version: 2 })
 
-    const folded = foldIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
+    const folded = reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
 
     expect(ids(folded)).toEqual([1, 3, 2])
     expect(ticketsOf(folded)[0]?.unreadMessages).toBe(2)
@@ -37,7 +37,7 @@ describe('live events over the pages of a list', () => {
   it('RT-13 a ticket that passes the filter is added', () => {
     const ticket = pending(9, 25)
 
-    expect(ids(foldIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
+    expect(ids(reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
       3, 9, 2, 1,
     ])
   })
@@ -45,7 +45,7 @@ describe('live events over the pages of a list', () => {
   it('RT-13 a ticket whose queue is not selected is removed', () => {
     const ticket = pending(2, 21, { queue: support, version: 2 })
 
-    const folded = foldIntoPages(
+    const folded = reduceIntoPages(
       pages,
       { action: 'update', ticketId: ticket.id, ticket },
       filterFor('sub=pending&queues=1'),
@@ -55,7 +55,7 @@ describe('live events over the pages of a list', () => {
   })
 
   it('RT-14 a delete removes it, from whichever page', () => {
-    const folded = foldIntoPages(
+    const folded = reduceIntoPages(
       pages,
       { action: 'delete', ticketId: ticketId(1), reason: 'deleted', version: 2 },
       waiting,
@@ -71,7 +71,7 @@ describe('live events over the pages of a list', () => {
     const unread = [page([pending(1, 10, { unreadMessages: 3 })])]
     const event = { action: 'updateUnread', ticketId: ticketId(1), version: 2 } as const
 
-    const folded = foldIntoPages(unread, event, filterFor(address))
+    const folded = reduceIntoPages(unread, event, filterFor(address))
 
     expect(ticketsOf(folded).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
   })
@@ -79,7 +79,7 @@ describe('live events over the pages of a list', () => {
   it('an event that is not newer changes nothing', () => {
     const ticket = pending(1, 40)
 
-    expect(ids(foldIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
+    expect(ids(reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
       3, 2, 1,
     ])
   })
@@ -88,7 +88,7 @@ describe('live events over the pages of a list', () => {
     const ticket = pending(9, 40)
     const found = filterFor('tab=search&q=marina')
 
-    expect(ids(foldIntoSearch(pages, { action: 'update', ticketId: ticket.id, ticket }, found))).toEqual([
+    expect(ids(reduceIntoSearch(pages, { action: 'update', ticketId: ticket.id, ticket }, found))).toEqual([
       3, 2, 1,
     ])
   })

@@ -1,10 +1,10 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import {
   comesBefore,
-  foldTickets,
   type LoadedTickets,
+  reduceTickets,
   type TicketListFilter,
-} from '@balcao/contract/ticket-list-fold'
+} from '@balcao/contract/ticket-list-reducer'
 import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -42,7 +42,7 @@ export function nextPageNumber(pages: readonly TicketPage[]): number | undefined
 }
 
 /** One live event over the pages of a list. The whole list then stands on the first page; the others stay, emptied. */
-export function foldIntoPages<Page extends TicketPage>(
+export function reduceIntoPages<Page extends TicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
   filter: TicketListFilter,
@@ -52,7 +52,7 @@ export function foldIntoPages<Page extends TicketPage>(
     hasMore: pages.at(-1)?.hasMore === true,
     gone: pages[0]?.gone ?? new Map(),
   }
-  const after = foldTickets(before, event, filter)
+  const after = reduceTickets(before, event, filter)
   if (after === before) return [...pages]
   return pages.map((page, at) =>
     at === 0 ? { ...page, tickets: after.tickets, gone: after.gone } : { ...page, tickets: [] },
@@ -63,11 +63,11 @@ export function foldIntoPages<Page extends TicketPage>(
  * An event over the results of a search. Whether a ticket that is not shown matches the words is the server's to say,
  * so only what is shown changes.
  */
-export function foldIntoSearch<Page extends TicketPage>(
+export function reduceIntoSearch<Page extends TicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
   filter: TicketListFilter,
 ): Page[] {
   const isShown = pages.some((page) => page.tickets.some((ticket) => ticket.id === event.ticketId))
-  return isShown ? foldIntoPages(pages, event, filter) : [...pages]
+  return isShown ? reduceIntoPages(pages, event, filter) : [...pages]
 }

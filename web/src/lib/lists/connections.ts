@@ -1,6 +1,6 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
 import type { LiveConnection, LiveConnectionSession } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { spelledStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -22,21 +22,21 @@ export function useConnections() {
 export function useConnectionNews(): void {
   const queries = useQueryClient()
   useLive('connection', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && foldConnection(list, event)),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnection(list, event)),
   )
   useLive('connectionSession', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && foldSession(list, event)),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceSession(list, event)),
   )
 }
 
-export function foldConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
+export function reduceConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
   // A new default takes the mark from the old one, of which no event of its own need come.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return withRecord(others, wellSpelled(event.whatsapp))
 }
 
-export function foldSession(
+export function reduceSession(
   list: readonly ConnectionView[],
   { session }: LiveConnectionSession,
 ): ConnectionView[] {

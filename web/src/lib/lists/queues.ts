@@ -1,6 +1,6 @@
 import type { LiveQueue } from '@balcao/contract/live'
 import { listQueues, type QueueView } from '@balcao/contract/queues'
-import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -19,11 +19,11 @@ export function useQueues() {
 export function useQueueNews(): void {
   const queries = useQueryClient()
   useLive('queue', (event) =>
-    queries.setQueryData(queuesQuery.queryKey, (list) => list && foldQueue(list, event)),
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueue(list, event)),
   )
 }
 
-export function foldQueue(list: readonly QueueView[], event: LiveQueue): QueueView[] {
+export function reduceQueue(list: readonly QueueView[], event: LiveQueue): QueueView[] {
   if (event.action === 'delete') return withoutRecord(list, event.queueId)
   return withRecord(list, event.queue).sort(inOrder)
 }

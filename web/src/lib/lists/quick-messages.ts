@@ -1,5 +1,5 @@
 import { type QuickMessageChoice, quickMessageChoices } from '@balcao/contract/quick-messages'
-import { foldQuickMessage } from '@balcao/contract/record-folds'
+import { reduceQuickMessage } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -19,6 +19,6 @@ export function useQuickMessages(wanted: boolean) {
 export function useQuickMessageNews(): void {
   const queries = useQueryClient()
   useLive('quickMessage', (event) =>
-    queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && foldQuickMessage(list, event)),
+    queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && reduceQuickMessage(list, event)),
   )
 }

@@ -1,4 +1,4 @@
-import { foldTag } from '@balcao/contract/record-folds'
+import { reduceTag } from '@balcao/contract/record-reducers'
 import { type KeptTagView, tagChoices } from '@balcao/contract/tags'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -17,5 +17,7 @@ export function useTags(enabled = true) {
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
 export function useTagNews(): void {
   const queries = useQueryClient()
-  useLive('tag', (event) => queries.setQueryData(tagsQuery.queryKey, (list) => list && foldTag(list, event)))
+  useLive('tag', (event) =>
+    queries.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, event)),
+  )
 }

@@ -10,7 +10,7 @@ import {
 } from '@balcao/contract/announcements'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { LiveAnnouncement } from '@balcao/contract/live'
-import { withoutRecord } from '@balcao/contract/record-folds'
+import { withoutRecord } from '@balcao/contract/record-reducers'
 import { byPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function useActiveAnnouncements() {
   useLive('announcement', (event) =>
     queries.setQueryData(
       activeQuery.queryKey,
-      (data) => data && { ...data, pages: foldPages(data.pages, event) },
+      (data) => data && { ...data, pages: reducePages(data.pages, event) },
     ),
   )
   return useInfiniteQuery(activeQuery)
@@ -48,7 +48,7 @@ export function useActiveAnnouncements() {
 type Page = AnswerTo<typeof listAnnouncements>
 
 /** A record that was written stands on the first page, so that what is new is seen whatever page it will be on. */
-function foldPages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
+function reducePages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
   const [first, ...rest] = others

@@ -1,11 +1,11 @@
-import { withMessage } from '@balcao/contract/chat-folds'
+import { withMessage } from '@balcao/contract/chat-reducers'
 import { type ChatMessageView, listChatMessages } from '@balcao/contract/chats'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { useFoldedChats } from './use-folded-chats'
+import { useReducedChats } from './use-reduced-chats'
 
 type Page = AnswerTo<typeof listChatMessages>
 type Place = ChatMessageId | null
@@ -21,7 +21,7 @@ export function useChatMessages(chatId: ChatId) {
     getNextPageParam: (last): Place | undefined => (last.hasMore ? last.records[0]?.id : undefined),
     refetchOnMount: 'always',
   })
-  useFoldedChats(keyOf(chatId), (event) => {
+  useReducedChats(keyOf(chatId), (event) => {
     if (event.action === 'new-message' && event.chat.id === chatId) takeIn(event.newMessage)
   })
   const { refetch } = query

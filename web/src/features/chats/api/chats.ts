@@ -1,4 +1,4 @@
-import { type ChatList, foldChats } from '@balcao/contract/chat-folds'
+import { type ChatList, reduceChats } from '@balcao/contract/chat-reducers'
 import {
   type ChatView,
   createChat,
@@ -27,7 +27,7 @@ import { call } from '../../../lib/call'
 import { useUsersOfCompany } from '../../../lib/lists/users'
 import { useUser } from '../../../lib/session'
 import type { ListPages } from '../../../ui/list-end'
-import { useFoldedChats } from './use-folded-chats'
+import { useReducedChats } from './use-reduced-chats'
 
 type Page = AnswerTo<typeof listChats>
 const chatsKey = 'chats'
@@ -45,9 +45,9 @@ export function useChats(words = ''): LoadedChats {
   const { id: me } = useUser()
   const { queryKey } = useMemo(() => chatPages(words), [words])
   const query = useInfiniteQuery({ ...chatPages(words), refetchOnMount: 'always' })
-  useFoldedChats(queryKey, (event) => {
+  useReducedChats(queryKey, (event) => {
     queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
-      const folded = data && foldIntoPages(data, event, me)
+      const folded = data && reduceIntoPages(data, event, me)
       if (folded === null) void queries.invalidateQueries({ queryKey })
       return folded ?? data
     })
@@ -89,7 +89,7 @@ function recordsOf(pages: readonly Page[]): readonly ChatView[] {
 }
 
 /** Everything that is loaded becomes the first page's: the pages behind it only say that there is more. */
-function foldIntoPages(
+function reduceIntoPages(
   data: InfiniteData<Page, number>,
   event: LiveChat,
   me: UserId,
@@ -97,7 +97,7 @@ function foldIntoPages(
   const [first, ...others] = data.pages
   if (first === undefined) return data
   const list = { records: recordsOf(data.pages), unreadChats: first.unreadChats }
-  const folded = foldChats(list, event, me)
+  const folded = reduceChats(list, event, me)
   if (folded === null) return null
   if (folded === list) return data
   const pages = [
@@ -111,7 +111,7 @@ function foldIntoPages(
 export function useChat(uuid: string | undefined) {
   const queries = useQueryClient()
   const queryKey = [chatsKey, 'one', uuid]
-  useFoldedChats(queryKey, (event) => {
+  useReducedChats(queryKey, (event) => {
     if (event.action === 'delete' || event.chat.uuid !== uuid) return
     queries.setQueryData<ChatView>(queryKey, (known) =>
       known === undefined || known.version < event.chat.version ? event.chat : known,

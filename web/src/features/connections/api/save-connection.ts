@@ -2,7 +2,7 @@ import { type ConnectionView, createConnection, updateConnection } from '@balcao
 import type { ConnectionId } from '@balcao/domain/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { connectionsQuery, foldConnection } from '../../../lib/lists/connections'
+import { connectionsQuery, reduceConnection } from '../../../lib/lists/connections'
 import type { ConnectionValues } from '../connection-form'
 
 interface ConnectionToSave {
@@ -21,7 +21,7 @@ export function useSaveConnection(id: ConnectionId | null) {
     onSuccess: (whatsapp) =>
       queries.setQueryData(
         connectionsQuery.queryKey,
-        (list) => list && foldConnection(list, { action: 'update', whatsapp }),
+        (list) => list && reduceConnection(list, { action: 'update', whatsapp }),
       ),
   })
 }

@@ -58,7 +58,7 @@ function useContactNews(search: string, removed: boolean): void {
   }, [queries])
   useLive('contact', (event) => {
     const shown = queries.getQueryData<Pages>(listKey(search, removed))
-    queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && foldContact(pages, event))
+    queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && reduceContact(pages, event))
     if (event.action !== 'update' || changesLists(shown, removed, event.contact)) reload.current()
   })
 }
@@ -70,15 +70,15 @@ function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemove
 }
 
 /** A changed contact keeps its place until the list is read again: nothing jumps under the pointer. */
-export function foldContact(pages: Pages, event: LiveContact): Pages {
+export function reduceContact(pages: Pages, event: LiveContact): Pages {
   if (event.action === 'create' || event.action === 'reload') return pages
   const changedId = event.action === 'delete' ? event.contactId : event.contact.id
   const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === changedId))
   if (!isKnown) return pages
-  return { ...pages, pages: pages.pages.map((page) => foldIntoPage(page, event)) }
+  return { ...pages, pages: pages.pages.map((page) => reduceIntoPage(page, event)) }
 }
 
-function foldIntoPage(
+function reduceIntoPage(
   page: ContactPage,
   event: Extract<LiveContact, { action: 'update' | 'delete' | 'create' }>,
 ): ContactPage {

@@ -7,7 +7,7 @@ import {
   updateHelp,
 } from '@balcao/contract/helps'
 import type { LiveHelp } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HelpId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -23,14 +23,14 @@ const helpsQuery = queryOptions({
 export function useHelps() {
   const queries = useQueryClient()
   useLive('help', (event) =>
-    queries.setQueryData(helpsQuery.queryKey, (list) => list && foldHelp(list, event)),
+    queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event)),
   )
   return useQuery(helpsQuery)
 }
 
 /** Creates, or changes the video of `id`. */
 export function useSaveHelp(id: HelpId | null) {
-  const fold = useFold()
+  const fold = useListReducer()
   return useMutation({
     mutationFn: (body: HelpForm): Promise<HelpView> =>
       id === null ? call(createHelp, { body }) : call(updateHelp, { params: { helpId: id }, body }),
@@ -39,7 +39,7 @@ export function useSaveHelp(id: HelpId | null) {
 }
 
 export function useDeleteHelp() {
-  const fold = useFold()
+  const fold = useListReducer()
   return useMutation({
     mutationFn: (id: HelpId) => call(deleteHelp, { params: { helpId: id } }),
     onSuccess: (_, id) => fold({ action: 'delete', id }),
@@ -47,12 +47,12 @@ export function useDeleteHelp() {
   })
 }
 
-function useFold(): (event: LiveHelp) => void {
+function useListReducer(): (event: LiveHelp) => void {
   const queries = useQueryClient()
-  return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && foldHelp(list, event))
+  return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event))
 }
 
-function foldHelp(list: readonly HelpView[], event: LiveHelp): HelpView[] {
+function reduceHelp(list: readonly HelpView[], event: LiveHelp): HelpView[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, event.record).sort((a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id)
 }

@@ -6,7 +6,7 @@ import {
   listHolidays,
 } from '@balcao/contract/holidays'
 import type { LiveHoliday } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-folds'
+import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import type { HolidayId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -21,13 +21,13 @@ const holidaysQuery = queryOptions({
 
 /** Holidays of the company by day; true while the page shows them. */
 export function useHolidays() {
-  const fold = useFold()
+  const fold = useListReducer()
   useLive('holiday', fold)
   return useQuery(holidaysQuery)
 }
 
 export function useKeepHolidays() {
-  const fold = useFold()
+  const fold = useListReducer()
   return useMutation({
     mutationFn: (holidays: readonly HolidayForm[]) =>
       call(keepHolidays, { body: { holidays: [...holidays] } }),
@@ -37,7 +37,7 @@ export function useKeepHolidays() {
 }
 
 export function useDeleteHoliday() {
-  const fold = useFold()
+  const fold = useListReducer()
   return useMutation({
     mutationFn: (holidayId: HolidayId) => call(deleteHoliday, { params: { holidayId } }),
     onSuccess: (_, holidayId) => fold({ action: 'delete', holidayId }),
@@ -45,12 +45,12 @@ export function useDeleteHoliday() {
   })
 }
 
-function useFold(): (event: LiveHoliday) => void {
+function useListReducer(): (event: LiveHoliday) => void {
   const queries = useQueryClient()
-  return (event) => queries.setQueryData(holidaysQuery.queryKey, (list) => list && foldHoliday(list, event))
+  return (event) => queries.setQueryData(holidaysQuery.queryKey, (list) => list && reduceHoliday(list, event))
 }
 
-function foldHoliday(list: readonly HolidayView[], event: LiveHoliday): HolidayView[] {
+function reduceHoliday(list: readonly HolidayView[], event: LiveHoliday): HolidayView[] {
   if (event.action === 'delete') return withoutRecord(list, event.holidayId)
   return event.holidays
     .reduce<readonly HolidayView[]>(withRecord, list)

@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import type { kanbanTickets } from '@balcao/contract/kanban'
-import { withContact } from '@balcao/contract/ticket-parts-fold'
+import { withContact } from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'

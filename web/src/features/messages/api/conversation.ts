@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useJoin, useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { foldPages, type MessagePage, messagesOf } from '../message-fold'
+import { type MessagePage, messagesOf, reducePages } from '../message-reducer'
 import { onStored } from '../outbox'
 import { askedAhead, type Inbound, isOf } from './ask-ahead'
 import { mediaKey } from './media'
@@ -168,7 +168,7 @@ function useMessageEvents(
     (event: Inbound) => {
       client.setQueryData<Pages>(
         keyOf(ticketId),
-        (data) => data && { ...data, pages: foldPages(data.pages, event) },
+        (data) => data && { ...data, pages: reducePages(data.pages, event) },
       )
     },
     [client, ticketId],

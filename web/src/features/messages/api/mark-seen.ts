@@ -1,5 +1,5 @@
 import { listMessages } from '@balcao/contract/messages'
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { readingMarksRead } from '@balcao/domain/tickets'
 import { useEffect } from 'react'

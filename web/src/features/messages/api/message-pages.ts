@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import type { MessagePage } from '../message-fold'
+import type { MessagePage } from '../message-reducer'
 
 /** Where a page begins: the newest when nothing is said. */
 export interface PageStart {

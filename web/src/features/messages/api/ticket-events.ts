@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
-import type { MessagePage } from '../message-fold'
+import type { MessagePage } from '../message-reducer'
 
 interface Stretch {
   readonly since?: string

@@ -1,6 +1,6 @@
 import type { LiveNote } from '@balcao/contract/live'
 import { listNotes, type NoteView } from '@balcao/contract/notes'
-import { foldNote } from '@balcao/contract/record-folds'
+import { reduceNote } from '@balcao/contract/record-reducers'
 import type { ContactId } from '@balcao/domain/ids'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -21,7 +21,7 @@ export function useNotes(contactId: ContactId) {
 
 export function takeIn(client: QueryClient, contactId: ContactId, event: LiveNote): void {
   const queryKey = keyOf(contactId)
-  client.setQueryData<NoteView[]>(queryKey, (notes) => notes && foldNote(notes, event, contactId))
+  client.setQueryData<NoteView[]>(queryKey, (notes) => notes && reduceNote(notes, event, contactId))
   // An answer that is under way may be older than this.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
 }

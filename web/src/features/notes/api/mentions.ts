@@ -1,6 +1,6 @@
 import type { LiveMention } from '@balcao/contract/live'
 import { listMentions, type MentionView, type NoteView, seeMentions } from '@balcao/contract/notes'
-import { foldMention } from '@balcao/contract/record-folds'
+import { reduceMention } from '@balcao/contract/record-reducers'
 import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
@@ -81,7 +81,7 @@ export function useSeenOnScreen(
 }
 
 function takeIn(client: QueryClient, event: LiveMention): void {
-  client.setQueryData(unseen.queryKey, (known) => known && foldMention(known, event))
+  client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
   // An answer that is under way may be older than this.
   if (client.isFetching({ queryKey: unseen.queryKey }) > 0)
     void client.invalidateQueries({ queryKey: unseen.queryKey })

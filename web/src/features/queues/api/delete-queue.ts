@@ -2,7 +2,7 @@ import { deleteQueue } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { foldQueue, queuesQuery } from '../../../lib/lists/queues'
+import { queuesQuery, reduceQueue } from '../../../lib/lists/queues'
 import { showError } from '../../../ui/toasts'
 
 interface Deletion {
@@ -19,7 +19,7 @@ export function useDeleteQueue() {
     onSuccess: (_, { queueId }) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && foldQueue(list, { action: 'delete', queueId }),
+        (list) => list && reduceQueue(list, { action: 'delete', queueId }),
       ),
     onError: showError,
   })

@@ -3,7 +3,7 @@ import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { foldQueue, queuesQuery } from '../../../lib/lists/queues'
+import { queuesQuery, reduceQueue } from '../../../lib/lists/queues'
 
 export interface QueueValues {
   readonly name: string
@@ -28,7 +28,7 @@ export function useSaveQueue(id: QueueId | null) {
     onSuccess: (queue) =>
       queries.setQueryData(
         queuesQuery.queryKey,
-        (list) => list && foldQueue(list, { action: 'update', queue }),
+        (list) => list && reduceQueue(list, { action: 'update', queue }),
       ),
   })
 }

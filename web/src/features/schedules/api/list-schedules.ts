@@ -1,5 +1,5 @@
 import type { ScheduleNews } from '@balcao/contract/live'
-import { foldSchedule } from '@balcao/contract/record-folds'
+import { reduceSchedule } from '@balcao/contract/record-reducers'
 import { listSchedules, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId } from '@balcao/domain/ids'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function takeIn(client: QueryClient, contactId: ContactId, event: Schedul
   const queryKey = keyOf(contactId)
   client.setQueryData<ContactSchedules>(
     queryKey,
-    (list) => list && { ...list, schedules: foldSchedule(list.schedules, event, contactId) },
+    (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
   )
   void client.invalidateQueries({ queryKey: calendarKey })
   // An answer that is under way may be older than this.

@@ -1,4 +1,4 @@
-import { foldTag } from '@balcao/contract/record-folds'
+import { reduceTag } from '@balcao/contract/record-reducers'
 import { createTag } from '@balcao/contract/tags'
 import { limits } from '@balcao/domain/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export function useCreateTag() {
     mutationFn: (name: string) =>
       call(createTag, { body: { name, color: limits.tagName.colour, kanban: 0 } }),
     onSuccess: (tags) =>
-      client.setQueryData(tagsQuery.queryKey, (list) => list && foldTag(list, { action: 'create', tags })),
+      client.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, { action: 'create', tags })),
     onError: showError,
   })
 }

@@ -1,4 +1,4 @@
-import { startsShowingAll } from '@balcao/contract/ticket-list-fold'
+import { startsShowingAll } from '@balcao/contract/ticket-list-reducer'
 import { countTickets } from '@balcao/contract/tickets'
 import type { QueueId } from '@balcao/domain/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { LeaveReason, LiveTicket, TransferNotice } from '@balcao/contract/live'
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import {

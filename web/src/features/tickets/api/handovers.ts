@@ -1,6 +1,6 @@
 import { type HandoverView, listHandovers, seeHandover } from '@balcao/contract/handovers'
 import type { LiveHandover } from '@balcao/contract/live'
-import { foldHandover } from '@balcao/contract/record-folds'
+import { reduceHandover } from '@balcao/contract/record-reducers'
 import type { TicketId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -58,7 +58,7 @@ export function useSeenByOpening(ticketId: TicketId | undefined): void {
 }
 
 function takeIn(client: QueryClient, event: LiveHandover): void {
-  client.setQueryData(unseen.queryKey, (known) => known && foldHandover(known, event))
+  client.setQueryData(unseen.queryKey, (known) => known && reduceHandover(known, event))
   // An answer that is under way may be older than this.
   if (client.isFetching({ queryKey: unseen.queryKey }) > 0)
     void client.invalidateQueries({ queryKey: unseen.queryKey })

@@ -13,10 +13,10 @@ import { useViewer } from '../../../lib/session'
 import { waitUntil } from '../../../lib/timers'
 import { filterOf, type Question } from '../list-view'
 import {
-  foldIntoPages,
-  foldIntoSearch,
   foundOf,
   nextPageNumber,
+  reduceIntoPages,
+  reduceIntoSearch,
   type TicketPage,
   ticketsOf,
 } from '../ticket-pages'
@@ -155,11 +155,11 @@ function useListEvents(
 
   const fold = (event: LiveTicket) => {
     if (question === undefined) return
-    const foldInto =
+    const reduceInto =
       question.searchParam !== '' || question.tags.length + question.users.length > 0
-        ? foldIntoSearch
-        : foldIntoPages
-    change((pages) => foldInto(pages, event, filterOf(question, viewer)))
+        ? reduceIntoSearch
+        : reduceIntoPages
+    change((pages) => reduceInto(pages, event, filterOf(question, viewer)))
   }
 
   const renewAll: ListChanges['renewAll'] = (renew) =>

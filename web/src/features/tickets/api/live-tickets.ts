@@ -1,5 +1,11 @@
 import type { LiveTicket } from '@balcao/contract/live'
-import { withConnection, withContact, withQueue, withTag, withUser } from '@balcao/contract/ticket-parts-fold'
+import {
+  withConnection,
+  withContact,
+  withQueue,
+  withTag,
+  withUser,
+} from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useLive } from '../../../lib/live'
 

@@ -1,4 +1,4 @@
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotified } from '@balcao/domain/tickets'
 import { useMemo } from 'react'

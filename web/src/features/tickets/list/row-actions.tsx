@@ -1,4 +1,4 @@
-import { factsOf } from '@balcao/contract/ticket-list-fold'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
 import { mayAnswerTicket } from '@balcao/domain/tickets'

@@ -1,4 +1,4 @@
-import { foldSchedule } from '@balcao/contract/record-folds'
+import { reduceSchedule } from '@balcao/contract/record-reducers'
 import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
@@ -19,21 +19,21 @@ it('what is to come stands first, the next one on top; then the past, the latest
 it('a change takes the place of what was known, unless it is older', () => {
   const now = { ...first, body: 'Chegou!', updatedAt: '2026-11-21T00:00:00.000Z' }
 
-  const changed = foldSchedule([first], { action: 'update', schedules: now }, marina)
+  const changed = reduceSchedule([first], { action: 'update', schedules: now }, marina)
 
   expect(changed).toEqual([now])
-  expect(foldSchedule(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
+  expect(reduceSchedule(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
 })
 
 it('one for another contact does not come, and one that went to another contact leaves', () => {
   const elsewhere = { ...first, contactId: contactId(9) }
 
-  expect(foldSchedule([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
-  expect(foldSchedule([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
+  expect(reduceSchedule([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
+  expect(reduceSchedule([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
 })
 
 it('a deleted one leaves', () => {
-  expect(foldSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
+  expect(reduceSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
 })
 
 it('SCHED-08 a new one leaves in an hour, by the clocks of the company', () => {

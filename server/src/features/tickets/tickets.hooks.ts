@@ -1,19 +1,19 @@
 import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { reactionPoint } from '../../platform/reactions'
+import { hook } from '../../platform/hooks'
 
 /**
  * From here on people speak in the ticket, or it is over: what the server has not said yet stays unsaid. Comes before
  * anything that such an act says itself.
  */
-export const personGoesOn = reactionPoint<{ ticketId: TicketId }>('person goes on')
+export const personGoesOn = hook<{ ticketId: TicketId }>('person goes on')
 
 /** A person took the ticket: time for the automatic greeting. */
-export const ticketAccepted = reactionPoint<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(
+export const ticketAccepted = hook<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(
   'ticket accepted',
 )
 
 /** A person handed a live ticket over: to a queue, or to somebody who serves it. */
-export const ticketTransferred = reactionPoint<{
+export const ticketTransferred = hook<{
   ticketId: TicketId
   contactId: ContactId
   /** Null: it goes on over another connection, without a queue as before. */
@@ -26,26 +26,26 @@ export const ticketTransferred = reactionPoint<{
 }>('ticket transferred')
 
 /** The sender undoes the transfer that the ticket's handover keeps. The handover still exists. */
-export const transferUndone = reactionPoint<{ ticketId: TicketId }>('transfer undone')
+export const transferUndone = hook<{ ticketId: TicketId }>('transfer undone')
 
 /** A person closed a live ticket. `wasAttended`: it had an owner before. */
-export const ticketResolved = reactionPoint<{ ticketId: TicketId; isGroup: boolean; wasAttended: boolean }>(
+export const ticketResolved = hook<{ ticketId: TicketId; isGroup: boolean; wasAttended: boolean }>(
   'ticket resolved',
 )
 
 /** The owner has seen the conversation: its messages count as read, here and on WhatsApp. */
-export const ticketSeen = reactionPoint<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
+export const ticketSeen = hook<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
 
 /**
  * Two contacts are becoming one, and their tickets too: everything said with `goneContactId` is now said with
  * `keptContactId`, and where both had a live ticket, what stands in `goneTicketId` moves to `keptTicketId` before it is
  * deleted. All their tickets are locked.
  */
-export const conversationsMerging = reactionPoint<{
+export const conversationsMerging = hook<{
   keptContactId: ContactId
   goneContactId: ContactId
   liveTickets: { keptId: TicketId; goneId: TicketId } | null
 }>('conversations merging')
 
 /** A ticket is about to be deleted, with its messages. */
-export const ticketLeaving = reactionPoint<{ ticketId: TicketId }>('ticket leaving')
+export const ticketLeaving = hook<{ ticketId: TicketId }>('ticket leaving')

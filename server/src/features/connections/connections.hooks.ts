@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { reactionPoint } from '../../platform/reactions'
+import { hook } from '../../platform/hooks'
 
 /** A connection is about to be deleted; `successorId` is the company's default after it, null when it was the last. */
-export const connectionLeaving = reactionPoint<{
+export const connectionLeaving = hook<{
   readonly connectionId: ConnectionId
   readonly successorId: ConnectionId | null
 }>('connections.connectionLeaving')

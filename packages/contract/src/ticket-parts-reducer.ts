@@ -1,5 +1,5 @@
 import type { LiveConnection, LiveContact, LiveQueue, LiveTag, LiveUser } from './live'
-import { byName, withRecord } from './record-folds'
+import { byName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**

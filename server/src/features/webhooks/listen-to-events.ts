@@ -1,6 +1,6 @@
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { WebhookEvent } from '@balcao/domain/webhooks'
-import type { EventFollower, Happening } from '../../platform/live/event-follower'
+import type { Happening, LiveEventListener } from '../../platform/live/live-event-listener'
 import { type Changed, messageChanged, messageStored, type Stored } from '../messages/messages.events'
 import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
 import { keepDeliveries } from './webhook-deliveries.queries'
@@ -19,7 +19,7 @@ interface News {
  * Keeps what webhooks are to be told, in the act in which it happens: both are kept, or neither. One statement for an
  * act, whatever happened in it, and none where nothing did.
  */
-export const followEvents: EventFollower = {
+export const followEvents: LiveEventListener = {
   async keep(db, happenings, now) {
     const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
     if (news.length === 0) return

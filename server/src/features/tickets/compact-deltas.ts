@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
-import { foldTallies } from './ticket-lists.queries'
+import { compactTicketDeltas } from './ticket-lists.queries'
 
-const task = 'tickets.foldTallies'
+const task = 'tickets.compactTicketDeltas'
 
 /** So many take a tenth of a millisecond to add up. */
 const mostSingles = 500
@@ -13,8 +13,8 @@ export function orderFolding(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, s
   if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }
 
-export const foldTalliesJob = jobKind({
+export const compactTicketDeltasJob = jobKind({
   task,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(foldTallies, []))),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactTicketDeltas, []))),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
-import { foldMessage, foldPages, messagesOf } from './message-fold'
+import { messagesOf, reduceMessage, reducePages } from './message-reducer'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
 const later = '2026-11-20T12:05:00.000Z'
@@ -9,7 +9,7 @@ describe('a message event over the loaded conversation', () => {
   it('RT-07 a new message stands at the end', () => {
     const messages = [aMessage({ id: messageId(1) })]
 
-    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
     expect(folded.map(({ id }) => id)).toEqual([1, 2])
   })
@@ -17,7 +17,7 @@ describe('a message event over the loaded conversation', () => {
   it('a repeated create changes nothing', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(2) })]
 
-    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
     expect(folded).toEqual(messages)
   })
@@ -25,7 +25,7 @@ describe('a message event over the loaded conversation', () => {
   it('one that overtook another is put in its order', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
 
-    const folded = foldMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
     expect(folded.map(({ id }) => id)).toEqual([1, 2, 3])
   })
@@ -37,7 +37,7 @@ describe('a message event over the loaded conversation', () => {
   ])('MESSAGE-11 the ack %s', (_, known, inbound, expected) => {
     const messages = [aMessage({ fromMe: true, ack: known })]
 
-    const [folded] = foldMessage(messages, {
+    const [folded] = reduceMessage(messages, {
       action: 'update',
       message: aMessage({ fromMe: true, ack: inbound, updatedAt: later }),
     })
@@ -48,7 +48,10 @@ describe('a message event over the loaded conversation', () => {
   it('an older update brings its ack and nothing else', () => {
     const messages = [aMessage({ body: 'novo', updatedAt: later })]
 
-    const [folded] = foldMessage(messages, { action: 'update', message: aMessage({ body: 'velho', ack: 2 }) })
+    const [folded] = reduceMessage(messages, {
+      action: 'update',
+      message: aMessage({ body: 'velho', ack: 2 }),
+    })
 
     expect(folded).toMatchObject({ body: 'novo', ack: 2 })
   })
@@ -56,7 +59,7 @@ describe('a message event over the loaded conversation', () => {
   it('CONVO-09 a deleted message stays deleted, whatever comes late', () => {
     const messages = [aMessage({ isDeleted: true })]
 
-    const [folded] = foldMessage(messages, {
+    const [folded] = reduceMessage(messages, {
       action: 'update',
       message: aMessage({ ack: 3, updatedAt: later }),
     })
@@ -82,14 +85,14 @@ describe('a message event over the loaded conversation', () => {
       },
     })
 
-    const folded = foldMessage([quoted, answer], {
+    const folded = reduceMessage([quoted, answer], {
       action: 'update',
       message: { ...quoted, isDeleted: true },
     })
 
     expect(folded[1]?.quotedMsg?.isDeleted).toBe(true)
     const picture = aPicture({ id: quoted.id })
-    const told = foldMessage(folded, { action: 'update', message: picture })
+    const told = reduceMessage(folded, { action: 'update', message: picture })
     expect(told[1]?.quotedMsg).toEqual({
       ...answer.quotedMsg,
       body: '',
@@ -102,7 +105,7 @@ describe('a message event over the loaded conversation', () => {
   it('an update of a message that is not loaded changes nothing', () => {
     const messages = [aMessage({ id: messageId(5) })]
 
-    expect(foldMessage(messages, { action: 'update', message: aMessage({ id: messageId(1) }) })).toEqual(
+    expect(reduceMessage(messages, { action: 'update', message: aMessage({ id: messageId(1) }) })).toEqual(
       messages,
     )
   })
@@ -121,7 +124,7 @@ describe('the pages of a conversation', () => {
   })
 
   it('a new message joins the newest page only', () => {
-    const folded = foldPages([page(3, 4), page(1, 2)], {
+    const folded = reducePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(5) }),
     })
@@ -133,7 +136,7 @@ describe('the pages of a conversation', () => {
   })
 
   it('an event of a message on an older page changes it there, and adds none', () => {
-    const folded = foldPages([page(3, 4), page(1, 2)], {
+    const folded = reducePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(1), ack: 2, updatedAt: later }),
     })
@@ -149,8 +152,8 @@ describe('the pages of a conversation', () => {
   it('the answer and the event of one sent message make one bubble, by its client id', () => {
     const sent = aMessage({ id: messageId(5), fromMe: true, clientId })
 
-    const once = foldPages([page(3, 4)], { action: 'create', message: sent })
-    const twice = foldPages(once, { action: 'create', message: { ...sent, ack: 1, updatedAt: later } })
+    const once = reducePages([page(3, 4)], { action: 'create', message: sent })
+    const twice = reducePages(once, { action: 'create', message: { ...sent, ack: 1, updatedAt: later } })
 
     expect(messagesOf(twice).map(({ id, ack }) => [id, ack])).toEqual([
       [3, 0],

@@ -6,7 +6,7 @@ import type { MessageView } from '@balcao/contract/messages'
  * late one never takes back what is known: `ack` only rises (MESSAGE-11) and a deleted message stays deleted. An
  * update of a message that is not loaded changes nothing: it arrives with its page.
  */
-export function foldMessage(
+export function reduceMessage(
   messages: readonly MessageView[],
   event: Pick<LiveMessage, 'action' | 'message'>,
 ): readonly MessageView[] {
@@ -66,7 +66,7 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
  * The event over the pages of an infinite query. A new message joins the newest page, unless messages are missing
  * between both: then it comes with its own page.
  */
-export function foldPages<Page extends MessagePage>(
+export function reducePages<Page extends MessagePage>(
   pages: readonly Page[],
   event: Pick<LiveMessage, 'action' | 'message'>,
 ): Page[] {
@@ -74,6 +74,6 @@ export function foldPages<Page extends MessagePage>(
   const action = isKnown || pages[0]?.hasNewer === true ? 'update' : event.action
   return pages.map((page, at) => ({
     ...page,
-    messages: foldMessage(page.messages, { action: at === 0 ? action : 'update', message: event.message }),
+    messages: reduceMessage(page.messages, { action: at === 0 ? action : 'update', message: event.message }),
   }))
 }

@@ -54,7 +54,7 @@ export interface LoadedTickets {
  * One live event over the loaded part of a list. The same function the web uses; what it makes must equal a fresh
  * fetch. Versions make repeats and swaps harmless: an event that is not newer changes nothing.
  */
-export function foldTickets(
+export function reduceTickets(
   loaded: LoadedTickets,
   event: LiveTicket,
   filter: TicketListFilter,

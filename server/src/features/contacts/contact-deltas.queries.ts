@@ -4,8 +4,8 @@ import { statement } from '../../platform/database/statement'
 export const listedContacts = statement<[], { count: number; singles: number }>(
   'contacts.listed',
   `
-  select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_folded) as singles
-  from contact_tallies t
+  select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+  from contact_counter_deltas t
   `,
 )
 
@@ -24,8 +24,8 @@ export const createdContacts = statement<
   select case when $1::timestamptz > $2::timestamptz then 0
     else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
   from (
-    select sum(t.created) as created, count(*) filter (where not t.is_folded) as singles
-    from contact_tallies t
+    select sum(t.created) as created, count(*) filter (where not t.is_compacted) as singles
+    from contact_counter_deltas t
     where t.day >= coalesce(($1 at time zone 'UTC')::date, '-infinity')
       and t.day < coalesce(($2 at time zone 'UTC')::date, 'infinity')
   ) kept, (
@@ -39,15 +39,15 @@ export const createdContacts = statement<
 )
 
 /** Many changes become sums, of the days that have any. Of two at once each folds what it took away itself. */
-export const foldContactTallies = statement<[]>(
-  'contacts.foldTallies',
+export const compactContactDeltas = statement<[]>(
+  'contacts.compactTicketDeltas',
   `
   with gone as (
-    delete from contact_tallies
-    where day in (select t.day from contact_tallies t where not t.is_folded)
+    delete from contact_counter_deltas
+    where day in (select t.day from contact_counter_deltas t where not t.is_compacted)
     returning company_id, day, created, listed
   )
-  insert into contact_tallies (company_id, day, created, listed, is_folded)
+  insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)
   select company_id, day, sum(created), sum(listed), true
   from gone
   group by company_id, day

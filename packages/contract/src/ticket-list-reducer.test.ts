@@ -4,12 +4,12 @@ import { describe, expect, it, test } from 'vitest'
 import type { LiveTicket } from './live'
 import { aWireTicket } from './testing/tickets'
 import {
-  foldTickets,
   type LoadedTickets,
   passes,
+  reduceTickets,
   startsShowingAll,
   type TicketListFilter,
-} from './ticket-list-fold'
+} from './ticket-list-reducer'
 import type { TicketView } from './tickets'
 
 const waiting: TicketListFilter = {
@@ -39,7 +39,7 @@ const seen = (ticket: TicketView, version: number): LiveTicket => ({
   version,
 })
 const idsAfter = (event: LiveTicket, filter = waiting, before = list) =>
-  foldTickets(before, event, filter).tickets.map(({ id }) => id)
+  reduceTickets(before, event, filter).tickets.map(({ id }) => id)
 
 describe('what an event makes of a list', () => {
   test.each<[string, LiveTicket, number[]]>([
@@ -83,14 +83,14 @@ describe('what an event makes of a list', () => {
   })
 
   it('RT-14 updateUnread resets the badge, and takes the ticket off a list of unread ones', () => {
-    const after = foldTickets(list, seen(first, 2), waiting)
+    const after = reduceTickets(list, seen(first, 2), waiting)
 
     expect(after.tickets[0]).toEqual({ ...first, unreadMessages: 0, version: 2 })
     expect(idsAfter(seen(first, 2), { ...waiting, unreadOnly: true })).toEqual([1])
   })
 
   it('a ticket that left does not come back with older news, but with newer', () => {
-    const left = foldTickets(list, gone(first, 5), waiting)
+    const left = reduceTickets(list, gone(first, 5), waiting)
 
     expect(idsAfter(update({ ...first, version: 4 }), waiting, left)).toEqual([1])
     expect(idsAfter(update({ ...first, version: 6 }), waiting, left)).toEqual([2, 1])
@@ -98,7 +98,7 @@ describe('what an event makes of a list', () => {
 
   it('nor one that an update took off', () => {
     const accepted = { ...first, status: 'open', userId: user(2), version: 5 } as const
-    const left = foldTickets(list, update(accepted), waiting)
+    const left = reduceTickets(list, update(accepted), waiting)
 
     expect(idsAfter(update({ ...first, version: 4 }), waiting, left)).toEqual([1])
   })
@@ -110,7 +110,7 @@ describe('what an event makes of a list', () => {
     expect(idsAfter(update(below), waiting, partly)).toEqual([2, 1])
     expect(idsAfter(update(below), waiting, list)).toEqual([2, 1, 3])
     expect(
-      foldTickets(partly, update({ ...second, lastMessageAck: 3, version: 2 }), waiting).tickets[1],
+      reduceTickets(partly, update({ ...second, lastMessageAck: 3, version: 2 }), waiting).tickets[1],
     ).toMatchObject({
       lastMessageAck: 3,
     })
@@ -193,7 +193,7 @@ describe('repeats and swaps', () => {
         .map(([once, again]) => ({ events, inbound: [...once, ...again] })),
     )
     const fold = (events: readonly LiveTicket[]) =>
-      events.reduce((before, event) => foldTickets(before, event, waiting), list).tickets
+      events.reduce((before, event) => reduceTickets(before, event, waiting), list).tickets
     fc.assert(
       fc.property(shuffled, ({ events, inbound }) => {
         expect(fold(inbound)).toEqual(fold(events))

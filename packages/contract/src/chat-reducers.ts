@@ -16,7 +16,7 @@ export function unreadsOf({ users }: ChatView, me: UserId): number {
  * Takes a live event into the list. Null: the list cannot know what it means, and is to be fetched again. What is older
  * than what is shown changes nothing.
  */
-export function foldChats(list: ChatList, event: LiveChat, me: UserId): ChatList | null {
+export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatList | null {
   const { records, unreadChats } = list
   const id = event.action === 'delete' ? event.id : event.chat.id
   const known = records.find((chat) => chat.id === id)

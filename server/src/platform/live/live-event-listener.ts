@@ -10,6 +10,6 @@ export interface Happening {
  * Keeps, in the act's own transaction, what others than subscribers are to be told of its events. All that it asks travels with
  * the commit, so it must ask at once, not one thing after the answer to another.
  */
-export interface EventFollower {
+export interface LiveEventListener {
   readonly keep: (db: CompanyDb, happenings: readonly Happening[], now: Date) => Promise<unknown>
 }

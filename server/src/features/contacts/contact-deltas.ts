@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
-import { createdContacts, foldContactTallies, listedContacts } from './contact-tallies.queries'
+import { compactContactDeltas, createdContacts, listedContacts } from './contact-deltas.queries'
 
-const task = 'contacts.foldTallies'
+const task = 'contacts.compactTicketDeltas'
 
 /** So many take a tenth of a millisecond to add up. */
 const mostSingles = 500
@@ -26,10 +26,10 @@ export async function countCreated(
   return count
 }
 
-export const foldContactTalliesJob = jobKind({
+export const compactContactDeltasJob = jobKind({
   task,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(foldContactTallies, []))),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas, []))),
 })
 
 /** Whoever had to add up many single changes has them folded. */

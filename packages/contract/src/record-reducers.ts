@@ -30,13 +30,13 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
 }
 
 /** Tags for choosers, by name. */
-export function foldTag(list: readonly KeptTagView[], event: LiveTag): KeptTagView[] {
+export function reduceTag(list: readonly KeptTagView[], event: LiveTag): KeptTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
   return withRecord(list, tag).sort(byName)
 }
 
-export function foldQuickMessage(
+export function reduceQuickMessage(
   list: readonly QuickMessageChoice[],
   event: LiveQuickMessage,
 ): QuickMessageChoice[] {
@@ -45,7 +45,7 @@ export function foldQuickMessage(
 }
 
 /** Notes about a contact, newest first. */
-export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId: ContactId): NoteView[] {
+export function reduceNote(notes: readonly NoteView[], event: LiveNote, contactId: ContactId): NoteView[] {
   if (event.action === 'delete') return withoutRecord(notes, event.noteId)
   const { note } = event
   if (note.contactId !== contactId) return [...notes]
@@ -53,14 +53,14 @@ export function foldNote(notes: readonly NoteView[], event: LiveNote, contactId:
 }
 
 /** Tickets that were transferred to somebody who has not opened them, newest first. */
-export function foldHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
+export function reduceHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
   const ticketId = event.action === 'delete' ? event.ticketId : event.handover.ticketId
   const others = handovers.filter((handover) => handover.ticketId !== ticketId)
   return event.action === 'delete' ? others : [event.handover, ...others].slice(0, limits.handovers)
 }
 
 /** Notes that name somebody who has not seen them, newest first. */
-export function foldMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
+export function reduceMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
   const newestFirst = [...others, event.mention].sort((one, other) => other.note.id - one.note.id)
@@ -68,7 +68,7 @@ export function foldMention(mentions: readonly MentionView[], event: LiveMention
 }
 
 /** Schedules of a contact; one that went to another contact leaves. */
-export function foldSchedule(
+export function reduceSchedule(
   schedules: readonly ScheduleView[],
   event: ScheduleNews,
   contactId: ContactId,

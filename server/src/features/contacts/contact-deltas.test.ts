@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
-import { foldContactTallies } from './contact-tallies.queries'
+import { compactContactDeltas } from './contact-deltas.queries'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 /** What the tallies say of every day of every company, and what counting the contacts says. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
   const kept = await testApp.rows(
-    `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_tallies
+    `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_counter_deltas
      group by company_id, day having sum(created) <> 0 or sum(listed) <> 0 order by company_id, day`,
   )
   const counted = await testApp.rows(
@@ -108,10 +108,10 @@ it('DASH-13 the tallies are what counting would give, after every kind of act an
   }
   const before = await keptAndCounted()
 
-  await Promise.all([testApp.rows(foldContactTallies.text), testApp.rows(foldContactTallies.text)])
+  await Promise.all([testApp.rows(compactContactDeltas.text), testApp.rows(compactContactDeltas.text)])
 
   expect(await keptAndCounted()).toEqual(before)
-  expect(await testApp.rows('select from contact_tallies where not is_folded')).toEqual([])
+  expect(await testApp.rows('select from contact_counter_deltas where not is_compacted')).toEqual([])
   const page = await admin.does(listContacts, { query: {} })
   expect(page.count).toBe(page.contacts.length)
 })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLive } from '../../../lib/live'
 
 /** Folds live events into what is loaded, and once more into what was fetched meanwhile: it may not hold them yet. */
-export function useFoldedChats(queryKey: readonly unknown[], fold: (event: LiveChat) => void): void {
+export function useReducedChats(queryKey: readonly unknown[], fold: (event: LiveChat) => void): void {
   const isFetching = useIsUnderWay(queryKey)
   const meanwhile = useRef<LiveChat[]>([])
   const latest = useRef(fold)
