@@ -74,7 +74,7 @@ export const withoutNode = ['domain', 'contract', 'web']
 
 /** What a feature may import of another one, by the end of the file's name, besides its verbs, which are the files with
  *  plain names, and the names of its types. */
-export const featureDoors = ['.read', '.access', '.view', '.reactions', '.events']
+export const featureDoors = ['.read', '.access', '.view', '.hooks', '.events']
 
 /** What a feature of the web may import of another one: nothing; `app` brings them together. */
 export const webLayers = {

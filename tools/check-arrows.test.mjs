@@ -15,7 +15,7 @@ describe('the arrows of the server', () => {
     [TICKETS, '../queues/queues.read'],
     [TICKETS, '../queues/queues.access'],
     [TICKETS, '../messages/post-greeting'],
-    [TICKETS, '../users/users.reactions'],
+    [TICKETS, '../users/users.hooks'],
     ['server/src/processes/main.ts', '../features/tickets/tickets.feature'],
     ['web/src/features/tickets/ticket-list.tsx', '../../ui/infinite-list'],
     ['packages/domain/src/tickets.ts', './people'],

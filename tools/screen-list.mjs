@@ -113,9 +113,9 @@ export const screens = {
     open: editsConnection('automation'),
   },
   'connection-token': { title: 'Token da API de uma conexão', path: '/connections', open: opensToken },
-  'set-aside': {
+  'dead-letters': {
     title: 'Mensagens que não entraram',
-    path: '/connections/set-aside',
+    path: '/connections/dead-letters',
     open: seen('Jonas Pet'),
     withDeadLetters: true,
   },

@@ -32,7 +32,7 @@ const gates: readonly (readonly [ids: string, path: string, permission: string, 
   ['SHELL-24', '/financeiro', 'invoices.pay', 'none'],
   ['SHELL-25', '/settings', 'settings.manage', 'none'],
   ['SHELL-26', '/subscription', 'none', 'none'],
-  ['of our own', '/connections/set-aside', 'connections-page:actionButtons', 'none'],
+  ['of our own', '/connections/dead-letters', 'connections-page:actionButtons', 'none'],
   ['of our own', '/messages-api/webhooks', 'webhooks.manage', 'useExternalApi'],
 ]
 

@@ -155,7 +155,7 @@ export const pages: readonly Page[] = [
   { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {
-    path: '/connections/set-aside',
+    path: '/connections/dead-letters',
     title: 'setAsidePage',
     permission: 'connections-page:actionButtons',
     planFlag: 'none',

@@ -9,12 +9,12 @@ export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const count = useDeadLetters().data?.count ?? 0
-  if (count === 0 || pathname === '/connections/set-aside') return null
+  if (count === 0 || pathname === '/connections/dead-letters') return null
   return (
     <div className={styles.notice} role="status">
       <MailWarning size={18} strokeWidth={1.75} aria-hidden />
       <p>{t('setAside', { count })}</p>
-      <Link to="/connections/set-aside">{t('seeSetAside')}</Link>
+      <Link to="/connections/dead-letters">{t('seeSetAside')}</Link>
     </div>
   )
 }

@@ -34,7 +34,7 @@ function openDeadLetters(entries: DeadLetter[] = [anEntry()], serve?: (server: F
     return { message: 'gone' }
   }
   return openApp({
-    path: '/connections/set-aside',
+    path: '/connections/dead-letters',
     as: anAdmin(),
     serve: (server) => {
       server
@@ -172,14 +172,14 @@ describe('who is warned', () => {
     await person.click(screen.getByRole('link', { name: 'Ver e resolver' }))
 
     await screen.findByText('Marina Duarte')
-    expect(router.state.location.pathname).toBe('/connections/set-aside')
+    expect(router.state.location.pathname).toBe('/connections/dead-letters')
     expect(screen.queryByRole('link', { name: 'Ver e resolver' })).toBeNull()
   })
 
   it.each(['user', 'supervisor'] as const)(
     'a %s is not: nobody even asks, and the page is closed',
     async (profile) => {
-      const { server } = open('/connections/set-aside', aSessionUser({ profile }))
+      const { server } = open('/connections/dead-letters', aSessionUser({ profile }))
 
       await screen.findByRole('heading', { name: 'Acesso não permitido' })
       expect(server.received(listDeadLetters)).toEqual([])
