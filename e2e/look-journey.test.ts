@@ -127,11 +127,11 @@ test('J19 THEME-01 THEME-02 THEME-03 dark like the system, light once chosen, an
 test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next message is silent (step 7)', async () => {
   const { page } = u
   await page.addInitScript(() => {
-    const inbound = window as unknown as { tones: number } // counted for this test
-    inbound.tones = 0
+    const received = window as unknown as { tones: number } // counted for this test
+    received.tones = 0
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (...when) {
-      inbound.tones += 1
+      received.tones += 1
       start.apply(this, when)
     }
   })
@@ -152,7 +152,7 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
   await page.keyboard.press('Escape')
   const before = await tones()
   await rui.sendText(shop(), 'Sem som')
-  await vi.waitUntil(() => u.inbound.some((frame) => frame.includes('Sem som')), {
+  await vi.waitUntil(() => u.received.some((frame) => frame.includes('Sem som')), {
     timeout: 60_000,
     interval: 50,
   })

@@ -151,8 +151,8 @@ async function isDrawn(page: Page, caption: string): Promise<void> {
 }
 
 /** Bia serves another queue: contacts are the company's, but of the ticket and its words nothing reached her socket. */
-function knowsNothing({ inbound }: Visitor): void {
-  expect(inbound.some((frame) => frame.includes('-contact"'))).toBe(true)
+function knowsNothing({ received }: Visitor): void {
+  expect(received.some((frame) => frame.includes('-contact"'))).toBe(true)
   expect(received.filter((frame) => /sofá|parede|-ticket"|-appMessage"/.test(frame))).toEqual([])
 }
 

@@ -72,7 +72,7 @@ test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas b
   await page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor()
   await dialog.getByText('Pagamento confirmado').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(visitor.inbound.some((words) => words.includes('-payment') && words.includes('CONCLUIDA'))).toBe(
+  expect(visitor.received.some((words) => words.includes('-payment') && words.includes('CONCLUIDA'))).toBe(
     true,
   )
   await page.goto(`${product.url}/financeiro`)

@@ -67,7 +67,7 @@ function wrongPackage({ from, to }) {
 function wrongRoom({ from, to }) {
   const [here, there] = [roomOf(from), roomOf(to)]
   if (!here || here === there) return undefined
-  if (!there) return `${to} lies in no room of the architecture`
+  if (!there) return `${to} lies in no room`
   const inside = `${there}/${to.slice(rooms[there].length + 1)}`
   return arrows[here].some((door) => opens(door, inside)) ? undefined : `no arrow from ${here} to ${inside}`
 }

@@ -7,7 +7,7 @@ const TICKETS = 'server/src/features/tickets/accept-ticket.ts'
 /** @param {string} file @param {string} specifier */
 const importing = (file, specifier) => importsOf(file, `import { something } from '${specifier}'`)
 
-describe('the arrows of the server', () => {
+describe('the arrows of the architecture', () => {
   test.each([
     [TICKETS, '@balcao/whatsapp/gateway'],
     [TICKETS, '../../platform/work'],

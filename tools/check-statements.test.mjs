@@ -76,7 +76,7 @@ test('T5 a lock bears the company, or something that is one for the whole platfo
     'auth.lockAttempts',
     'companies.lockFounding',
     'platformSettings.lock',
-    'reception.lockLanes',
+    'reception.lockPartitions',
     'signup.lockAddress',
   ])
 })

@@ -13,7 +13,7 @@ export const everyKind = { phone: '5551960009001', name: 'Renata Fontoura' }
 
 /** @typedef {import('../packages/whatsapp-simulator/src/simulator').Simulator} Simulator */
 /** @typedef {import('../e2e/src/product').Product} Product */
-/** @typedef {{ showSetAside(): Promise<void>, hideSetAside(): Promise<void> }} Fixture */
+/** @typedef {{ showDeadLetters(): Promise<void>, hideDeadLetters(): Promise<void> }} Fixture */
 
 /** Plays it over the demo's linked number, with Ana's answers. Ends Ana's other sessions.
  *  @param {Product} product @param {Simulator} simulator @returns {Promise<Fixture>} */
@@ -34,8 +34,8 @@ export async function playDemo(product, simulator) {
 
   const { atTheDatabase } = await tsImport('../e2e/src/product-database.ts', import.meta.url)
   return {
-    showSetAside: () => atTheDatabase(product, setAside),
-    hideSetAside: () => atTheDatabase(product, "delete from inbound_events where key like 'fixture-%'"),
+    showDeadLetters: () => atTheDatabase(product, deadLetters),
+    hideDeadLetters: () => atTheDatabase(product, "delete from inbound_events where key like 'demo-%'"),
   }
 
   /** @param {string} body */
@@ -102,10 +102,10 @@ async function sendEveryKind(customer, shop, arrive) {
   }
 }
 
-const setAside = `
-  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, attempts,
+const deadLetters = `
+  insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, attempts,
     dead_because, received_at)
-  select w.company_id, w.id, 'fixture-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
+  select w.company_id, w.id, 'demo-' || a.value, a.value || '@s.whatsapp.net', 0, '', false, 5, r.reason,
     now() - r.age
   from (values ('Marina Duarte', 'Error: unreadable: wire type 7', interval '20 minutes'),
     ('Jonas Petry', 'DatabaseError: no space left (53100)', interval '3 hours')) as r (name, reason, age)
@@ -142,7 +142,7 @@ async function callsOfAna(url) {
     /** What waits until the conversation has one message more than now. @param {number} ticketId */
     async arrival(ticketId) {
       const before = await newest()
-      return () => patiently('a message of the fixture', async () => (await newest()) !== before)
+      return () => patiently('a message of the demo', async () => (await newest()) !== before)
 
       async function newest() {
         const { messages } = await call('GET', `/messages/${ticketId}`, undefined, token)
@@ -151,7 +151,7 @@ async function callsOfAna(url) {
     },
     /** @param {() => Promise<Ticket | undefined>} look @returns {Promise<Ticket>} */
     async until(look) {
-      return patiently('a ticket of the fixture', look)
+      return patiently('a ticket of the demo', look)
     },
   }
 

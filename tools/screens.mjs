@@ -77,12 +77,12 @@ if (untaken.length > 0) giveUp(`Not taken: ${untaken.join(', ')}.`)
 /** @param {import('./demo-environment.mjs').Environment} environment @param {Page} page @param {string} name @param {string} look */
 async function visit({ url, fixture }, page, name, look) {
   const screen = screens[name] ?? { title: name, path: '/' }
-  if (screen.withDeadLetters) await fixture.showSetAside()
+  if (screen.withDeadLetters) await fixture.showDeadLetters()
   const go = (/** @type {string} */ path) => page.goto(url + path)
   try {
     await onScreen(page, screen, words, go, () => take(page, `${name}-${look}`))
   } finally {
-    if (screen.withDeadLetters) await fixture.hideSetAside()
+    if (screen.withDeadLetters) await fixture.hideDeadLetters()
   }
 }
 

@@ -41,7 +41,7 @@ export async function browser(): Promise<void> {
   )
 }
 
-/** The testApp's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
+/** The test app's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
 async function nameProperly({ owner }: Environment): Promise<void> {
   for (const table of ['tickets', 'contacts']) {
     await owner.query(`update ${table} set uuid = gen_random_uuid() where company_id = 1`)

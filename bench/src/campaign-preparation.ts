@@ -57,7 +57,7 @@ export async function campaignPreparation(): Promise<void> {
         say(`start ${start}: ${contacts} contacts in ${rounded(ms / 1000)} s`)
       }
       report('campaign-preparation', lines, [
-        `${contacts} contacts, testApp of size ${factor}; the list in ms.`,
+        `${contacts} contacts, generated data of size ${factor}; the list in ms.`,
       ])
     },
     { dataFolder: (whatsapp) => copyOfGeneratedData(factor, whatsapp) },

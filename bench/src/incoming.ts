@@ -62,7 +62,7 @@ export async function incoming(): Promise<void> {
   })
 }
 
-/** The driver is played; a simulator is only there in case the testApp is still to be made. */
+/** The driver is played; a simulator is only there in case the data is still to be generated. */
 async function dataFolder(): Promise<string> {
   if (factor === 0) {
     const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
@@ -142,7 +142,7 @@ async function faultsIn(
 }
 
 const checks = `
-  with heard as (
+  with received as (
     select id, ticket_id, substring(body from '#([0-9]+)#')::int as number
     from messages where body like $1 and not from_me
   ), answered as (
@@ -154,7 +154,7 @@ const checks = `
     ($2::int - (select count(distinct number) from inbound))::int as lost,
     ((select count(*) from inbound) - (select count(distinct number) from inbound))::int as twice,
     (select count(*) from (
-      select number < lag(number) over (partition by ticket_id order by id) as is_late from heard
+      select number < lag(number) over (partition by ticket_id order by id) as is_late from received
     ) as ordered where is_late)::int as out_of_order,
     (select count(*) - count(distinct contact_id) from answered where status in ('open', 'pending'))::int as tickets,
     (select count(*) from answered t where t.unread <> (

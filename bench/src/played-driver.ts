@@ -43,7 +43,7 @@ export function playedDriver(): PlayedDriver {
     }
     await keys.commit(
       [{ type: 'session', id: phone, value: ratchet }],
-      [{ key: id, chat: phone, content: Buffer.from(JSON.stringify(message)), needsSettling: false }],
+      [{ key: id, chat: phone, content: Buffer.from(JSON.stringify(message)), needsAcknowledgement: false }],
     )
   }
 

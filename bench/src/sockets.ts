@@ -105,7 +105,7 @@ async function colleaguesOf(owner: Environment['owner'], url: string): Promise<s
 
 /** `packet`: what the product told, to be told again with other numbers. */
 async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> {
-  const event = Buffer.from(packet.slice(packet.indexOf('[')), 'latin1').toString() // as it was heard, byte by byte
+  const event = Buffer.from(packet.slice(packet.indexOf('[')), 'latin1').toString() // as it was received, byte by byte
   const child = fork(program, { env: { ...process.env, BARE_EVENT: event } })
   try {
     const [port] = await once(child, 'message')

@@ -320,7 +320,7 @@ function isPassing(error: unknown): boolean {
 
 async function furnishAttendance(fixture: Fixture): Promise<void> {
   const { calls } = fixture
-  await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }) // groups are heard
+  await calls(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }) // groups are received
   const { id } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   await linkNumbers(fixture, async (shop) => ({ name: `Loja ${shop}`, queueIds: [id] }))
   await acceptAll(fixture)

@@ -15,15 +15,15 @@ export interface Step {
   arm(fixture: Fixture, victim: Victim): Promise<void>
 }
 
-const inRatchet = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?[0-9a-f]{64}/)
+const inRatchet = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?[0-9a-f]{64}/)
 const inTransaction = (commit: Commit) =>
-  wrote(commit, 'reception.finishEntries') && wrote(commit, 'messages.insert')
+  wrote(commit, 'reception.finishEvents') && wrote(commit, 'messages.insert')
 const outRatchet = (commit: Commit) =>
   wrote(commit, 'connections.putKeys', /[{,]"?(session|sender-key)[",}]/) &&
-  !wrote(commit, 'reception.putEntries')
-const ackInInbound = (commit: Commit) => wrote(commit, 'reception.putEntries', /[{,]"?ack:/)
+  !wrote(commit, 'reception.insertEvents')
+const ackInInbound = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) =>
-  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEntries')
+  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEvents')
 const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
 
 /** Two moments for most steps; they take turns. */
@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'ack',
-    moment: 'ack inbound, its inbound event not committed',
+    moment: 'ack received, its inbound event not committed',
     arm: (fixture, victim) => atCommit(fixture, victim, 'before', ackInInbound),
   },
   {

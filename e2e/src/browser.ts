@@ -10,7 +10,7 @@ export interface Visitor {
   /** What no page should do: errors of scripts, refusals of the content security policy. Filled as they happen. */
   readonly complaints: string[]
   /** Texts that came over the page's own socket, as they were sent. */
-  readonly inbound: string[]
+  readonly received: string[]
 }
 
 /** Chromium hears a tone from a microphone that is not there, and asks nobody whether it may. */
@@ -42,7 +42,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   context.setDefaultTimeout(60_000) // ends what never comes, also on a slow machine
   const page = await context.newPage()
   const complaints: string[] = []
-  const inbound: string[] = []
+  const received: string[] = []
   await context.exposeFunction('complain', (words: string) => complaints.push(words))
   await context.addInitScript(() => {
     // biome-ignore lint/suspicious/noExplicitAny: the function that the line above put there
@@ -53,8 +53,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   })
   await context.addInitScript({ content: stillness })
   page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => inbound.push(String(payload))))
-  return { page, complaints, inbound }
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  )
+  return { page, complaints, received }
 }
 
 /** Signs in beside the page, which then opens at this address as after a reload: for stories that are not about the login. */

@@ -93,7 +93,7 @@ export async function troublesOfScreens(
   let isAsItIs = true
   for (const [name, screen] of Object.entries(screens)) {
     if (!isWanted(screen)) continue
-    if (screen.withDeadLetters) await fixture.showSetAside()
+    if (screen.withDeadLetters) await fixture.showDeadLetters()
     // Nobody tells a page of what a fixture puts into the database, nor that what was played to it is over.
     const isPlayed = screen.withDeadLetters === true || screen.play !== undefined
     const go = isPlayed || !isAsItIs ? load : (path: string) => goTo(page, path)
@@ -102,7 +102,7 @@ export async function troublesOfScreens(
       troubles.push(...found.map((trouble) => `${name} ${trouble}`))
     })
     isAsItIs = !isPlayed
-    if (screen.withDeadLetters) await fixture.hideSetAside()
+    if (screen.withDeadLetters) await fixture.hideDeadLetters()
   }
   return troubles
 }

@@ -44,8 +44,8 @@ export async function fillCompany(
   ])
   await client.query('analyze tickets, messages') // else each ticket may be looked for among all
   await client.query(lastMessages, [companyId])
-  await client.query(ticketTallies, [companyId])
-  await client.query(contactTallies, [companyId])
+  await client.query(ticketCounterDeltas, [companyId])
+  await client.query(contactCounterDeltas, [companyId])
   await client.query(ticketTags, [companyId])
   await client.query(ticketEvents, [companyId])
 }
@@ -181,12 +181,12 @@ const lastMessages = `
   where t.company_id = $1::int and t.id = m.ticket_id`
 
 /** Triggers sleep while it fills. */
-const ticketTallies = `
+const ticketCounterDeltas = `
   insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
   select company_id, status, queue_id, user_id, unread > 0, count(*), true
   from tickets where company_id = $1::int group by 1, 2, 3, 4, 5`
 
-const contactTallies = `
+const contactCounterDeltas = `
   insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)
   select company_id, (created_at at time zone 'UTC')::date, count(*), count(*), true
   from contacts where company_id = $1::int group by 1, 2`

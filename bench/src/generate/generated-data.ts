@@ -28,25 +28,25 @@ const seed = 42
 const here = fileURLToPath(new URL('.', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../server/database/migrations/', import.meta.url))
 
-/** A copy of the generated testApp's data folder, made first if this generator and these migrations have not made one yet.
+/** A copy of the generated data folder, made first if this generator and these migrations have not made one yet.
  *  The caller throws the copy away. */
 export async function copyOfGeneratedData(factor: number, whatsapp: string): Promise<string> {
-  const kept = join(dataFolderOf('bench'), `testApp-${factor}-${fingerprint()}`)
+  const kept = join(dataFolderOf('bench'), `data-${factor}-${fingerprint()}`)
   if (!existsSync(kept)) await generateData(kept, factor, whatsapp)
   const copy = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
   chmodSync(copy, 0o711) // of root: the database runs as another user
   const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', `${kept}/.`, copy], {
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`The generated testApp could not be copied: ${stderr}`)
+  if (status !== 0) throw new Error(`The generated data could not be copied: ${stderr}`)
   return copy
 }
 
 /** The first company is the great one; its admin is `admin`. */
 async function generateData(kept: string, factor: number, whatsapp: string): Promise<void> {
   const begin = performance.now()
-  say(`Generating a testApp of size ${factor} …`)
-  removeEarlier(dirname(kept), `testApp-${factor}-`)
+  say(`Generating data of size ${factor} …`)
+  removeEarlier(dirname(kept), `data-${factor}-`)
   const unfinished = `${kept}.unfinished`
   mkdirSync(unfinished, { recursive: true, mode: 0o711 })
   const product = await startProduct({ whatsapp, dataFolder: unfinished })

@@ -16,7 +16,7 @@ export const contact = z.object({
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The connection of the contact's latest ticket. A new ticket alone sends no event of the contact. */
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Taken off the lists; its closed tickets still show it (CONTACT-16). */
+  /** Deleted; its closed tickets still show it (CONTACT-16). */
   isRemoved: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -60,7 +60,7 @@ export const listContacts = endpoint({
 export const listRemovedContacts = endpoint({
   name: 'contacts.listRemoved',
   summary:
-    'Contacts that were taken off the lists, by name, by page: what is kept of them is exported and erased from here',
+    'Contacts that were deleted, by name, by page: what is kept of them is exported and erased from here',
   method: 'GET',
   path: '/contacts/removed',
   access: 'contacts.personalData',
@@ -186,7 +186,7 @@ export const eraseContact = endpoint({
 
 export const deleteContact = endpoint({
   name: 'contacts.delete',
-  summary: 'Takes a contact off the lists; refused while a ticket is live (CONTACT-16)',
+  summary: 'Deletes a contact; refused while a ticket is live (CONTACT-16)',
   method: 'DELETE',
   path: '/contacts/:contactId',
   access: 'contacts-page:deleteContact',

@@ -12,6 +12,7 @@ export const deadLetter = z.object({
   }),
   /** The name of the contact or group in whose chat it was said; null while nobody by that address is known. */
   from: z.string().nullable(),
+  /** When WhatsApp delivered it; the wire keeps this name. */
   heardAt: instant,
   attempts: z.number().int(),
   /** The error in words, without what it quotes. */
@@ -24,8 +25,8 @@ const access = 'connections-page:actionButtons'
 const errors = ['ERR_NOT_FOUND'] as const
 
 export const listDeadLetters = endpoint({
-  name: 'inboundEvents.listDeadLetters',
-  summary: 'What was heard and could not be taken in, oldest first, with the reason; never what it says',
+  name: 'deadLetters.list',
+  summary: 'Inbound events that failed for good, oldest first, with the reason; never what they say',
   method: 'GET',
   path: '/in-tray/set-aside',
   access,
@@ -35,8 +36,8 @@ export const listDeadLetters = endpoint({
 })
 
 export const replayDeadLetter = endpoint({
-  name: 'inboundEvents.replay',
-  summary: 'Takes an entry in again, in its old place; it may be dead-lettered anew',
+  name: 'deadLetters.replay',
+  summary: 'Handles a dead letter again, in its old place; it may fail again',
   method: 'POST',
   path: '/in-tray/set-aside/:entryId/replay',
   access,
@@ -47,8 +48,8 @@ export const replayDeadLetter = endpoint({
 })
 
 export const replayAllDeadLetters = endpoint({
-  name: 'inboundEvents.replayAll',
-  summary: 'Takes everything that was dead-lettered in again, each in its old place',
+  name: 'deadLetters.replayAll',
+  summary: 'Handles all dead letters again, each in its old place',
   method: 'POST',
   path: '/in-tray/set-aside/replay',
   access,
@@ -57,7 +58,7 @@ export const replayAllDeadLetters = endpoint({
 })
 
 export const dismissDeadLetter = endpoint({
-  name: 'inboundEvents.dismiss',
+  name: 'deadLetters.dismiss',
   summary: 'Gives an entry up for good, after a confirmation on screen',
   method: 'DELETE',
   path: '/in-tray/set-aside/:entryId',

@@ -9,7 +9,7 @@ import type { KeptTagView } from './tags'
 
 /**
  * Takes live events of records into lists that were fetched before. The web uses these functions, and the tests prove
- * with them that events equal a fresh fetch. What is heard twice changes nothing.
+ * with them that events equal a fresh fetch. What is received twice changes nothing.
  */
 interface WithId {
   readonly id: number

@@ -192,11 +192,11 @@ describe('repeats and swaps', () => {
         )
         .map(([once, again]) => ({ events, inbound: [...once, ...again] })),
     )
-    const fold = (events: readonly LiveTicket[]) =>
+    const reduce = (events: readonly LiveTicket[]) =>
       events.reduce((before, event) => reduceTickets(before, event, waiting), list).tickets
     fc.assert(
       fc.property(shuffled, ({ events, inbound }) => {
-        expect(fold(inbound)).toEqual(fold(events))
+        expect(reduce(inbound)).toEqual(reduce(events))
       }),
     )
   })

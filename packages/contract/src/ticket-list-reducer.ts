@@ -60,15 +60,15 @@ export function reduceTickets(
   filter: TicketListFilter,
 ): LoadedTickets {
   const known = loaded.tickets.find((ticket) => ticket.id === event.ticketId)
-  const inboundOf = known?.version ?? loaded.gone.get(event.ticketId) ?? 0
+  const knownVersion = known?.version ?? loaded.gone.get(event.ticketId) ?? 0
   switch (event.action) {
     case 'delete':
-      return event.version < inboundOf ? loaded : without(loaded, event.ticketId, event.version)
+      return event.version < knownVersion ? loaded : without(loaded, event.ticketId, event.version)
     case 'updateUnread':
-      if (known === undefined || event.version < inboundOf) return loaded
+      if (known === undefined || event.version < knownVersion) return loaded
       return withTicket(loaded, { ...known, unreadMessages: 0, version: event.version }, filter)
     case 'update':
-      return event.ticket.version <= inboundOf ? loaded : withTicket(loaded, event.ticket, filter)
+      return event.ticket.version <= knownVersion ? loaded : withTicket(loaded, event.ticket, filter)
   }
 }
 

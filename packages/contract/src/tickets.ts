@@ -62,7 +62,7 @@ export const ticket = z.object({
   createdAt: instant,
   /** The moment of the last message or act: lists stand in this order, newest first. */
   updatedAt: instant,
-  /** Rises with every change of the row; a fold ignores what is not newer. */
+  /** Rises with every change of the row; a reducer ignores what is not newer. */
   version: z.number().int(),
 })
 export type TicketView = z.output<typeof ticket>

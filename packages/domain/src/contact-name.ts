@@ -1,6 +1,6 @@
 /**
  * Where the name of a contact comes from, the strongest first: a person of the company typed it, the group bears it, it
- * stands in the phone book of the handset, the business is registered under it, the person calls itself so. A stand-in
+ * stands in the phone book of the handset, the business is registered under it, the person calls itself so. A fallback name
  * only fills the place of a name: the number, or words for somebody unknown.
  */
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const

@@ -2,9 +2,9 @@ import type { WebSocket } from 'ws'
 import type { ClientPayload, Connection } from './connection'
 import { logIn } from './handlers/login'
 import { offerPairing } from './handlers/pairing'
-import { openLane } from './lane'
 import { NoiseServerConnection } from './noise/server-connection'
 import { forgetNotices } from './notices'
+import { openOrderedQueue } from './ordered-queue'
 import { recordError, type Service, troubleOf } from './service'
 import { takeStanza } from './stanzas'
 import type { BinaryNode } from './wire/nodes'
@@ -16,7 +16,7 @@ export interface Latency {
 
 /** Takes a product's socket: handshake, then pairing or login, then stanzas until it closes. */
 export function acceptSocket(service: Service, socket: WebSocket, latency: Latency): void {
-  const lane = openLane()
+  const outgoing = openOrderedQueue()
   const noise = new NoiseServerConnection(socket, service.authority, {
     onHello: (payload) => greet(service, connection, payload),
     onNode: async (stanza) => {
@@ -33,7 +33,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
     return service.chance.between(latency.from, latency.to) + (phone ? troubleOf(service, phone).slowBy : 0)
   }
   const send = (stanza: BinaryNode) =>
-    lane.put(
+    outgoing.put(
       () =>
         service.wayOut.leave(() => {
           noise.send(stanza)
@@ -49,7 +49,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
   const end = (stanza: BinaryNode) => {
     send(stanza)
     connection.ended = true
-    lane.put(() => service.wayOut.leave(() => noise.close()), 0)
+    outgoing.put(() => service.wayOut.leave(() => noise.close()), 0)
   }
   const connection: Connection = {
     id: service.chance.bytes(6).toString('hex'),
@@ -63,7 +63,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
   // A product that is killed resets its socket: that is the network's business, and `close` follows.
   socket.on('error', () => {})
   socket.on('close', () => {
-    lane.clear()
+    outgoing.clear()
     connection.ended = true
     hangUp(service, connection)
   })

@@ -148,7 +148,7 @@ it('typing is seen on both sides', async () => {
   await simulator.until('in the group too', () => marina.shopIsTyping(SHOP, group.jid))
 })
 
-it('what the owner writes on the handset is heard as sent by us', async () => {
+it('what the owner writes on the handset is received as sent by us', async () => {
   const { product, shop } = testApp
   const arriving = product.received('messages.upsert', ({ messages }) =>
     messages.find(({ message }) => message?.conversation === 'do celular'),

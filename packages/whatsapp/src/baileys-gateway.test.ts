@@ -84,7 +84,7 @@ test('an incoming answer names the message it quotes', async () => {
   ])
 })
 
-test('a message that a contact takes back is heard as a deletion', async () => {
+test('a message that a contact takes back is received as a deletion', async () => {
   const { ana, shopPhone } = await fixture()
   const id = await ana.sendText(shopPhone, 'ops')
 
@@ -100,7 +100,7 @@ test('a message that a contact takes back is heard as a deletion', async () => {
   })
 })
 
-test('what the owner writes on the handset is heard as ours', async () => {
+test('what the owner writes on the handset is received as ours', async () => {
   const { ana } = await fixture()
 
   const id = await shop.phone.sendText(ana.phone, 'escrito no celular')
@@ -122,7 +122,7 @@ test('a group message names the group and its author', async () => {
   ])
 })
 
-test('a list that is encrypted by the key of its sender is heard: with the key, and later without it', async () => {
+test('a list that is encrypted by the key of its sender is received: with the key, and later without it', async () => {
   const { ana, shopPhone } = await fixture()
   const list = '1763640000@broadcast'
 
@@ -197,7 +197,7 @@ test('a message deleted for everybody is gone from the customer', async () => {
 test('a message marked as read shows the customer so', async () => {
   const { ana, link, shopPhone } = await fixture()
   const id = messageId(await ana.sendText(shopPhone, 'alguém aí?'))
-  await shop.store.until('heard', () => shop.store.entries.length === 1)
+  await shop.store.until('received', () => shop.store.entries.length === 1)
 
   await link.markRead([{ chat: personAt(ana), id, fromMe: false, author: null }])
 
@@ -219,7 +219,7 @@ test('a profile picture is an address, or nothing', async () => {
   expect(await link.profilePicture(personAt(ana))).toBeNull()
 })
 
-test('a message that WhatsApp refuses is heard with its code, and the restriction is reported until one is taken', async () => {
+test('a message that WhatsApp refuses is received with its code, and the restriction is reported until one is taken', async () => {
   const { ana, link, reported, reports } = await fixture()
   shop.phone.refuseNext(463)
 

@@ -65,7 +65,7 @@ test.each([
   expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'answered' }])
 })
 
-describe('whoever calls is heard as themselves, under their own two addresses', () => {
+describe('whoever calls is received as themselves, under their own two addresses', () => {
   const hostile = { phone: '5551988880002', name: 'Outro' }
   const itself = async () => {
     const { ana, shopPhone } = await fixture(async () => true)

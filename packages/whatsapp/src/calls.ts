@@ -166,8 +166,8 @@ async function keepEnd(
 ): Promise<void> {
   const chat = addressOf(from, alternative)
   if (chat === null) return
-  const lane = await chatKey(session, from, alternative)
-  await keep(session, `call:${callId}`, lane, { kind: 'call', id: callId, chat, video, outcome, at })
+  const partitionKey = await chatKey(session, from, alternative)
+  await keep(session, `call:${callId}`, partitionKey, { kind: 'call', id: callId, chat, video, outcome, at })
 }
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {

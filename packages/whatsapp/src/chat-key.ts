@@ -4,9 +4,9 @@ import { keyFromText } from './key-json'
 import type { StoreSession } from './store-session'
 
 /**
- * The name of a conversation in the inbound queue, within which entries are handled in order. WhatsApp names a person now by
+ * The name of a conversation in the inbound queue, within which inbound events are handled in order. WhatsApp names a person now by
  * phone and now by LID, so the LID is taken whenever our own mapping (or the stanza) has it; never asks the network.
- * Should a LID become known only later, the name changes once, and with it the line that the entries stand in.
+ * Should a LID become known only later, the name changes once, and with it the line that the events stand in.
  */
 export async function chatKey(store: StoreSession, jid: string, alternative?: string): Promise<string> {
   const normal = jidNormalizedUser(jid)

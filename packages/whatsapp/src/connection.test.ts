@@ -102,7 +102,7 @@ test('515 connects again at once', async () => {
   ])
 })
 
-test('a dropped connection is tried again after a while, and what came meanwhile is heard', async () => {
+test('a dropped connection is tried again after a while, and what came meanwhile is received', async () => {
   const { reported, reports } = await linked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
   const before = reports.length
@@ -209,7 +209,7 @@ test('a commit refused with LeaseLost ends the link: the message goes to the new
   expect(await shop.inboundMessages()).toHaveLength(1)
 })
 
-test('a store that refuses a commit ends the socket; the message is heard after the reconnect', async () => {
+test('a store that refuses a commit ends the socket; the message is received after the reconnect', async () => {
   const { keys, reported, reports } = await linked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
   const before = reports.length

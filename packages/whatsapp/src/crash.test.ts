@@ -101,16 +101,18 @@ test('what Baileys itself must finish after a crash is repeated at the next star
   shop = await aShop({ history: true })
   const first = shop.start()
   const { qr } = await first.reported('a code', (report) => report.qr !== null)
-  const died = first.keys.dieAfter((_, entries) => entries.some(({ needsSettling }) => needsSettling))
+  const died = first.keys.dieAfter((_, entries) =>
+    entries.some(({ needsAcknowledgement }) => needsAcknowledgement),
+  )
   await shop.phone.scanQr(qr ?? '')
   await died
   first.kill()
 
   const second = shop.start()
   await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
-  await shop.store.until('settled', () => shop.store.unacknowledgedCount === 0)
+  await shop.store.until('acknowledged', () => shop.store.unacknowledgedCount === 0)
 
-  expect(shop.store.entries.filter(({ needsSettling }) => needsSettling)).toHaveLength(1)
+  expect(shop.store.entries.filter(({ needsAcknowledgement }) => needsAcknowledgement)).toHaveLength(1)
 })
 
 test('both sides writing at once, 200 each, leave no message unreadable', async () => {

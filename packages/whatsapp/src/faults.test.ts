@@ -94,7 +94,7 @@ test('440 a hundred times gives one attempt in ten minutes, and eight at most ar
 })
 
 test.each([463, 429])(
-  '%i on sending is heard as a refusal and reported until a message is taken',
+  '%i on sending is received as a refusal and reported until a message is taken',
   async (code) => {
     const { ana, link, reported, reports } = await fixture()
     shop.phone.refuseNext(code)
@@ -135,7 +135,7 @@ test('a slow line delays, and loses nothing', async () => {
 const textsReceived = (messages: readonly InboundMessage[]) =>
   messages.map(({ content }) => (content.kind === 'text' ? content.text : content.kind))
 
-describe('what is delivered badly is heard well', () => {
+describe('what is delivered badly is received well', () => {
   test('twice: once', async () => {
     const { ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'repeatNext', times: 3 })

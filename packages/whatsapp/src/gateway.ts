@@ -12,7 +12,7 @@ import type { KeyStore } from './ports'
 export interface WhatsappGateway {
   /** Opens and keeps one linked number alive until `stop`, `logout` or a final cause. Never throws: it reports. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Reads what an inbound queue entry says. Pure on the entry: the same answer live and after a crash. */
+  /** Reads what an inbound event says. Pure on the event: the same answer live and after a crash. */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
    * Downloads and decrypts a media, piece by piece. It is whole and genuine when all pieces have come without an error:
@@ -325,7 +325,7 @@ export interface InboundGroup {
   readonly subject: string
   readonly at: Date
 }
-/** A part of a conversation from before the linking, oldest first. Opens nothing; may overlap with what was heard. */
+/** A part of a conversation from before the linking, oldest first. Opens nothing; may overlap with what was received. */
 export interface InboundHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress

@@ -102,7 +102,7 @@ describe.each(['lid', 'pn'] as const)('in a group that names people by %s', (add
   })
 })
 
-test('MESSAGE-02 the ticks of the members are heard as ticks of the group', async () => {
+test('MESSAGE-02 the ticks of the members are received as ticks of the group', async () => {
   const { link, ana, shopPhone, group, shown } = await fixture()
 
   await link.send(say('3EB0AAAA00000001', 'Bom dia'))
@@ -157,7 +157,7 @@ test('whoever corrects or takes back a message in a group is named, so that nobo
   ])
 })
 
-test('a group has a name and members; a new name is heard', async () => {
+test('a group has a name and members; a new name is received', async () => {
   const { link, ana, bia, group } = await fixture()
 
   const info = await link.groupInfo(chat)

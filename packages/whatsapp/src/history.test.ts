@@ -22,15 +22,15 @@ async function history(): Promise<readonly InboundHistory[]> {
   return (await shop.received()).filter((one) => one.kind === 'history')
 }
 
-async function untilSettled(): Promise<void> {
-  const notices = () => shop.store.entries.filter(({ needsSettling }) => needsSettling).length
+async function untilAcknowledged(): Promise<void> {
+  const notices = () => shop.store.entries.filter(({ needsAcknowledgement }) => needsAcknowledgement).length
   await shop.store.until('both pieces', () => notices() === 2 && shop.store.unacknowledgedCount === 0)
 }
 
 test('the history of the phone is brought in when it was asked for: every conversation, oldest first', async () => {
   const { ana, bia } = await aPhoneWithAPast({ bringHistory: true })
   await shop.startLinked()
-  await untilSettled()
+  await untilAcknowledged()
 
   const pieces = await history()
   const ofAna = pieces.filter(({ name }) => name === 'Ana').flatMap(({ messages }) => messages)
@@ -57,7 +57,7 @@ test('the history of the phone is brought in when it was asked for: every conver
 test('a picture of the history can be fetched', async () => {
   await aPhoneWithAPast({ bringHistory: true })
   await shop.startLinked()
-  await untilSettled()
+  await untilAcknowledged()
 
   const [message] = (await history()).find(({ name }) => name === 'Bia')?.messages ?? []
   if (message?.content.kind !== 'media') throw new Error('not a picture')
@@ -66,7 +66,7 @@ test('a picture of the history can be fetched', async () => {
   expect(Buffer.from(bytes).toString()).toBe('a cat')
 })
 
-test('without being asked for, no history is heard', async () => {
+test('without being asked for, no history is received', async () => {
   const { ana, shopPhone } = await aPhoneWithAPast()
   await shop.startLinked()
 
@@ -87,7 +87,7 @@ test('a kill while the history comes in loses nothing of it, and brings nothing 
 
   const second = shop.start()
   await second.reported('CONNECTED', ({ status }) => status === 'CONNECTED')
-  await untilSettled()
+  await untilAcknowledged()
 
   const keys = shop.store.entries.map(({ key }) => key).filter((key) => key.startsWith('history:'))
   const messages = (await history()).flatMap(({ messages }) => messages)

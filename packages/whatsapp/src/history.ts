@@ -38,7 +38,7 @@ interface HistoryParts {
 
 /**
  * Puts the conversations of one piece of the phone's history into the inbound queue, and the names that its phone book has for
- * them; nothing when the entry is something else. A piece is known by its messages, so that doing it again (after a
+ * them; nothing when the event is something else. A piece is known by its messages, so that doing it again (after a
  * crash, or because WhatsApp sends it twice) adds nothing. `namesOnly`: nobody asked for the conversations; names are in
  * the first piece, which every linked device gets.
  */
@@ -77,7 +77,7 @@ function partEntry(
 ): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
   const content = encodeInboundContent({ kind: 'inbound', inbound: [{ kind: 'history-part', isLast }] })
-  return { key: `history-part:${told}`, chat: 'history', content, needsSettling: false }
+  return { key: `history-part:${told}`, chat: 'history', content, needsAcknowledgement: false }
 }
 
 function namesIn(conversation: proto.IConversation): InboundNames['names'] {
@@ -122,21 +122,21 @@ async function entriesOf(
   const chat = addressOf(conversation.id ?? '', other)
   if (chat === null) return []
   const messages = messagesOf(conversation, chat)
-  const lane = await chatKey(session, conversation.id ?? '', other)
+  const partitionKey = await chatKey(session, conversation.id ?? '', other)
   const name = nameIn(conversation)
   const entries: InboundEvent[] = []
   for (let start = 0; start < messages.length; start += messagesPerEntry) {
     const part = messages.slice(start, start + messagesPerEntry)
-    entries.push(entryFor(lane, { kind: 'history', chat, name, messages: part }))
+    entries.push(entryFor(partitionKey, { kind: 'history', chat, name, messages: part }))
   }
   return entries
 }
 
-function entryFor(lane: string, inbound: InboundHistory): InboundEvent {
+function entryFor(partitionKey: string, inbound: InboundHistory): InboundEvent {
   const ids = inbound.messages.map(({ id }) => id).join(' ')
   const piece = createHash('sha256').update(ids).digest('hex')
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-  return { key: `history:${lane}:${piece}`, chat: lane, content, needsSettling: false }
+  return { key: `history:${partitionKey}:${piece}`, chat: partitionKey, content, needsAcknowledgement: false }
 }
 
 /** Oldest first; WhatsApp gives the newest first. Reactions, deletions and notices of groups stay behind. */

@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys'
 import type { Inbound } from './gateway'
 import { inboundFromText, inboundToText } from './inbound-json'
 
-/** What an inbound queue entry holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
+/** What an inbound event holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
 export type InboundEventContent =
   | {
       readonly kind: 'stanza'
@@ -21,6 +21,12 @@ export type InboundEventContent =
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
+/** How rows are named that were stored before the kind became `inbound`: they are encrypted, so no migration renames it. */
+interface FormerContent {
+  readonly kind: 'heard'
+  readonly heard: readonly Inbound[]
+}
+
 /** The `what` of the placeholder (see `InboundContent`). */
 export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
 
@@ -36,8 +42,10 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
 
 /** Throws when the bytes were not made by `encodeInboundContent`. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
-  // Only this package writes entries; `kind` guards against a foreign or newer shape.
-  const content = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent
+  // Only this package writes inbound events; `kind` guards against a foreign or newer shape.
+  const stored = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent
+  const content: InboundEventContent =
+    stored.kind === 'heard' ? { kind: 'inbound', inbound: stored.heard } : stored
   if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'inbound')
     throw new Error('unknown kind of inbound event')
   return content

@@ -1,4 +1,4 @@
-/** JSON for things heard: instants and bytes come back as what they were. */
+/** JSON for things received: instants and bytes come back as what they were. */
 export function inboundToText(inbound: unknown): string {
   return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
     const original = this[name] // JSON has already turned dates and buffers into text

@@ -24,7 +24,7 @@ export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me
 export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
-  // With its time: when a message is tried again, the second refusal must be heard as well.
+  // With its time: when a message is tried again, the second refusal must be received as well.
   const { id, error, t } = ack.attrs
   await keep(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
@@ -44,7 +44,7 @@ export async function keepGroupNews(session: StoreSession, notification: BinaryN
 
 const namesPerEntry = 200
 
-/** Puts names into the inbound queue, some hundred at a time. `told` names this telling: repeated, it is the same entries. */
+/** Puts names into the inbound queue, some hundred at a time. `told` names this telling: repeated, it is the same inbound events. */
 export async function keepNames(
   session: StoreSession,
   names: InboundNames['names'],
@@ -54,11 +54,14 @@ export async function keepNames(
     const inbound: InboundNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
     const hash = createHash('sha256').update(JSON.stringify(inbound)).digest('hex')
     const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-    await session.commit([], [{ key: `names:${told}:${hash}`, chat: 'names', content, needsSettling: false }])
+    await session.commit(
+      [],
+      [{ key: `names:${told}:${hash}`, chat: 'names', content, needsAcknowledgement: false }],
+    )
   }
 }
 
 export async function keep(session: StoreSession, key: string, jid: string, inbound: Inbound): Promise<void> {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsSettling: false }])
+  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsAcknowledgement: false }])
 }

@@ -25,8 +25,8 @@ export interface JournalParts {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => Me
-  /** Told of an entry that Baileys must see to the end (see `KeyStore.unacknowledged`), once it is committed. */
-  readonly needsSettling: (key: string) => void
+  /** Told of an inbound event that Baileys must see to the end (see `KeyStore.unacknowledged`), once it is committed. */
+  readonly needsAcknowledgement: (key: string) => void
 }
 
 /**
@@ -105,7 +105,10 @@ async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, wh
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
   const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
-  await parts.store.commit([], [{ key, chat: await chatOf(parts, attrs), content, needsSettling: false }])
+  await parts.store.commit(
+    [],
+    [{ key, chat: await chatOf(parts, attrs), content, needsAcknowledgement: false }],
+  )
 }
 
 async function decryptAndKeep(
@@ -114,15 +117,15 @@ async function decryptAndKeep(
   key: string,
   decrypt: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const { plaintext, needsSettling } = await parts.keys.transaction(async () => {
+  const { plaintext, needsAcknowledgement } = await parts.keys.transaction(async () => {
     const plaintext = await decrypt()
     const message = messageOrNull(plaintext)
     if (message !== null) await keepGroupKey(parts, stanza, message)
     const entry = await inboundEvent(parts, stanza, key, plaintext, message)
     parts.keys.storeInboundEvent(entry)
-    return { plaintext, needsSettling: entry.needsSettling }
+    return { plaintext, needsAcknowledgement: entry.needsAcknowledgement }
   }, 'journal')
-  if (needsSettling) parts.needsSettling(key)
+  if (needsAcknowledgement) parts.needsAcknowledgement(key)
   return plaintext
 }
 
@@ -141,8 +144,9 @@ async function inboundEvent(
     enc,
     plaintext: Buffer.from(plaintext).toString('base64'),
   })
-  const needsSettling = message !== null && isFromOurselves(attrs, parts.me()) && hasEffectInside(message)
-  return { key, chat, content, needsSettling }
+  const needsAcknowledgement =
+    message !== null && isFromOurselves(attrs, parts.me()) && hasEffectInside(message)
+  return { key, chat, content, needsAcknowledgement }
 }
 
 function chatOf({ store }: JournalParts, attrs: ArrivedStanza['attrs']): Promise<string> {

@@ -35,7 +35,7 @@ function aCustomer(): SimulatedContact {
   })
 }
 
-/** What was heard in the chat with this customer, but for ticks, once there are `count` of it. */
+/** What was received in the chat with this customer, but for ticks, once there are `count` of it. */
 async function receivedFrom({ phone }: SimulatedContact, count: number): Promise<readonly Inbound[]> {
   for (;;) {
     const seen = shop.store.entries.length
@@ -43,7 +43,7 @@ async function receivedFrom({ phone }: SimulatedContact, count: number): Promise
       (one) => one.kind !== 'ack' && 'chat' in one && one.chat.kind === 'person' && one.chat.phone === phone,
     )
     if (inbound.length >= count) return inbound
-    await shop.store.until(`${count} things heard`, () => shop.store.entries.length > seen)
+    await shop.store.until(`${count} things received`, () => shop.store.entries.length > seen)
   }
 }
 
@@ -279,7 +279,7 @@ const incoming: readonly IncomingKind[] = [
   },
 ]
 
-describe('what the customer sends is heard as', () => {
+describe('what the customer sends is received as', () => {
   test.each(incoming)('$kind', async ({ sends, inbound }) => {
     const customer = aCustomer()
 

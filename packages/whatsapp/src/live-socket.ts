@@ -5,6 +5,7 @@ import makeWASocket, {
   type WASocket,
 } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
+import { type AcknowledgingParts, acknowledgeAfterHandling, repeatUnacknowledged } from './acknowledging'
 import { type LinkCreds, storedAuth } from './auth-state'
 import { type Backlog, boundedBacklog, type Wire } from './backlog'
 import { type CallParts, endForgottenCalls, keepCall } from './calls'
@@ -24,7 +25,6 @@ import { discreetLogger, type Log } from './log'
 import { tellTyping } from './presence'
 import { relaySideBySide } from './relays'
 import { loadSentMessage } from './sent-messages'
-import { acknowledgeAfterHandling, repeatUnacknowledged, type SettlingParts } from './settling'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { closeIn, type SocketNews } from './socket-news'
@@ -97,7 +97,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     const reason = error instanceof Error ? error.name : undefined
     settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
   }
-  const settling = (): SettlingParts => ({ baileys, auth, session, failed, ownEffect })
+  const acknowledging = (): AcknowledgingParts => ({ baileys, auth, session, failed, ownEffect })
   // Gone for good, a piece of history is not asked for again.
   const ownEffect = async (content: Uint8Array) => {
     const parts = { baileys, session, endpoint: settings.endpoint }
@@ -122,8 +122,9 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
-      const needsSettling = (key: string) => acknowledgeAfterHandling(settling(), key).catch(failed)
-      return journalledRepository({ repository, keys, store: session, stanzas, me, needsSettling })
+      const needsAcknowledgement = (key: string) =>
+        acknowledgeAfterHandling(acknowledging(), key).catch(failed)
+      return journalledRepository({ repository, keys, store: session, stanzas, me, needsAcknowledgement })
     },
   })
 
@@ -199,7 +200,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       delete creds.isUnproven
       auth.save()
     }
-    void repeatUnacknowledged(settling()).catch(failed)
+    void repeatUnacknowledged(acknowledging()).catch(failed)
     callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
     told({ kind: 'opened' })
   })

@@ -21,7 +21,7 @@ export function relayTo<Result>(jid: string, relay: () => Promise<Result>): Prom
   return relayedTo.run(jid, relay)
 }
 
-/** The chat that a message is being relayed to by whoever asks; undefined for what is heard. */
+/** The chat that a message is being relayed to by whoever asks; undefined for what is received. */
 export function chatOfRelay(): string | undefined {
   return relayedTo.getStore()
 }

@@ -4,7 +4,7 @@ import { signalKeys } from './signal-keys'
 import { connectionStore } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
-const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsSettling: false }
+const entry = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknowledgement: false }
 
 function fixture() {
   const store = memoryKeyStore()
@@ -152,7 +152,7 @@ test('a mapping learnt outside is stored while a unit of work waits for it', asy
   expect(store.commits).toBe(2)
 })
 
-test('an entry outside a unit of work is a mistake', () => {
+test('an inbound event outside a unit of work is a mistake', () => {
   const connection = connectionStore(memoryKeyStore().open())
   const keys = signalKeys(
     connection.begin(() => {}),

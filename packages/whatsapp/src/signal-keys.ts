@@ -19,7 +19,7 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
    * but it stands with the next commit, before whatever that one lets out.
    */
   along<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Puts an entry into the inbound queue with the running unit of work. Only within `transaction`. */
+  /** Puts an inbound event into the inbound queue with the running unit of work. Only within `transaction`. */
   storeInboundEvent(entry: InboundEvent): void
 }
 
@@ -58,7 +58,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const pausesBetween = pauser()
   let isAsked = false
 
-  // Whatever a unit sets off lives on in its context: a commit wakes the lanes that read the inbound queue, they wake the sender,
+  // Whatever a unit sets off lives on in its context: a commit wakes the partitions that read the inbound queue, they wake the sender,
   // and its next encryption would write its ratchet step into a unit that was committed long ago, and lose it (measured:
   // 41 used counters over ten kills). So a unit that is over counts as none.
   function running(): Unit | undefined {
@@ -184,7 +184,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
 }
 
 /**
- * The chats take turns, and what is heard with them: the hundreds of units of a first message to a group hold up neither
+ * The chats take turns, and what is received with them: the hundreds of units of a first message to a group hold up neither
  * another conversation's nor an incoming message's. First come, first served within each.
  */
 function turnsByChat() {

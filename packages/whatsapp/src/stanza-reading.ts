@@ -17,7 +17,7 @@ type KeptStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 const nowhere = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = discreetLogger(nowhere, '')
 
-/** A kept stanza as Baileys' own message, read by Baileys' own code. Touches no key and no network: pure on the entry. */
+/** A kept stanza as Baileys' own message, read by Baileys' own code. Touches no key and no network: pure on the event. */
 export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   const plaintext = Buffer.from(kept.plaintext, 'base64')
   const stanza: BinaryNode = {

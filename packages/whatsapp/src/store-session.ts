@@ -41,7 +41,7 @@ export interface StoreSession {
   flush(): void
   recall(key: string): Promise<Uint8Array | null>
   unacknowledged(): Promise<readonly InboundEvent[]>
-  settle(keys: readonly string[]): Promise<void>
+  acknowledge(keys: readonly string[]): Promise<void>
   end(): void
   readonly hasEnded: boolean
   /** Resolves when this session has ended. */
@@ -121,7 +121,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       load,
       recall: (key) => keys.recall(key),
       unacknowledged: () => keys.unacknowledged(),
-      settle: (settled) => keys.settle(settled),
+      acknowledge: (acknowledged) => keys.acknowledge(acknowledged),
       end,
       ended,
       get hasEnded() {

@@ -360,7 +360,7 @@ describe('messages about messages', () => {
     },
   }
 
-  test('a message that only the phone could read is heard from the phone', async () => {
+  test('a message that only the phone could read is received from the phone', async () => {
     const attrs = { id: 'P', from: me.id, category: 'peer', t: '1763640000' }
 
     expect(await hear(fromPhone, attrs)).toMatchObject([

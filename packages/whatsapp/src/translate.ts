@@ -20,7 +20,7 @@ import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Reads what an inbound queue entry says. The same answer live and after a crash: nothing but the entry is looked at. */
+/** Reads what an inbound event says. The same answer live and after a crash: nothing but the event is looked at. */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {

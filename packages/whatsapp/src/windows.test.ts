@@ -8,7 +8,7 @@ import { steppedClock } from './testing/stepped-clock'
 
 /**
  * The windows that the journal of the ratchet does not cover by itself (docs/decisions/0017): the process dies after the
- * commit and before WhatsApp has its answer, and what happened is heard all the same, once.
+ * commit and before WhatsApp has its answer, and what happened is received all the same, once.
  */
 let shop: Shop
 afterEach(() => shop.closeTidily())
@@ -32,7 +32,7 @@ async function untilReceived(matches: (one: Inbound) => boolean): Promise<readon
     const seen = shop.store.entries.length
     const found = (await shop.received()).filter(matches)
     if (found.length > 0) return found
-    await shop.store.until('it was heard', () => shop.store.entries.length > seen)
+    await shop.store.until('it was received', () => shop.store.entries.length > seen)
   }
 }
 

@@ -72,7 +72,11 @@ const systemOf = (companyId: number) =>
 const order = (job: JobOrder, companyId = 1) =>
   workplace.withCompany(systemOf(companyId), async (work) => work.enqueue(job))
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
-const start = async (kinds: readonly JobKind[], isAlone = true, errands = { hands: 2, perCompany: 2 }) => {
+const start = async (
+  kinds: readonly JobKind[],
+  isAlone = true,
+  errands = { concurrency: 2, perCompany: 2 },
+) => {
   const workerPools = { ...poolSizes, errands }
   runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, isAlone })
 }
@@ -204,7 +208,7 @@ describe('a job', () => {
 })
 
 describe('jobs of several companies', () => {
-  it('take turns: what one has ordered a hundredfold does not delay the first of another', async () => {
+  it('take slots: what one has ordered a hundredfold does not delay the first of another', async () => {
     const done: Done[] = []
     await workplace.withCompany(systemOf(1), async (work) => {
       for (let at = 0; at < 100; at++) work.enqueue(say(`um ${at}`))
@@ -212,7 +216,7 @@ describe('jobs of several companies', () => {
     await order(say('dois'), 2)
     await order(say('dois de novo'), 2)
 
-    await start([sayKind(done)], true, { hands: 1, perCompany: 1 })
+    await start([sayKind(done)], true, { concurrency: 1, perCompany: 1 })
     await until('all are done', async () => (await waiting()) === 0)
 
     const words = done.map(({ payload }) => payload.word)
@@ -220,7 +224,7 @@ describe('jobs of several companies', () => {
     expect(words).toHaveLength(102)
   })
 
-  it('find a hand free, however long those of one company take and however many at once were ordered', async () => {
+  it('find a worker free, however long those of one company take and however many at once were ordered', async () => {
     const begun: string[] = []
     const { gate, open } = aGate()
     const slowForTheFirst = jobKind({
@@ -231,7 +235,7 @@ describe('jobs of several companies', () => {
         if (companyId === 1) await gate
       },
     })
-    await start([slowForTheFirst], true, { hands: 4, perCompany: 2 })
+    await start([slowForTheFirst], true, { concurrency: 4, perCompany: 2 })
 
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((word) => order(say(word))))
     await until('two are in hand', () => begun.length === 2)
@@ -246,7 +250,7 @@ describe('jobs of several companies', () => {
 
   it('a failed job gives its place back', async () => {
     const done: Done[] = []
-    await start([sayKind(done, () => true)], true, { hands: 2, perCompany: 1 })
+    await start([sayKind(done, () => true)], true, { concurrency: 2, perCompany: 1 })
     for (const word of ['a', 'b', 'c']) await order(say(word))
 
     await until('each was tried', () => new Set(done.map(({ payload }) => payload.word)).size === 3)

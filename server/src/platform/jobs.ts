@@ -5,7 +5,7 @@ import { openPool } from './database/pool'
 import { releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
-import { companyTurns, lookInTurn, type PoolSize, type WorkerPool } from './worker-pools'
+import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
  * A job: an order of a company, carried out at least once. What it does must bear a repeat. It gets the workplace, not
@@ -59,7 +59,7 @@ export interface JobParts {
 
 /** How late a job may be that was ordered for later; others are told of at once. */
 const lookEveryMs = 1000
-/** A hand looks by itself too, but that is not relied upon. */
+/** A worker polls by itself too, but that is not relied upon. */
 const lookAloneEveryMs = 60_000
 
 /** Fetching and finishing jobs takes a moment each; besides, each worker pool holds one to listen for new jobs. */
@@ -67,7 +67,7 @@ const sharedConnections = 4
 
 /**
  * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company comes after the first
- * ones of all others (`enqueue_job`), and no company has all hands of a worker pool (worker pools.ts).
+ * ones of all others (`enqueue_job`), and no company has all workers of a worker pool (worker-pools.ts).
  */
 export async function runJobs(
   ownerUrl: string,
@@ -109,14 +109,14 @@ export async function runJobs(
   }
   return { cut, stop }
 
-  function startWorkerPool({ hands, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
-    const turns = companyTurns(perCompany)
-    stopLooking.push(lookInTurn(turns.events, lookEveryMs))
+  function startWorkerPool({ concurrency, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
+    const slots = companySlots(perCompany)
+    stopLooking.push(pollRoundRobin(slots.events, lookEveryMs))
     return run({
-      ...turns,
+      ...slots,
       pgPool: pool.pg,
       taskList,
-      concurrency: hands,
+      concurrency,
       noHandleSignals: true,
       pollInterval: lookAloneEveryMs,
       logger: jobLogger(log),
@@ -147,7 +147,7 @@ export async function runJobs(
   }
 }
 
-/** Hands share few connections on purpose: they hold one only while they look for a job. */
+/** Workers share few connections on purpose: they hold one only while they fetch a job. */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 /** graphile-worker's chatter is not the day's news; its warnings and errors are. */

@@ -8,11 +8,11 @@ export interface Signals {
   onWake(topic: Topic, listener: (key: string) => void): () => void
 }
 
-/** `inbound queue`: `company:connection`, or with `:lane` behind it; `outbox` and `wish`: `company:connection`,
- *  or for a wish the company alone; `order-settled`: an order of the
+/** `inbound queue`: `company:connection`, or with `:partition` behind it; `outbox` and `desired-state`: `company:connection`,
+ *  or for a desired state the company alone; `outbox-acknowledged`: an order of the
  *  outbox that WhatsApp has answered, `company:connection:order`; `access`: the id of a user whose session or rights
  *  changed. */
-export type Topic = 'inbound-events' | 'outbox' | 'order-settled' | 'desired-state' | 'access'
+export type Topic = 'inbound-events' | 'outbox' | 'outbox-acknowledged' | 'desired-state' | 'access'
 
 export function createSignals(): Signals {
   const listeners = new Map<Topic, Set<(key: string) => void>>()

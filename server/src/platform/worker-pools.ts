@@ -3,7 +3,7 @@ import type { Worker, WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 
 /**
- * Who carries a job out. Each worker pool has hands of its own, so that jobs which wait long hold up no others:
+ * Who carries a job out. Each worker pool has its own workers, so that jobs which wait long hold up no others:
  * - `errands`, what is soon done;
  * - `downloads`, from hosts that may send drop by drop;
  * - `phones`, which are asked for something and may be switched off;
@@ -16,23 +16,23 @@ export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks
 
 export interface PoolSize {
   /** Jobs in hand at once in this process. */
-  readonly hands: number
-  /** Of these for one company: whatever it has ordered, a hand stays free for the others. */
+  readonly concurrency: number
+  /** Of these for one company: whatever it has ordered, a worker stays free for the others. */
   readonly perCompany: number
 }
 
 /**
  * A download lies in memory as a whole; whoever waits for a phone or a bot costs next to nothing. A bot may take its time
- * for every answer, and a dozen companies with such bots at once must leave hands for everybody else's.
+ * for every answer, and a dozen companies with such bots at once must leave workers for everybody else's.
  */
 export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
-  errands: { hands: 4, perCompany: 2 },
-  downloads: { hands: 6, perCompany: 2 },
-  phones: { hands: 16, perCompany: 2 },
-  bots: { hands: 48, perCompany: 4 },
-  webhooks: { hands: 16, perCompany: 2 },
-  sounds: { hands: 3, perCompany: 1 },
-  exports: { hands: 2, perCompany: 1 },
+  errands: { concurrency: 4, perCompany: 2 },
+  downloads: { concurrency: 6, perCompany: 2 },
+  phones: { concurrency: 16, perCompany: 2 },
+  bots: { concurrency: 48, perCompany: 4 },
+  webhooks: { concurrency: 16, perCompany: 2 },
+  sounds: { concurrency: 3, perCompany: 1 },
+  exports: { concurrency: 2, perCompany: 1 },
 }
 
 /** How `enqueue_job` marks the jobs of a company. */
@@ -40,10 +40,10 @@ const flagOf = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * What graphile-worker must be given so that no company has more jobs in hand than `perCompany`. One hand looks for a job
+ * What graphile-worker must be given so that no company has more jobs in hand than `perCompany`. One worker looks for a job
  * at a time: two that look at once would not know of each other, and could both take the company's last place.
  */
-export function companyTurns(perCompany: number): {
+export function companySlots(perCompany: number): {
   readonly events: WorkerEvents
   readonly forbiddenFlags: () => Promise<string[]>
 } {
@@ -69,7 +69,7 @@ export function companyTurns(perCompany: number): {
     },
   }
 
-  /** The turn goes to the next hand directly, so that none comes in between. */
+  /** The turn goes to the next worker directly, so that none comes in between. */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -86,17 +86,17 @@ export function companyTurns(perCompany: number): {
 }
 
 /**
- * Lets one idle hand of a worker pool look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
- * the next to look for another. Left to themselves all hands look that often, which was a hundred statements a second of a
+ * Lets one idle worker of a worker pool look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
+ * the next to look for another. Left to themselves all workers look that often, which was a hundred statements a second of a
  * product at rest. Returns how to end it.
  */
-export function lookInTurn(events: WorkerEvents, everyMs: number): () => void {
-  const hands = new Set<Worker>()
+export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
+  const workers = new Set<Worker>()
   const look = () => {
-    for (const hand of hands) if (hand.nudge()) return
+    for (const worker of workers) if (worker.nudge()) return
   }
-  events.on('worker:create', ({ worker }) => hands.add(worker))
-  events.on('worker:release', ({ worker }) => hands.delete(worker))
+  events.on('worker:create', ({ worker }) => workers.add(worker))
+  events.on('worker:release', ({ worker }) => workers.delete(worker))
   events.on('job:start', look)
   const clock = setInterval(look, everyMs).unref() // a worker pool whose start failed holds up no end
   return () => clearInterval(clock)

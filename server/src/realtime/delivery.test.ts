@@ -43,7 +43,7 @@ const left = (companyId: CompanyId) =>
   testApp.rows('select id from live_events where company_id = $1', [companyId])
 const told = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // of tickets alone
 
-describe('HOUSE 8 the sweep', () => {
+describe('ARCH 6 the sweep', () => {
   it('delivers what a dead process left behind, once, in its order', async () => {
     const ticketId = await anAcceptNobodyWasToldOf()
     expect(await told()).toEqual([])

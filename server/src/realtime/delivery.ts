@@ -40,7 +40,7 @@ const sweepSize = 500
 const forgetAfterMilliseconds = 500
 
 /** So many milliseconds of one event's subscribers in one turn of the event loop; then answers and other companies have theirs. */
-const turnMilliseconds = 10
+const sliceMilliseconds = 10
 /** So many sockets are written to before the time is looked at. */
 const socketsAtOnce = 50
 
@@ -81,14 +81,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (const userId of kind.resubscribes?.(facts) ?? []) {
       for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
     }
-    await inTurns(carry(company, kind, facts))
+    await inSlices(carry(company, kind, facts))
   }
 
   /** An event to thousands of subscribers does not hold the event loop. The next event of the company waits for its end. */
-  async function inTurns(steps: Iterable<void>): Promise<void> {
+  async function inSlices(steps: Iterable<void>): Promise<void> {
     let since = parts.clock.now().getTime()
     for (const _ of steps) {
-      if (parts.clock.now().getTime() - since < turnMilliseconds) continue
+      if (parts.clock.now().getTime() - since < sliceMilliseconds) continue
       await new Promise((resolve) => setImmediate(resolve))
       since = parts.clock.now().getTime()
     }

@@ -41,7 +41,7 @@ async function aPage(...transports: ('websocket' | 'polling')[]) {
   ])
   return {
     socket,
-    heardUnder: (hear: (name: string) => void) =>
+    receivedUnder: (hear: (name: string) => void) =>
       page.onAny((name: string) => name !== 'asked' && hear(name)),
     /** What came until now, in its order. */
     async received() {
@@ -58,7 +58,7 @@ test.each([
   ['in the last of two bytes', 'x'.repeat(0xffff - around)],
   ['in the first of eight bytes', 'x'.repeat(0x10000 - around)],
   ['of letters that take several bytes', 'ação 👋 '.repeat(9_000)],
-])('HOUSE 8 a frame made once is heard as Socket.IO would have told it: a text %s', async (_, text) => {
+])('ARCH 6 a frame made once is heard as Socket.IO would have told it: a text %s', async (_, text) => {
   const page = await aPage('websocket')
 
   expect(sendFrame(page.socket, frameOf('n', text))).toBe(true)
@@ -66,7 +66,7 @@ test.each([
   expect(await page.received()).toEqual([text])
 })
 
-test('RT-01 HOUSE 8 pages on a WebSocket and pages that poll are told the same, each once', async () => {
+test('RT-01 ARCH 6 pages on a WebSocket and pages that poll are told the same, each once', async () => {
   const [first, second, polling] = [
     await aPage('websocket'),
     await aPage('websocket'),
@@ -89,7 +89,7 @@ test.each(['websocket', 'polling'] as const)(
   async (transport) => {
     const page = await aPage(transport)
     const names: string[] = []
-    page.heardUnder((name) => names.push(name))
+    page.receivedUnder((name) => names.push(name))
 
     const payload = { text: 'ação' }
     emitTogether(sockets, company, [page.socket.id], { channel: 'n', payload, alsoOn: ['older', 'oldest'] })
@@ -100,7 +100,7 @@ test.each(['websocket', 'polling'] as const)(
 )
 
 test.each(['websocket', 'polling'] as const)(
-  'HOUSE 8 what one page is told alone and what all are told reach it in their order: %s',
+  'ARCH 6 what one page is told alone and what all are told reach it in their order: %s',
   async (transport) => {
     const page = await aPage(transport)
     const together = (payload: number) =>
@@ -116,7 +116,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 )
 
-test('RT-01 HOUSE 8 a page that polled at first gets frames once it has a WebSocket', async () => {
+test('RT-01 ARCH 6 a page that polled at first gets frames once it has a WebSocket', async () => {
   const page = await aPage('polling', 'websocket')
   const { conn } = page.socket
   if (conn.transport.name !== 'websocket') await new Promise((resolve) => conn.once('upgrade', resolve))
@@ -126,7 +126,7 @@ test('RT-01 HOUSE 8 a page that polled at first gets frames once it has a WebSoc
   expect(await page.received()).toEqual(['depois'])
 })
 
-test('HOUSE 8 a socket that has gone meanwhile keeps nothing from the others', async () => {
+test('ARCH 6 a socket that has gone meanwhile keeps nothing from the others', async () => {
   const [gone, stays] = [await aPage('websocket'), await aPage('websocket')]
   const ids = [gone, stays].map(({ socket }) => socket.id)
   gone.socket.conn.close()

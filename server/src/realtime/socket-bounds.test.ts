@@ -269,7 +269,7 @@ describe('a page that does not read', () => {
 
     for (let told = 0; told < 3 * (mostUnreadBytes / words.length); told++) {
       subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
-      await until('it is heard', () => received === told + 1)
+      await until('it is received', () => received === told + 1)
     }
 
     expect(isClosed()).toBe(false)

@@ -240,7 +240,7 @@ describe('what a page joins', () => {
     expect(await page.received()).toEqual([])
   })
 
-  it('HOUSE 8 a page that shows a ticket in three views gets one copy of one change', async () => {
+  it('ARCH 6 a page that shows a ticket in three views gets one copy of one change', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await showsEverything(fixture.ana, ticketId)
 
@@ -409,7 +409,7 @@ describe('T4 a stranger and a user of another queue', () => {
     expect(JSON.stringify(told)).not.toMatch(/cartão|não mande/)
   })
 
-  it('what left a queue is heard there no more, not even its words', async () => {
+  it('what left a queue is received there no more, not even its words', async () => {
     const ticketId = await fixture.open(fixture.ana)
     await fixture.ana.does(updateTicket, {
       params: { ticketId },
@@ -507,7 +507,7 @@ describe('USER-15 online', () => {
 
   it('while at least one socket of the user is connected', async () => {
     const zoe = await fixture.company.person('Zoe')
-    zoe.subscriber.close() // the subscriber that the testApp gives everybody
+    zoe.subscriber.close() // the subscriber that the test app gives everybody
     expect(await isOnline(zoe)).toBe(false)
 
     const [first, second] = [await pageOf(zoe), await pageOf(zoe)]

@@ -19,7 +19,7 @@ export interface OpenSubscriber extends Subscriber {
   close(): void
 }
 
-/** Who sits where in this process, by company: an event of one company never even meets the subscribers of another. */
+/** The subscribers of this process by company: an event of one company never even meets the subscribers of another. */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
   remove(subscriber: OpenSubscriber): void

@@ -1,8 +1,8 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
-import { endpointsOf, send, soundCall } from './sound-calls'
 import { openTestApp, type TestApp } from './test-app'
+import { endpointsOf, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
 let own: FullCompany
@@ -26,7 +26,7 @@ const kept: Readonly<Record<string, AuditAct>> = {
   'fileLists.delete': 'fileList.deleted',
   'helps.delete': 'help.deleted',
   'holidays.delete': 'holiday.deleted',
-  'inboundEvents.dismiss': 'setAside.dismissed',
+  'deadLetters.dismiss': 'setAside.dismissed',
   'integrations.delete': 'integration.deleted',
   'plans.delete': 'plan.deleted',
   'prompts.delete': 'prompt.deleted',
@@ -90,7 +90,7 @@ it('O4 every deletion of the contract stands in the trail, or has a cause not to
     const act = auditActs.find((one) => one === kept[endpoint.name])
     if (act === undefined) throw new Error(`${endpoint.name} names no act`)
     const before = await entries(act)
-    const sound = soundCall(endpoint.name, own, turn)
+    const sound = validRequest(endpoint.name, own, turn)
     const sent = endpoint.name === 'contacts.delete' ? { params: { contactId: own.freeContactId } } : sound
     const { status, body } = await send(testApp, endpoint, sent, own.admin.token)
     const [newest, ...others] = await entries(act)

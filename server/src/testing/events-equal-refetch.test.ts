@@ -59,7 +59,7 @@ import type { Emission } from '../platform/live/event-kind'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
 /**
- * HOUSE 8, "events equal refetch": for each act and each kind of user, what a page makes of its lists with the events it
+ * ARCH 6, "events equal refetch": for each act and each kind of user, what a page makes of its lists with the events it
  * hears is what a fresh fetch of the same lists answers.
  */
 let testApp: TestApp
@@ -359,8 +359,8 @@ async function fetched(person: Person, filter: TicketListFilter): Promise<Loaded
   return { tickets, hasMore, gone: new Map() }
 }
 
-/** A list after an emission, as the web folds it: a new message brings its ticket, and what tickets show is renewed. */
-function folded(
+/** A list after an emission, as the web reduces it: a new message brings its ticket, and what tickets show is renewed. */
+function reduced(
   loaded: LoadedTickets,
   { channel: name, payload }: Emission,
   person: Person,
@@ -417,7 +417,7 @@ async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTicket
     const told = await person.received()
     for (const [at, filter] of listsOf(person).entries()) {
       const start = before.get(who)?.[at] ?? { tickets: [], hasMore: false, gone: new Map() }
-      const shown = told.reduce((loaded, event) => folded(loaded, event, person, filter), start)
+      const shown = told.reduce((loaded, event) => reduced(loaded, event, person, filter), start)
       const fresh = await fetched(person, filter)
       const list = `${who}: ${filter.view}, showAll ${filter.showAll}, unread ${filter.unreadOnly}, queues ${filter.queueIds}`
       expect({ list, tickets: short(shown.tickets) }).toEqual({ list, tickets: short(fresh.tickets) })
@@ -427,7 +427,7 @@ async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTicket
   }
 }
 
-describe('HOUSE 8 events equal refetch', () => {
+describe('ARCH 6 events equal refetch', () => {
   test.each(Object.keys(acts))('%s', async (name) => {
     const act = await acts[name]?.()
     const before = await fetchAll()

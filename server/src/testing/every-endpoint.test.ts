@@ -5,8 +5,8 @@ import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
-import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
 import { openTestApp, type TestApp } from './test-app'
+import { endpointsOf, missingId, missingUuid, type Sent, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
 let own: FullCompany
@@ -256,10 +256,10 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'connections.disconnect',
     'connections.stop',
     'connections.pairingCode',
-    'inboundEvents.listDeadLetters',
-    'inboundEvents.replay',
-    'inboundEvents.replayAll',
-    'inboundEvents.dismiss',
+    'deadLetters.list',
+    'deadLetters.replay',
+    'deadLetters.replayAll',
+    'deadLetters.dismiss',
     'contacts.delete',
     'contacts.listRemoved',
     'contacts.mergePreview',
@@ -404,7 +404,7 @@ const isSuperOnly = (permission: Permission) => permissions[permission] === 'sup
 
 /** The call with every id pointing at nothing: whoever is let in learns so, and nothing changes. */
 function harmless(endpoint: Endpoint): Sent {
-  const params = Object.keys(soundCall(endpoint.name, own, 0).params ?? {})
+  const params = Object.keys(validRequest(endpoint.name, own, 0).params ?? {})
   return {
     params: Object.fromEntries(params.map((name) => [name, name === 'uuid' ? missingUuid : missingId])),
   }
@@ -674,7 +674,7 @@ function idFields(): Field[] {
   const parts: Part[] = ['params', 'query', 'body']
   return endpoints.flatMap((endpoint) =>
     parts.flatMap((part) =>
-      Object.keys(soundCall(endpoint.name, own, 0)[part] ?? {})
+      Object.keys(validRequest(endpoint.name, own, 0)[part] ?? {})
         .filter((field) => looksLikeId.test(field))
         .filter((field) => !(`${endpoint.name} ${part}.${field}` in leadNowhere))
         .map((field) => ({ endpoint, part, field })),
@@ -740,12 +740,12 @@ function withField(call: Sent, { part, field }: Field, value: unknown): Sent {
 }
 
 describe('T2 an id of another company', () => {
-  it('every field of a schema is in the sound call, so that none escapes the walk', () => {
+  it('every field of a schema is in the valid request, so that none escapes the walk', () => {
     for (const endpoint of endpoints) {
       for (const part of ['params', 'query', 'body'] as const) {
         // Objects of zod have their fields in `shape`; every part of an endpoint is one.
         const { shape } = endpoint[part] as unknown as { shape: object }
-        const sound = Object.keys(soundCall(endpoint.name, own, 0)[part] ?? {})
+        const sound = Object.keys(validRequest(endpoint.name, own, 0)[part] ?? {})
         // The number of a contact cannot change without asking WhatsApp, which nobody plays here.
         const forgotten = Object.keys(shape).filter((field) => !sound.includes(field) && field !== 'number')
         expect([endpoint.name, part, forgotten], 'write the field in sound-calls/').toEqual([
@@ -769,7 +769,7 @@ describe('T2 an id of another company', () => {
       for (const place of idFields()) {
         // The platform's owner chooses among all companies (GEN-17).
         if (who === 'super' && place.field === 'companyId') continue
-        const call = soundCall(place.endpoint.name, home, turn++)
+        const call = validRequest(place.endpoint.name, home, turn++)
         const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
         const name = `${place.endpoint.name} ${place.part}.${place.field}`
         const answerToForeign = await send(testApp, place.endpoint, withField(call, place, theirs), token)
@@ -795,7 +795,7 @@ describe('T2 an id of another company', () => {
   it('a companyId sent along is refused where it may be chosen, and changes nothing anywhere else (GEN-17)', async () => {
     const choosing = ['users.choices', 'queues.list', 'connections.list']
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' && name !== 'health')) {
-      const call = soundCall(endpoint.name, own, 0)
+      const call = validRequest(endpoint.name, own, 0)
       const plain = await send(testApp, endpoint, call, own.admin.token)
       const asked = { ...call, query: { ...call.query, companyId: foreign.company.id } }
       const answer = await send(testApp, endpoint, asked, own.admin.token)
@@ -818,7 +818,7 @@ describe('T2 an id of another company', () => {
       customer?.number ?? '',
     ]
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' || /export/i.test(name))) {
-      const sound = soundCall(endpoint.name, own, 0)
+      const sound = validRequest(endpoint.name, own, 0)
       const searches = 'searchParam' in (sound.query ?? {}) ? secrets : []
       const queries = [
         sound.query ?? {},

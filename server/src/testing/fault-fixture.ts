@@ -27,7 +27,7 @@ export interface FaultFixture {
 
 let numbers = 0
 
-/** The roles of the testApp run already. */
+/** The roles of the test app run already. */
 export async function openFaultFixture(
   testApp: TestApp,
   { simulator }: SimulatedWhatsapp,
@@ -55,7 +55,7 @@ export async function openFaultFixture(
       if (found === undefined && wait > 0) clock.advance(wait)
       return found !== undefined
     })
-    if (found === undefined) throw new Error(`not inbound: ${name}`)
+    if (found === undefined) throw new Error(`not received: ${name}`)
     return found
   }
 

@@ -262,7 +262,7 @@ export async function aFullCompany(
       [],
     ),
     entryId: await one<InboundEventId>(
-      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, attempts,
+      `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, attempts,
          dead_because, received_at)
        values ($1, $2, 'poison', 'chat', 0, '', false, 5, 'Error: unreadable', now()) returning id as value`,
       [company.id, connectionId],

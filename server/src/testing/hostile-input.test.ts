@@ -4,8 +4,8 @@ import { updateUser } from '@balcao/contract/people'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deepNamesOf, deepPathsOf, nameOfPath, withValueAt } from './form-paths'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
-import { endpointsOf, missingId, missingUuid, type Sent, send, soundCall } from './sound-calls'
 import { openTestApp, type TestApp } from './test-app'
+import { endpointsOf, missingId, missingUuid, type Sent, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
 let own: FullCompany
@@ -62,16 +62,16 @@ const hostile: readonly unknown[] = [
   huge,
 ]
 
-/** A sound call, but one that deletes nothing: the calls after it would fall short. */
+/** A valid request, but one that deletes nothing: the calls after it would fall short. */
 function soundOf({ name, method }: Endpoint): Sent {
-  const sound = soundCall(name, own, ++turn)
+  const sound = validRequest(name, own, ++turn)
   return method === 'DELETE' && sound.query ? { ...sound, params: { queueId: missingId } } : sound
 }
 
 const hours = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]
 const ofFiles = [{ id: 1, name: 'a' }]
 
-/** What some forms take instead of what their sound call holds. */
+/** What some forms take instead of what their valid request holds. */
 const otherForms: Record<string, readonly Record<string, unknown>[]> = {
   'companies.saveHours': [{ schedules: hours }],
   'queues.create': [{ schedules: hours }],
@@ -92,7 +92,7 @@ const otherForms: Record<string, readonly Record<string, unknown>[]> = {
 
 /** The lists and objects of a form, filled; whole forms, and parts that stand in for those of the sound one. */
 function formsOf(name: string): readonly Record<string, unknown>[] {
-  return [soundCall(name, own, 0).body ?? {}, ...(otherForms[name] ?? [])]
+  return [validRequest(name, own, 0).body ?? {}, ...(otherForms[name] ?? [])]
 }
 
 /** Where in a call something else can stand. */
@@ -104,7 +104,7 @@ interface Place {
 }
 
 function fieldsOf({ name }: Endpoint): readonly Place[] {
-  const sound = soundCall(name, own, 0)
+  const sound = validRequest(name, own, 0)
   return parts.flatMap((part) =>
     Object.keys(sound[part] ?? {}).map((field) => ({
       name: `${part}.${field}`,
@@ -144,7 +144,7 @@ interface Spoiled {
 function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): readonly Spoiled[] {
   let places = 0
   return endpoints.flatMap((endpoint) => {
-    const sound = soundCall(endpoint.name, own, 0)
+    const sound = validRequest(endpoint.name, own, 0)
     const seen = new Set<string>()
     return placesOf(endpoint).flatMap((place) => {
       const sent: Spoiled[] = []
@@ -226,7 +226,7 @@ describe('I2 what no client would send', () => {
     expect(missed).toEqual([])
   })
 
-  it('and the sound calls themselves still do what they say afterwards', async () => {
+  it('and the valid requests themselves still do what they say afterwards', async () => {
     for (const name of [
       'contacts.update',
       'queues.update',
@@ -253,7 +253,7 @@ describe('I2 what no client would send', () => {
     ['depth', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
   ])('is never our fault: a body that is %s', async (_, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
-      const { params = {} } = soundCall(endpoint.name, own, 0)
+      const { params = {} } = validRequest(endpoint.name, own, 0)
       const answer = await testApp.app.http.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
@@ -274,7 +274,7 @@ describe('I2 what no client would send', () => {
     ['nonsense', 'x'],
   ])('is never our fault: a body of the type %s', async (type, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
-      const { params = {} } = soundCall(endpoint.name, own, 0)
+      const { params = {} } = validRequest(endpoint.name, own, 0)
       const answer = await testApp.app.http.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
@@ -347,7 +347,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
 
     for (const { token } of [other.user, other.supervisor]) {
       for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
-        const sound = soundCall(endpoint.name, other, ++turn)
+        const sound = validRequest(endpoint.name, other, ++turn)
         const sent = {
           ...sound,
           query: { ...sound.query, ...forbidden },
@@ -376,7 +376,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
     const { profile, allTicket, ...never } = forbidden
 
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
-      const sound = soundCall(endpoint.name, other, ++turn)
+      const sound = validRequest(endpoint.name, other, ++turn)
       // `value` is the setting's own field; everything else here is nobody's.
       const { value, ...keys } = endpoint.name === 'settings.update' ? { ...never, value: 'enabled' } : never
       const body = { ...sound.body, ...keys, ...(endpoint.name === 'settings.update' ? { value } : {}) }

@@ -44,7 +44,7 @@ import { postForm } from './post-form'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
 /**
- * HOUSE 8, "events equal refetch", of what stands beside a conversation: notes, tags, quick messages, schedules and lines
+ * ARCH 6, "events equal refetch", of what stands beside a conversation: notes, tags, quick messages, schedules and lines
  * of history. For each act and each kind of user, what a page makes of them with the events it hears is what a fresh
  * fetch answers.
  */
@@ -199,8 +199,8 @@ async function fetched(person: Person) {
 }
 type Shown = Awaited<ReturnType<typeof fetched>>
 
-/** As the web folds them; the order of schedules and answers is the page's own. */
-function folded(shown: Shown, { channel: to, payload }: Emission, person: Person): Shown {
+/** As the web reduces them; the order of schedules and answers is the page's own. */
+function reduced(shown: Shown, { channel: to, payload }: Emission, person: Person): Shown {
   const company = person.subscriber.viewer.companyId
   // The channel says what the payload is.
   switch (to) {
@@ -235,7 +235,7 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] 
   return [...rows].sort((one, other) => one.id - other.id)
 }
 
-describe('HOUSE 8 events equal refetch, beside a conversation', () => {
+describe('ARCH 6 events equal refetch, beside a conversation', () => {
   test.each(Object.keys(acts))('%s', async (act) => {
     const does = await acts[act]?.()
     const before = new Map<Person, Shown>()
@@ -252,7 +252,7 @@ describe('HOUSE 8 events equal refetch, beside a conversation', () => {
       const start = before.get(person) ?? (await fetched(person))
       const shown = told.some((emission) => isLeaving(emission, person))
         ? await fetched(person)
-        : told.reduce((so, emission) => folded(so, emission, person), start)
+        : told.reduce((so, emission) => reduced(so, emission, person), start)
       if (act.endsWith('leaves the company') && person !== fixture.stranger)
         expect(told.filter((emission) => isLeaving(emission, person))).toHaveLength(1)
       expect({ who, ...shown }).toEqual({ who, ...(await fetched(person)) })

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
-import { endpointsOf, type Sent, send, soundCall } from './sound-calls'
 import { openTestApp, type TestApp } from './test-app'
 import { logTransactions, type TransactionLog } from './transaction-log'
+import { endpointsOf, type Sent, send, validRequest } from './valid-requests'
 
 /**
  * How many statements each call that reads asks of the database, and in how many round trips, once its caller is known.
@@ -48,7 +48,7 @@ const agreed: Readonly<Record<string, string>> = {
   'helps.all': '1 in 1',
   'helps.list': '2 in 1',
   'holidays.list': '1 in 1',
-  'inboundEvents.listDeadLetters': '2 in 1',
+  'deadLetters.list': '2 in 1',
   'integrations.get': '1 in 1',
   'integrations.list': '2 in 1',
   'invoices.get': '1 in 1',
@@ -135,7 +135,7 @@ beforeAll(async () => {
     [own.company.id, testApp.now()],
   )
   const [first] = reading
-  if (first !== undefined) await send(testApp, first, soundCall(first.name, own, 1), own.admin.token)
+  if (first !== undefined) await send(testApp, first, validRequest(first.name, own, 1), own.admin.token)
 }, 60_000)
 afterAll(async () => {
   log.stop()
@@ -159,12 +159,12 @@ async function costs(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const endpoint of reading) {
     const { name } = endpoint
-    found[name] = await costOf(endpoint, soundCall(name, own, 1), agreed[name])
+    found[name] = await costOf(endpoint, validRequest(name, own, 1), agreed[name])
   }
   for (const [way, [name, query, wanted]] of Object.entries(otherWays)) {
     const endpoint = reading.find((one) => one.name === name)
     if (endpoint !== undefined)
-      found[way] = await costOf(endpoint, { ...soundCall(name, own, 1), query }, wanted)
+      found[way] = await costOf(endpoint, { ...validRequest(name, own, 1), query }, wanted)
   }
   return found
 }

@@ -23,7 +23,7 @@ import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/t
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { Subscriber } from '../platform/live/event-kind'
 
-/** HOUSE 8, "subscribers equal policy": an event reaches a subscriber exactly when its user may read the thing and a view shows it. */
+/** ARCH 6, "subscribers equal policy": an event reaches a subscriber exactly when its user may read the thing and a view shows it. */
 const links = { toFile: () => 'link' }
 const ticketId = 1 as TicketId
 const otherId = 2 as TicketId
@@ -57,7 +57,7 @@ const wireAnswer = { id: 1 as QuickMessageId, media: null } as unknown as Unsign
 const wireSchedule = { id: 1, mediaKey: null } as unknown as UnsignedSchedule
 const runs = { numRuns: 2_000 }
 
-describe('HOUSE 8 subscribers equal policy', () => {
+describe('ARCH 6 subscribers equal policy', () => {
   it('a changed ticket comes where it is shown, leaves where it was, and is silence elsewhere', () => {
     const states = fc.tuple(fc.option(anyTicket), fc.option(anyTicket))
     fc.assert(
@@ -213,25 +213,30 @@ describe('HOUSE 8 subscribers equal policy', () => {
   })
 
   it('an answer comes to whoever may use it, leaves whoever might, and is silence to others, admins too', () => {
-    const anyReach = fc.record({
+    const anyAudience = fc.record({
       isShared: fc.boolean(),
       userId: fc.option(fc.constantFrom(1, 2, 3).map((id) => id as UserId)),
     })
     fc.assert(
-      fc.property(anySubscriber, fc.option(anyReach), fc.option(anyReach), (subscriber, before, after) => {
-        const record = after && { ...wireAnswer, geral: after.isShared, userId: after.userId }
-        const emission = quickMessageChanged.audience(
-          { id: wireAnswer.id, before, record },
-          subscriber,
-          links,
-        )
+      fc.property(
+        anySubscriber,
+        fc.option(anyAudience),
+        fc.option(anyAudience),
+        (subscriber, before, after) => {
+          const record = after && { ...wireAnswer, geral: after.isShared, userId: after.userId }
+          const emission = quickMessageChanged.audience(
+            { id: wireAnswer.id, before, record },
+            subscriber,
+            links,
+          )
 
-        const uses = (one: typeof before) =>
-          one !== null && (one.isShared || one.userId === subscriber.viewer.userId)
-        const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
-        const goes = uses(before) ? 'delete' : 'silence'
-        expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
-      }),
+          const uses = (one: typeof before) =>
+            one !== null && (one.isShared || one.userId === subscriber.viewer.userId)
+          const action = (emission?.payload as LiveQuickMessage | undefined)?.action ?? 'silence'
+          const goes = uses(before) ? 'delete' : 'silence'
+          expect(action).toBe(uses(after) ? (uses(before) ? 'update' : 'create') : goes)
+        },
+      ),
       runs,
     )
   })

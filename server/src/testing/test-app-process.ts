@@ -9,7 +9,7 @@ import { startReceiving } from '../processes/receiving/start-receiving'
 import { type Sessions, startSessions } from '../processes/sessions/start-sessions'
 import type { TestApp } from './test-app'
 
-/** One more process on a testApp's database that runs linked numbers and takes in what they hear. */
+/** One more process on a test app's database that runs linked numbers and takes in what they hear. */
 export interface TestAppProcess {
   readonly sessions: Sessions
   /** Like a process that the machine has stopped: its sockets stay, and nothing reaches the database. */

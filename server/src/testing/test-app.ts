@@ -166,7 +166,7 @@ export interface TestAppOptions {
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-testApp-'))
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-test-app-'))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   let at = Date.parse('2026-11-20T12:00:00Z')

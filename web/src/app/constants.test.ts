@@ -99,7 +99,7 @@ const timers: readonly Constant[] = [
   ['userStatus', '000§7.6, 000§9', 300000, () => at('web/src/lib/live.ts', 'every(…, () => opened.emit(userStatus))')],
   ['ping interval', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingInterval: …,')],
   ['ping timeout', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingTimeout: …,')],
-  ['reload, opened elsewhere', '000§4.3', 1000, () => at('web/src/app/shell/account-news.tsx', 'after(…, ')],
+  ['reload, opened elsewhere', '000§4.3', 1000, () => at('web/src/app/shell/account-subscriptions.tsx', 'after(…, ')],
   ['redirect, no permission', '002§6', 1000, () => at('web/src/app/guarded.tsx', 'milliseconds={…}')],
   ['return after payment', '001§4, 001§9', 4000, () => at('web/src/features/billing/use-renewal.ts', 'after(…, ')],
   ['reload of the report', '002§4, 002§9', 5000, () => at('web/src/features/campaigns/campaign-report-page.tsx', 'after(…, ')],

@@ -15,7 +15,7 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/** A page behind its gate. Courtesy, not protection: the server checks every call (HOUSE 9). */
+/** A page behind its gate. Courtesy, not protection: the server checks every call (ARCH 7). */
 export function Guarded({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !holds(viewerOf(user), permission)) {

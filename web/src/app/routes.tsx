@@ -156,7 +156,7 @@ export const pages: readonly Page[] = [
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {
     path: '/connections/dead-letters',
-    title: 'setAsidePage',
+    title: 'deadLettersPage',
     permission: 'connections-page:actionButtons',
     planFlag: 'none',
     page: DeadLettersPage,

@@ -31,7 +31,7 @@ const parts: TicketParts = {
   },
 }
 
-/** The ticket area with what it shows of other features: they meet here only (HOUSE 3). */
+/** The ticket area with what it shows of other features: they meet here only (ARCH 2). */
 export function TicketAreaPage() {
   return (
     <TicketPartsContext value={parts}>

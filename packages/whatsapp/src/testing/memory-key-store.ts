@@ -9,7 +9,7 @@ export interface MemoryKeyStore {
   /** Keys by `type` and id, as text. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commits: number
-  /** Entries whose effect inside the driver is not yet known to be committed. */
+  /** Inbound events whose effect inside the driver is not yet known to be committed. */
   readonly unacknowledgedCount: number
   /** Waits until the predicate gives something truthy, looking again after each change. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
@@ -33,7 +33,7 @@ export function memoryKeyStore(): MemoryKeyStore {
   const keys = new Map<string, Map<string, string>>()
   const entries: InboundEvent[] = []
   const known = new Map<string, InboundEvent>()
-  const settled = new Set<string>()
+  const acknowledged = new Set<string>()
   const watchers = new Set<() => void>()
   let holder = 0
   let commits = 0
@@ -93,11 +93,11 @@ export function memoryKeyStore(): MemoryKeyStore {
       },
       async unacknowledged() {
         await alive()
-        return entries.filter((entry) => entry.needsSettling && !settled.has(entry.key))
+        return entries.filter((entry) => entry.needsAcknowledgement && !acknowledged.has(entry.key))
       },
-      async settle(done) {
+      async acknowledge(done) {
         await alive()
-        for (const key of done) settled.add(key)
+        for (const key of done) acknowledged.add(key)
         for (const look of [...watchers]) look()
       },
       async clear() {
@@ -155,7 +155,8 @@ export function memoryKeyStore(): MemoryKeyStore {
       return commits
     },
     get unacknowledgedCount() {
-      return entries.filter(({ key, needsSettling }) => needsSettling && !settled.has(key)).length
+      return entries.filter(({ key, needsAcknowledgement }) => needsAcknowledgement && !acknowledged.has(key))
+        .length
     },
   }
 }

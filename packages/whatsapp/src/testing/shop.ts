@@ -49,7 +49,7 @@ export interface Shop {
   /** Everything in the inbound queue, translated, in order. */
   received(): Promise<readonly Inbound[]>
   inboundMessages(): Promise<readonly InboundMessage[]>
-  /** Waits until so many messages have been heard. */
+  /** Waits until so many messages have been received. */
   untilMessages(count: number): Promise<void>
   /** Closes everything. Fails when the simulator saw a stanza it does not know, a forgery or a used counter. */
   closeTidily(): Promise<void>

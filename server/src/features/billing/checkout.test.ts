@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PixFailure } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { errorBody } from '../../testing/error-body'
-import { send } from '../../testing/sound-calls'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { send } from '../../testing/valid-requests'
 import { createFullPlan } from '../plans/create-plan'
 import {
   aDebtor,

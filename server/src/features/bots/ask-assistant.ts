@@ -97,5 +97,5 @@ async function withTranscripts(
 
 function spoken(said: SaidRow, transcripts: Readonly<Record<string, string>>): Spoken {
   const words = wordsOf(said) || transcripts[said.id]?.trim()
-  return { by: said.from_me ? 'shop' : 'customer', text: words || wordsForMedia(said.media_type) }
+  return { by: said.from_me ? 'company' : 'customer', text: words || wordsForMedia(said.media_type) }
 }

@@ -24,8 +24,8 @@ beforeEach(async () => {
   await desk.counter.set({ prompt_id: null, integration_id: null })
 })
 
-const calls = (host: string) => desk.world.heardAt(host).length
-const lastAsked = (host: string) => JSON.parse(desk.world.heardAt(host).at(-1)?.text ?? '{}')
+const calls = (host: string) => desk.world.requestsTo(host).length
+const lastAsked = (host: string) => JSON.parse(desk.world.requestsTo(host).at(-1)?.text ?? '{}')
 const polite = personWillCome('pt-BR')
 
 const image = (more: object): InboundContent => ({
@@ -71,7 +71,7 @@ describe('an outside bot', () => {
     await works()
 
     expect(await customer.reads()).toEqual(['Olá', 'Olá', 'Olá'])
-    const asked = desk.world.heardAt('hook.example').slice(before)
+    const asked = desk.world.requestsTo('hook.example').slice(before)
     expect(asked.map(({ text }) => JSON.parse(text).message.text)).toEqual(['um', 'dois', 'três'])
     expect(JSON.parse(asked[0]?.text ?? '')).toMatchObject({
       contact: { name: 'Bia', number: customer.phone },
@@ -379,7 +379,7 @@ describe('typebot', () => {
 
     const begin = ['Olá, *Bia* \n_bem-vinda_!', 'Veja a loja (https://loja.example)', '', '▶️ Vendas\n▶️ Sair']
     expect(await customer.reads()).toEqual([...begin, 'Anotado', 'Não entendi', ...begin])
-    const asked = desk.world.heardAt('typebot.example').slice(before)
+    const asked = desk.world.requestsTo('typebot.example').slice(before)
     expect(asked.map(({ url }) => url)).toEqual([
       '/api/v1/typebots/loja/startChat',
       '/api/v1/sessions/sessao-1/continueChat',
@@ -465,7 +465,7 @@ describe('the assistant of a prompt', () => {
     const ticketId = await customer.says('', { content: voiceNote })
     await fileArrives(ticketId, Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]))
     const received = () =>
-      desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
+      desk.world.requestsTo('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
     const before = received()
     const spending = async () =>
       (await counter.company.admin.does(getPrompt, { params: { promptId } })).spending
@@ -513,7 +513,7 @@ describe('the assistant of a prompt', () => {
     })
     const customer = counter.customer()
     const transcripts = () =>
-      desk.world.heardAt('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
+      desk.world.requestsTo('assistant.example').filter(({ url }) => url.endsWith('/transcriptions')).length
     const before = transcripts()
     const ticketId = await customer.says('', { content: voiceNote })
     await works()
@@ -549,7 +549,7 @@ describe('the assistant of a prompt', () => {
       { media_type: 'audio', voice: 'true' },
       { media_type: 'audio', voice: 'true' },
     ])
-    expect(desk.world.heardAt('azure.example')[0]?.text).toContain('pt-BR-YaraNeural')
+    expect(desk.world.requestsTo('azure.example')[0]?.text).toContain('pt-BR-YaraNeural')
   })
 
   it('where the voice fails the words stand in writing; a refused key calls a person at once, into the prompt’s queue', async () => {
@@ -821,7 +821,7 @@ describe('what a turn takes', () => {
     await customer.says('Bom dia')
     await works()
 
-    const asked = desk.world.heardAt('hook.example').slice(before)
+    const asked = desk.world.requestsTo('hook.example').slice(before)
     expect(asked.map(({ text }) => JSON.parse(text).message.text)).toEqual(['Bom dia'])
   })
 
@@ -843,7 +843,7 @@ describe('what a turn takes', () => {
 
     expect(silence).toEqual([])
     expect(ticket).toMatchObject(noBot)
-    const asked = desk.world.heardAt('hook.example').slice(before)
+    const asked = desk.world.requestsTo('hook.example').slice(before)
     expect(asked.map(({ text }) => JSON.parse(text).message.text)).toEqual([
       'Tem sofá?',
       'E poltrona?',

@@ -64,7 +64,7 @@ export async function settleAnswer(
   if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
 }
 
-/** A voice note was heard for an answer that may still fail: its words are kept, and what it cost. */
+/** A voice note was received for an answer that may still fail: its words are kept, and what it cost. */
 export async function settleTranscript(
   work: CompanyWork,
   turn: Turn,

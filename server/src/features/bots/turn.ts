@@ -49,7 +49,7 @@ export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<Kep
 /** What is told of a turn while it is outside. */
 export interface Errand extends PaidErrand {
   readonly keepReply: KeepReply
-  /** A voice note has been heard: it is never paid for again, whatever becomes of the answer. */
+  /** A voice note has been received: it is never paid for again, whatever becomes of the answer. */
   readonly keepTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
 

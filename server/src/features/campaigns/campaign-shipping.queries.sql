@@ -118,7 +118,7 @@ join contact_list_items i on i.company_id = c.company_id and i.contact_list_id =
 where c.id = $1
 order by i.id limit $2;
 
--- campaigns.listReach
+-- campaigns.listAudience
 select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as contacts,
   count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
   count(o.id)::int as "optedOut",

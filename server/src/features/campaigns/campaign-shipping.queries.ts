@@ -477,11 +477,11 @@ export const listPeople = statement<
 )
 
 /** Whom a list would reach. */
-export const listReach = statement<
+export const listAudience = statement<
   [listId: ContactListId | null],
   { contacts: number; unchecked: number; optedOut: number; invalid: number }
 >(
-  'campaigns.listReach',
+  'campaigns.listAudience',
   `
   select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as contacts,
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,

@@ -5,7 +5,7 @@ select exists (
   select from outbox where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
 ) as is_under_way;
 
--- campaigns.closeLane
+-- campaigns.closeSlot
 update campaign_slots set is_active = false where connection_id = $1;
 
 -- campaigns.connectionOfMessage
@@ -30,10 +30,10 @@ update campaign_slots l set look_at = l.paced_until
 from campaigns c
 where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until;
 
--- campaigns.lockLane
+-- campaigns.lockSlot
 select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update;
 
--- campaigns.nextTurn
+-- campaigns.nextInSlot
 select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
   coalesce(i.email, s.email) as email, s.phone, s.state, s.contact_id,
   (
@@ -64,7 +64,7 @@ where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is
 order by c.turn_at nulls first, c.id
 limit 1;
 
--- campaigns.openLane
+-- campaigns.openSlot
 insert into campaign_slots as l
   (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
 values (current_company(), $1, true, $2, $2, $2)
@@ -82,5 +82,5 @@ update campaign_slots set look_at = $2 where connection_id = $1;
 select id from campaigns
 where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null order by id;
 
--- campaigns.takeTurn
+-- campaigns.useSlot
 update campaigns set turn_at = $2, updated_at = $2 where id = $1;

@@ -9,14 +9,14 @@ import type {
 import { statement } from '../../platform/database/statement'
 import { worksAt } from '../companies/closing-sql'
 
-export interface LaneRow {
+export interface SlotRow {
   paced_until: Date
   long_pause_ended_at: Date
 }
 
 /** Campaigns run over this connection from now on; the pace that it had goes on, unless it rests since long. */
-export const openLane = statement<[connectionId: ConnectionId, at: Date]>(
-  'campaigns.openLane',
+export const openSlot = statement<[connectionId: ConnectionId, at: Date]>(
+  'campaigns.openSlot',
   `
   insert into campaign_slots as l
     (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
@@ -28,8 +28,8 @@ export const openLane = statement<[connectionId: ConnectionId, at: Date]>(
 )
 
 /** Whoever sends over the connection, starts or cancels there stands in line. */
-export const lockLane = statement<[connectionId: ConnectionId], LaneRow>(
-  'campaigns.lockLane',
+export const lockSlot = statement<[connectionId: ConnectionId], SlotRow>(
+  'campaigns.lockSlot',
   `
   select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update
   `,
@@ -50,8 +50,8 @@ export const restSlot = statement<[connectionId: ConnectionId, lookAt: Date]>(
   `,
 )
 
-export const closeLane = statement<[connectionId: ConnectionId]>(
-  'campaigns.closeLane',
+export const closeSlot = statement<[connectionId: ConnectionId]>(
+  'campaigns.closeSlot',
   `
   update campaign_slots set is_active = false where connection_id = $1
   `,
@@ -99,7 +99,7 @@ export const bulkUnderWay = statement<[connectionId: ConnectionId], { is_under_w
   `,
 )
 
-export interface TurnRow {
+export interface SendRow {
   id: ShippingId
   campaign_id: CampaignId
   name: string
@@ -127,8 +127,8 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
  * known to be right. Called and written to as its list says now, as long as it holds them under this number. Two looks into
  * an index for each campaign that runs.
  */
-export const nextTurn = statement<[connectionId: ConnectionId], TurnRow>(
-  'campaigns.nextTurn',
+export const nextInSlot = statement<[connectionId: ConnectionId], SendRow>(
+  'campaigns.nextInSlot',
   `
   select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
     coalesce(i.email, s.email) as email, s.phone, s.state, s.contact_id,
@@ -156,8 +156,8 @@ export const nextTurn = statement<[connectionId: ConnectionId], TurnRow>(
   `,
 )
 
-export const takeTurn = statement<[campaignId: CampaignId, at: Date]>(
-  'campaigns.takeTurn',
+export const useSlot = statement<[campaignId: CampaignId, at: Date]>(
+  'campaigns.useSlot',
   `
   update campaigns set turn_at = $2, updated_at = $2 where id = $1
   `,

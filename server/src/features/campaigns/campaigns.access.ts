@@ -2,7 +2,7 @@ import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { settingOf } from '../settings/settings.read'
-import { lockLane } from './campaign-slots.queries'
+import { lockSlot } from './campaign-slots.queries'
 import { type CampaignRow, campaignById, lockCampaign } from './campaigns.queries'
 
 type Read = Pick<CompanyWork, 'db'>
@@ -13,7 +13,7 @@ export async function campaignToRead({ db }: Read, id: CampaignId): Promise<Camp
 }
 
 /**
- * Locked until the act ends, behind the lane of its connection, as whoever sends locks them. Refuses where campaigns are
+ * Locked until the act ends, behind the slot of its connection, as whoever sends locks them. Refuses where campaigns are
  * switched off in the company.
  */
 export async function campaignToChange(work: Read, id: CampaignId): Promise<CampaignRow> {
@@ -24,13 +24,13 @@ export async function campaignToChange(work: Read, id: CampaignId): Promise<Camp
 /** The same for what takes something back: allowed wherever campaigns are switched off. */
 export async function campaignToStop(work: Read, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
-  if (connectionId !== null) await laneToUse(work, connectionId)
+  if (connectionId !== null) await slotToUse(work, connectionId)
   return known(await work.db.row(lockCampaign, [id]))
 }
 
 /** Null: no campaign has run over this connection yet. */
-export function laneToUse({ db }: Read, connectionId: ConnectionId) {
-  return db.row(lockLane, [connectionId])
+export function slotToUse({ db }: Read, connectionId: ConnectionId) {
+  return db.row(lockSlot, [connectionId])
 }
 
 /** COMPANY-15 */

@@ -12,8 +12,8 @@ import { defaultConnectionId } from '../connections/connections.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countShipping,
+  listAudience,
   listPeople,
-  listReach,
   type ShippingRow,
   shippingAfter,
   shippingOverTime,
@@ -188,19 +188,19 @@ function turnsLeft(running: readonly { left_count: number; confirmation: boolean
 export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))
-  const [pace, reach, running] = await Promise.all([
+  const [pace, audience, running] = await Promise.all([
     campaignSettings(work),
-    work.db.one(listReach, [row.contact_list_id]),
+    work.db.one(listAudience, [row.contact_list_id]),
     connectionId === null ? [] : work.db.rows(leftOverConnection, [connectionId]),
   ])
-  const turns = (reach.contacts + reach.unchecked) * (row.confirmation ? 2 : 1)
+  const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
   const others = turnsLeft(running.filter((one) => one.id !== id))
   const paced = estimatedSeconds(pace, contactsUntilEnd(turns, others))
-  const seconds = Math.max(paced, checkSecondsLeft(reach.unchecked))
+  const seconds = Math.max(paced, checkSecondsLeft(audience.unchecked))
   const planned = row.status === 'PROGRAMADA' ? row.scheduled_at : null
   const starts = planned !== null && planned > work.now ? planned : work.now
   return {
-    ...reach,
+    ...audience,
     startsAt: starts.toISOString(),
     seconds,
     endsAt: new Date(starts.getTime() + seconds * 1000).toISOString(),

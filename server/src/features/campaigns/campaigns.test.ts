@@ -628,7 +628,7 @@ describe('who wants no campaigns', () => {
     expect(await audit('optOut.deleted')).toHaveLength(1)
   })
 
-  it('CAMP-18 is heard although a newer campaign tried to write to them and failed', async () => {
+  it('CAMP-18 is received although a newer campaign tried to write to them and failed', async () => {
     const livia = desk.newNumber()
     const first = await desk.running({ name: 'Natal', list: await desk.list([{ number: livia }]) })
     await desk.runOut({ mostLooks: 3 })
@@ -648,7 +648,7 @@ describe('who wants no campaigns', () => {
     ])
   })
 
-  it('CAMP-18 is heard for thirty days although the campaign is deleted; a bare word calls nobody', async () => {
+  it('CAMP-18 is received for thirty days although the campaign is deleted; a bare word calls nobody', async () => {
     const [livia, late] = [desk.newNumber(), desk.newNumber()]
     const id = await desk.running({
       list: await desk.list([{ name: 'Lívia', number: livia }, { number: late }]),

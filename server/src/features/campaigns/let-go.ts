@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
 import { eraseWritings, giveWritingsTo } from './campaign-writings.queries'
-import { laneToUse } from './campaigns.access'
+import { slotToUse } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
   lockCampaignsOver,
@@ -38,7 +38,7 @@ export async function leaveConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  await laneToUse(work, connectionId)
+  await slotToUse(work, connectionId)
   for (const { id, name, status } of await work.db.rows(lockCampaignsOver, [connectionId])) {
     if (status === 'EM_ANDAMENTO') {
       await stop(work, { id, name, connection_id: connectionId })

@@ -14,7 +14,7 @@ import {
   prepareShipping,
   takeBackSending,
 } from './campaign-shipping.queries'
-import { openLane } from './campaign-slots.queries'
+import { openSlot } from './campaign-slots.queries'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,
@@ -60,7 +60,7 @@ async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promi
   if (leftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
 
-  await work.db.run(openLane, [connectionId, work.now])
+  await work.db.run(openSlot, [connectionId, work.now])
   await work.db.run(runCampaign, [id, connectionId, work.now])
 
   const contacts = leftOf(prepared)

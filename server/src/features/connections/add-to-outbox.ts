@@ -12,7 +12,7 @@ import {
   waitAgainInOutbox,
 } from './outbox.queries'
 
-/** Something that must reach WhatsApp over this connection. Orders of one contact leave in order. */
+/** Something that must reach WhatsApp over this connection. Outbox items of one contact leave in order. */
 export type OutboxItem = {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
@@ -78,13 +78,13 @@ export async function acknowledgeOutbox(work: InboundWork, messageId: MessageId)
 }
 
 /**
- * Its owner waits for it no longer, and looks for the next order of the conversation where there is one. Who orders in a
- * conversation holds its ticket, as the act of an acknowledgement does: an order that is not seen here comes after, and
+ * Its owner waits for it no longer, and looks for the next order of the conversation where there is one. Who outbox items in a
+ * conversation holds its ticket, as the act of an acknowledgement does: an outbox item that is not seen here comes after, and
  * wakes for itself. Between two tickets of one contact the slow look makes up for it.
  */
 export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
   const key = inboundKey(work, row.connection_id)
-  work.wake('order-settled', `${key}:${row.id}`)
+  work.wake('outbox-acknowledged', `${key}:${row.id}`)
   if (row.has_next) work.wake('outbox', key)
 }
 
@@ -104,7 +104,7 @@ export async function ordersFollowMessages(
   await work.db.run(giveOrdersOfMessages, [twinIds, keptIds])
 }
 
-/** Two contacts are one: their orders leave in one line. */
+/** Two contacts are one: their outbox items leave in one line. */
 export async function ordersFollowContact(
   work: Pick<CompanyWork, 'db'>,
   goneId: ContactId,

@@ -214,11 +214,11 @@ export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
 /** Nothing runs any more, or what is being linked is given up for another code. */
 const beginsAnew = `($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING')`
 
-/** The wish leads to another linking, and says what that one brings. */
+/** The desired state leads to another linking, and says what that one brings. */
 const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is null)`
 
 /**
- * A wish that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. `$4` says
+ * A desired state that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. `$4` says
  * whether the linking that it leads to brings history; null leaves it, and a number that stays linked keeps it.
  */
 export const setDesiredState = statement<
@@ -251,7 +251,7 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   `,
 )
 
-/** The keys are gone, as asked, and the number with them: from now on the wish is a plain link, which shows a new QR. */
+/** The keys are gone, as asked, and the number with them: from now on the desired state is a plain link, which shows a new QR. */
 export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion: number]>(
   'connections.newQrIsDue',
   `
@@ -259,7 +259,7 @@ export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion:
   `,
 )
 
-/** What the link reported, unless the admin has wished something else since: then the next session's word counts. */
+/** What the link reported, unless the admin has asked for something else since: then the next session's word counts. */
 export const saveReport = statement<
   [
     connectionId: ConnectionId,

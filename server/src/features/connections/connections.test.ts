@@ -158,7 +158,7 @@ describe('deleting', () => {
   })
 })
 
-describe('wishes', () => {
+describe('desired state', () => {
   test.each([
     ['CONN-24', contract.startSession, 'link', 'OPENING', 'Starting session.'],
     ['CONN-25', contract.newQr, 'new-qr', 'OPENING', 'Starting session.'],
@@ -177,7 +177,7 @@ describe('wishes', () => {
       expect(answer).toEqual({ message })
       const [row] = await testApp.rows('select * from connections where id = $1', [connectionId])
       expect(row).toMatchObject({
-        desiredState,
+        desired_state: desiredState,
         status,
         desired_version: 2,
         cause: null,

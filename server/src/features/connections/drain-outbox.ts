@@ -15,7 +15,7 @@ import {
   resumeOrders,
 } from './outbox.queries'
 
-/** An order that its owner has taken in hand. */
+/** An outbox item that its owner has taken in hand. */
 export interface ClaimedOrder {
   readonly id: number
   readonly contactId: ContactId
@@ -33,11 +33,11 @@ export interface ClaimedOrder {
 
 /** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
 export const reconcileMs = 2_000
-/** What was heard so long ago and is not taken in yet says that reception lags. */
+/** What was received so long ago and is not taken in yet says that reception lags. */
 const lagMs = 5_000
 
 /**
- * Takes conversations' next orders in hand, up to so many without a file and so many with one: all that are due, or as
+ * Takes conversations' next outbox items in hand, up to so many without a file and so many with one: all that are due, or as
  * many as there is room for. Committed as `sending` before anything leaves. Where nothing is due nothing is written, the
  * lease's lock included, so that a look in vain costs no flush.
  */
@@ -51,7 +51,7 @@ export async function claimOrders(
   return rows.map(claimed)
 }
 
-/** The link is open: nothing waits any longer for that. Orders in hand this moment are left alone. */
+/** The link is open: nothing waits any longer for that. Outbox items in hand this moment are left alone. */
 export async function resumeOutbox(
   work: CompanyWork,
   lease: Lease,

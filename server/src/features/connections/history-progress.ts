@@ -5,7 +5,7 @@ import { recordSession } from './connections.events'
 import { endHistory, noteHistoryReceived } from './history-progress.queries'
 
 /**
- * Counts what was brought in of the phone's history, and says when all of it is here: the last part was heard, and no
+ * Counts what was brought in of the phone's history, and says when all of it is here: the last part was received, and no
  * piece is left (`isSomeLeft`, asked under the lock of the connection's row). Everybody who shows the connection is told.
  */
 export async function noteHistory(

@@ -23,7 +23,7 @@ set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires
 where l.expires_at <= $3
 returning token;
 
--- connections.wished
+-- connections.asked
 select w.company_id, w.id, w.wish, w.desired_version, w.brings_history, l.holder, l.expires_at,
   not c.is_active as is_switched_off,
   case w.wish

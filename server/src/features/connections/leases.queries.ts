@@ -10,7 +10,7 @@ export interface DesiredStateRow {
   desired_version: number
   brings_history: boolean
   is_asleep: boolean
-  /** Its company is: nothing runs, whatever is wished. */
+  /** Its company is: nothing runs, whatever is desired. */
   is_switched_off: boolean
   holder: string | null
   expires_at: Date | null

@@ -15,14 +15,14 @@ export interface OutboxRow {
   is_first_try: boolean
 }
 
-/** An order that is done, for good or for now, and whether another of its conversation waits behind it. */
+/** An outbox item that is done, for good or for now, and whether another of its conversation waits behind it. */
 export interface SettledRow {
   id: number
   connection_id: ConnectionId
   has_next: boolean
 }
 
-/** Of an order `o`: does another of its conversation wait? */
+/** Of an outbox item `o`: does another of its conversation wait? */
 export const hasNext = `exists (
     select from outbox n
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
@@ -133,7 +133,7 @@ export const failOrder = statement<[orderId: number]>(
   `,
 )
 
-/** Back into the line, unless WhatsApp has been heard to have it meanwhile. */
+/** Back into the line, unless WhatsApp has been received to have it meanwhile. */
 export const postponeOrder = statement<[orderId: number, attempts: number, nextAttemptAt: Date]>(
   'connections.postponeOrder',
   `

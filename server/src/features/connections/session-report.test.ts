@@ -136,7 +136,7 @@ test('CONN-26 a number that logged out has no step', async () => {
   })
 })
 
-test('a report from before the latest wish of the admin changes nothing', async () => {
+test('a report from before the latest desired state changes nothing', async () => {
   const { company, lease, connectionId } = await leased('one')
   await act(company, (work) => requestSession(work, connectionId, 'link'))
 

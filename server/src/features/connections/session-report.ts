@@ -9,8 +9,8 @@ import { sealQr } from './qr-seal'
 import { forgetKeys } from './session-keys'
 
 /**
- * Writes what the link of the lease's holder reported, for a session that was opened under this wish. A report from
- * before the admin's latest wish says nothing any more, and changes nothing.
+ * Writes what the link of the lease's holder reported, for a session that was opened under this desired state. A report from
+ * before the latest desired state says nothing any more, and changes nothing.
  */
 export async function applyReport(
   work: CompanyWork,
@@ -38,7 +38,7 @@ export async function applyReport(
   if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
 }
 
-/** The keys are dropped as the wish for a new QR demands; the next start of the link shows one. */
+/** The keys are dropped as the desired state for a new QR demands; the next start of the link shows one. */
 export async function dropSession(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   await holdLease(work, lease)
   await forgetKeys(work, lease.connectionId)
@@ -51,7 +51,7 @@ export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
 
-/** The number is logged out, as the admin wished: nothing of the session is left. */
+/** The number is logged out, as the admin asked: nothing of the session is left. */
 export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   const { connectionId } = lease
   await holdLease(work, lease)

@@ -148,7 +148,7 @@ describe('in one call', () => {
     expect(row).toEqual({ name_source: 'phone-book' })
   })
 
-  it('CONTACT-18 who was taken off the lists is back, and one who writes later is the imported contact', async () => {
+  it('CONTACT-18 who was deleted is back, and one who writes later is the imported contact', async () => {
     const connection = await company.connection('Loja', [await company.queue('Vendas')])
     const number = newNumber()
     await posts(davi, bytes([header, ['Volta', number]]))

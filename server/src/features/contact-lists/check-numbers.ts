@@ -87,7 +87,7 @@ async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promi
   if (answers.length === 0) return
   await work.db.rows(lockContactLists, [answers.map(({ id }) => id)])
   const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
-  const unheard = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
+  const unanswered = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
   const noted = await work.db.rows(noteChecks, [
     inbound.map(({ id }) => id),
     inbound.map(({ phone }) => phone),
@@ -95,7 +95,7 @@ async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promi
     inbound.map(({ isValid }) => isValid),
     work.now,
   ])
-  const failed = await work.db.rows(noteFailedChecks, [unheard, numberChecks.mostTries, work.now])
+  const failed = await work.db.rows(noteFailedChecks, [unanswered, numberChecks.mostTries, work.now])
   await tellChecked(work, [...noted, ...failed])
 }
 

@@ -60,7 +60,7 @@ export const insertPeople = statement<[...People, uuids: readonly string[], at: 
   `,
 )
 
-/** Contacts that were taken off the lists stand in them again, as they are described now. */
+/** Contacts that were deleted stand in them again, as they are described now. */
 export const restorePeople = statement<[...People, ids: readonly ContactId[], at: Date]>(
   'contacts.restorePeople',
   `

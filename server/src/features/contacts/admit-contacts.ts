@@ -6,7 +6,7 @@ import { lockAddresses } from './contacts.queries'
 
 /**
  * Takes in many people at once, a few hundred at most, since each address is locked. Who has a number that is known, or
- * the same as somebody before them, changes nothing; who was taken off the lists is back. Nobody is looked up on
+ * the same as somebody before them, changes nothing; who was deleted is back. Nobody is looked up on
  * WhatsApp, and no event is recorded: the caller tells when all are in. Says who is new.
  */
 export async function admitContacts(

@@ -16,7 +16,7 @@ from (
   where c.created_at >= date_trunc('day', $2, 'UTC') and c.created_at < $2
 ) after;
 
--- contacts.compactTicketDeltas
+-- contacts.compactDeltas
 with gone as (
   delete from contact_counter_deltas
   where day in (select t.day from contact_counter_deltas t where not t.is_compacted)

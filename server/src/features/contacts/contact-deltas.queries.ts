@@ -38,9 +38,9 @@ export const createdContacts = statement<
   `,
 )
 
-/** Many changes become sums, of the days that have any. Of two at once each folds what it took away itself. */
+/** Many changes become sums, of the days that have any. Of two at once each compacts what it took away itself. */
 export const compactContactDeltas = statement<[]>(
-  'contacts.compactTicketDeltas',
+  'contacts.compactDeltas',
   `
   with gone as (
     delete from contact_counter_deltas

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What the tallies say of every day of every company, and what counting the contacts says. */
+/** What the counter deltas say of every day of every company, and what counting the contacts says. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
   const kept = await testApp.rows(
     `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_counter_deltas
@@ -50,7 +50,7 @@ const closes = async (ticketId: TicketId) => {
     await admin.does(updateTicket, { params: { ticketId }, body: { status } })
 }
 
-it('DASH-13 the tallies are what counting would give, after every kind of act and when they are folded', async () => {
+it('DASH-13 the counter deltas are what counting would give, after every kind of act and when they are compacted', async () => {
   const [lia, caio, nina] = ['5551970000001', '5551970000002', '5551970000003'] as const
   const stranger = fixture.newNumber()
   const sales = fixture.numbers.sales
@@ -70,7 +70,7 @@ it('DASH-13 the tallies are what counting would give, after every kind of act an
       },
     ],
     [
-      'one is taken off the lists',
+      'one is deleted',
       async () => admin.does(deleteContact, { params: { contactId: await contactOf(lia) } }),
     ],
     [

@@ -3,7 +3,7 @@ import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { compactContactDeltas, createdContacts, listedContacts } from './contact-deltas.queries'
 
-const task = 'contacts.compactTicketDeltas'
+const task = 'contacts.compactDeltas'
 
 /** So many take a tenth of a millisecond to add up. */
 const mostSingles = 500
@@ -11,7 +11,7 @@ const mostSingles = 500
 /** How many contacts stand on the lists. */
 export async function countListed(work: CompanyWork): Promise<number> {
   const { count, singles } = await work.db.one(listedContacts, [])
-  orderFolding(work, singles)
+  orderCompaction(work, singles)
   return count
 }
 
@@ -22,7 +22,7 @@ export async function countCreated(
   until: Date | null,
 ): Promise<number> {
   const { count, singles } = await work.db.one(createdContacts, [from, until])
-  orderFolding(work, singles)
+  orderCompaction(work, singles)
   return count
 }
 
@@ -32,7 +32,7 @@ export const compactContactDeltasJob = jobKind({
   carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas, []))),
 })
 
-/** Whoever had to add up many single changes has them folded. */
-function orderFolding(work: CompanyWork, singles: number): void {
+/** Whoever had to add up many single changes has them compacted. */
+function orderCompaction(work: CompanyWork, singles: number): void {
   if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }

@@ -11,7 +11,7 @@ export const contactLeaving = hook<{ contactId: ContactId }>('contact leaving')
  */
 export const contactsMerging = hook<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
-/** A contact whom we know has these addresses too, as WhatsApp or a person told: what was heard under one of them is of it. */
+/** A contact whom we know has these addresses too, as WhatsApp or a person told: what was received under one of them is of it. */
 export const addressesLearnt = hook<{ values: readonly string[] }>('addresses learnt')
 
 /**

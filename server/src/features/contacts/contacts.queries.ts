@@ -413,7 +413,7 @@ export const contactsToChoose = statement<
 )
 
 /**
- * A page of those who were taken off the lists and whose name or number holds the words, and how many there are. Who was
+ * A page of those who were deleted and whose name or number holds the words, and how many there are. Who was
  * erased has no address left, and nothing that could be shown. `$1` words, `$2` digits or null. Deleting is done by hand:
  * these are few, and read along an index of their own.
  */

@@ -37,7 +37,7 @@ export async function contactsToChooseFrom(
   return db.rows(contactsToChoose, [words, digitsOf(words) || null, most])
 }
 
-/** The same of those who were taken off the lists. */
+/** The same of those who were deleted. */
 export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,

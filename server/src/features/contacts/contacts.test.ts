@@ -384,7 +384,7 @@ describe('lists', () => {
     expect(await fixture.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
   })
 
-  it('CONTACT-16 O5 admins find who was taken off the lists, until the person is erased or is back', async () => {
+  it('CONTACT-16 O5 admins find who was deleted, until the person is erased or is back', async () => {
     const { admin } = fixture.company
     const create = (number: string, name: string) =>
       fixture.ana.does(createContact, { body: form(number, { name }) })

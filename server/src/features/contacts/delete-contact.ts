@@ -6,7 +6,7 @@ import { contactRemoved } from './contacts.events'
 import { contactLeaving } from './contacts.hooks'
 import { removeContact } from './contacts.queries'
 
-/** Takes a contact off the lists; its closed tickets and messages stay (CONTACT-16). Refused while a ticket is live. */
+/** Deletes a contact; its closed tickets and messages stay (CONTACT-16). Refused while a ticket is live. */
 export async function deleteContact(work: CompanyWork, id: ContactId): Promise<void> {
   const contact = await contactToServe(work, id)
   await work.runHook(contactLeaving, { contactId: contact.id })

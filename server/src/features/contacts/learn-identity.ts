@@ -6,7 +6,7 @@ import { joinContacts, noteAbout } from './recognise-contact'
 
 /**
  * WhatsApp told that a number and a LID are one person: a contact that we know by one of them learns the other, and two
- * become one. Nobody has written, so a stranger stays one, and a removed contact stays off the lists. May repeat.
+ * become one. Nobody has written, so a stranger stays one, and a removed contact stays deleted. May repeat.
  */
 export async function learnIdentity(work: CompanyWork, person: PersonAddress): Promise<void> {
   const addresses = addressList(person)

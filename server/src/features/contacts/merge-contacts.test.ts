@@ -225,7 +225,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(found.count).toBe(0)
   })
 
-  it('MESSAGE-09 a message that was heard under both stands once, and counts once', async () => {
+  it('MESSAGE-09 a message that was received under both stands once, and counts once', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { id: 'TWIN1', text: 'um' })
     await writes(customer.phone, { text: 'dois' })

@@ -22,7 +22,7 @@ import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeKeys, loadKeys } from '../connections/session-keys'
-import { recallEntry, storeInboundEvent } from '../reception/inbound-events'
+import { recallEvent, storeInboundEvent } from '../reception/inbound-events'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 let testApp: TestApp
@@ -236,7 +236,7 @@ async function fullCustomer() {
         key: `${chat === 'history' ? 'history-part' : 'stanza'}:${chat}`,
         chat,
         content: new TextEncoder().encode(`selado ${secret}`),
-        needsSettling: false,
+        needsAcknowledgement: false,
       })),
     )
     await changeKeys(
@@ -262,7 +262,7 @@ async function fullCustomer() {
     [fixture.company.id, ticketId, secret],
   )
   await testApp.rows(
-    `insert into reported_names (company_id, kind, value, name, source, told_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
+    `insert into reported_names (company_id, kind, value, name, source, reported_at) values ($1, 'phone', $2, $3, 'phone-book', now())`,
     [fixture.company.id, from, secret],
   )
   return { contactId, ticketId, from }
@@ -292,7 +292,7 @@ async function sealedResidue(word: string): Promise<string[]> {
     over,
   ])
   return sealed(async (work) => {
-    const said = await Promise.all(entries.map(({ key }) => recallEntry(work, testApp.dataKeys, over, key)))
+    const said = await Promise.all(entries.map(({ key }) => recallEvent(work, testApp.dataKeys, over, key)))
     const kept = await loadKeys(
       work,
       testApp.dataKeys,
@@ -391,7 +391,7 @@ describe('the data of one person (LGPD)', () => {
     expect(await admin.does(getPersonalData, of)).toEqual({ export: null })
   })
 
-  it('only admins of the company may, and what was taken off the lists can still be erased', async () => {
+  it('only admins of the company may, and what was deleted can still be erased', async () => {
     const { contactId } = await customer('Some depois')
     const of = { params: { contactId } }
     const body = { confirmation: 'Some depois' }

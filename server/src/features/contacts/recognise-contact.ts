@@ -47,7 +47,7 @@ async function orderPicture(work: CompanyWork, { id: contactId }: ContactRow): P
 }
 
 /**
- * Like `recogniseContact`, for somebody met in what is long past: a contact that was taken off the lists stays off them,
+ * Like `recogniseContact`, for somebody met in what is long past: a contact that was deleted stays deleted,
  * and nobody's picture is asked for until they write. Thousands may come at once.
  */
 export function recogniseFromThePast(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
@@ -66,7 +66,7 @@ async function recognise(
     (await contactOfAll(work, addresses)) ??
     (await joinContacts(work, await holdersOf(work, addresses), addresses))
   if (known === null) return welcome(work, acquaintance, addresses)
-  // Whoever is heard has the spelling of the number that WhatsApp uses now.
+  // Whoever is received has the spelling of the number that WhatsApp uses now.
   return noteAbout(work, known, { phone: numberIn(chat), called, removedAt: removedAfter(known) })
 }
 

@@ -10,12 +10,12 @@ type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly
 export const keepReportedNames = statement<[...NamedAddresses, at: Date]>(
   'contacts.keepReportedNames',
   `
-  insert into reported_names as t (company_id, kind, value, name, source, told_at)
+  insert into reported_names as t (company_id, kind, value, name, source, reported_at)
   select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
   order by n.kind, n.value, n.source = 'business'
   on conflict (company_id, kind, value) do update
-  set name = excluded.name, source = excluded.source, told_at = excluded.told_at
+  set name = excluded.name, source = excluded.source, reported_at = excluded.reported_at
   where (excluded.source <> 'business' or t.source = 'business')
     and (t.name, t.source) is distinct from (excluded.name, excluded.source)
   `,

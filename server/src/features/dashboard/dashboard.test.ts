@@ -248,7 +248,7 @@ describe('leads', () => {
   it('DASH-12 DASH-13 they are those whom counting finds, on any days and in any time zone', async () => {
     await floorAt('2027-05-20T12:00:00Z')
     const { id } = fixture.company
-    // One in every 25 minutes of four days, every ninth of them off the lists by now.
+    // One in every 25 minutes of four days, every ninth of them deleted by now.
     await testApp.rows(
       `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at, removed_at)
        select $1, gen_random_uuid(), 'Lead', 'push', at, at, case when n % 9 = 0 then at end

@@ -54,7 +54,7 @@ async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Pr
   return { ...found, phone: found.phone ?? number }
 }
 
-/** Claim, message, order for the outbox and answer are one act: it is kept whole, or nothing of it. */
+/** Claim, message, outbox item and answer are one act: it is kept whole, or nothing of it. */
 async function sendOnce(
   work: CompanyWork,
   caller: TokenCaller,

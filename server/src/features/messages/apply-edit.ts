@@ -7,7 +7,7 @@ import { correctBody } from './inbound-changes.queries'
 import { cutText } from './inbound-content'
 import { messageById } from './messages.queries'
 import { messagesOfChat } from './messages-of-chat'
-import { heardAt } from './received-at'
+import { receivedAt } from './received-at'
 import { recordChanged } from './record-message'
 
 /** The addresses of a writer within a group; none in a conversation of two. */
@@ -40,7 +40,7 @@ export async function correctMessage(
     writer.values,
     cutText(inbound.text, await textsOfCompany(work)),
     inbound.preview === undefined ? null : JSON.stringify(inbound.preview),
-    heardAt(work, inbound.editedAt),
+    receivedAt(work, inbound.editedAt),
     work.now,
   ])
   if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]), 'edited')

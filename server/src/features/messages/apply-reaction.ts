@@ -5,7 +5,7 @@ import { addressList } from '../contacts/contact-address'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
 import { messagesOfChat } from './messages-of-chat'
-import { heardAt } from './received-at'
+import { receivedAt } from './received-at'
 import { recordChanged } from './record-message'
 
 /** The longest emojis, families with skins, have some thirty characters; a stranger may send anything. */
@@ -24,7 +24,7 @@ export async function applyReaction(
   if (isKnown === null) return
 
   const reactor = await reactorOf(work, inbound) // contacts before tickets, as in every act
-  const at = heardAt(work, inbound.at)
+  const at = receivedAt(work, inbound.at)
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
   for (const id of await messagesOfChat(work, named)) {

@@ -37,7 +37,7 @@ export interface WaitingChange {
   readonly inbound: KeptChange
 }
 
-/** In the order in which they were heard. */
+/** In the order in which they were received. */
 export const earlyChangesOfMessage = statement<
   [connectionId: ConnectionId, whatsappId: string, fromMe: boolean],
   WaitingChange
@@ -50,7 +50,7 @@ export const earlyChangesOfMessage = statement<
   `,
 )
 
-/** What waits under one of these addresses, in the order in which it was heard. A chat may have been heard with two. */
+/** What waits under one of these addresses, in the order in which it was received. A chat may have been received with two. */
 export const earlyChangesOfChats = statement<[addresses: readonly string[]], WaitingChange>(
   'messages.earlyChangesOfChats',
   `

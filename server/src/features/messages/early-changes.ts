@@ -34,7 +34,7 @@ export async function keepForMessage(
 }
 
 /**
- * What waited for this message, which has just been stored. What does not fit its author is dropped; what was heard in a
+ * What waited for this message, which has just been stored. What does not fit its author is dropped; what was received in a
  * chat that is not known to be this conversation goes on waiting, until that is told or its day is over.
  */
 export async function applyEarlyChanges(
@@ -48,7 +48,7 @@ export async function applyEarlyChanges(
 }
 
 /**
- * A known contact turned out to have these addresses: what was heard under one of them, of messages that stand in this
+ * A known contact turned out to have these addresses: what was received under one of them, of messages that stand in this
  * contact's conversation already, could not be told to be about them. The rest goes on waiting for its message.
  */
 export async function applyChangesOfLearnt(

@@ -4,7 +4,7 @@ import { lockTicketsOfMessages } from './messages.queries'
 
 /**
  * Locks the tickets in which these messages stand, and says how many. An act that begins with a message begins here:
- * a ticket is locked before its messages, by everybody (contacts.reactions.ts).
+ * a ticket is locked before its messages, by everybody (contacts.hooks.ts).
  */
 export async function holdTicketsOf(
   work: Pick<CompanyWork, 'db'>,

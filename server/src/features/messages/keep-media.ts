@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
-import { byteTurns } from '../../platform/byte-turns'
+import { byteSlots } from '../../platform/byte-slots'
 import { mimetypeLabel } from '../../platform/files/file-kind'
 import type { FileStore } from '../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../platform/files/picture-size'
@@ -20,7 +20,7 @@ export interface KeptMedia {
  * Pictures that are decoded for their thumbnails, in the whole process: a few at once, where a camera's has 100 MB of
  * pixels. The largest one of all runs alone.
  */
-const decoding = byteTurns({ all: 160 << 20, perCompany: 80 << 20 })
+const decoding = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
 /** Keeps a media that came in, with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */

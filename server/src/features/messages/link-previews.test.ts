@@ -77,7 +77,7 @@ it('a corrected text has the preview of its correction, or none', async () => {
   expect(await shown(ticketId)).toMatchObject({ body: 'Nenhum', isEdited: true, linkPreview: null })
 })
 
-it('a correction that was heard before its message brings its preview too', async () => {
+it('a correction that was received before its message brings its preview too', async () => {
   await corrects('Esta? loja.com.br/mesa', 1, table)
 
   const ticketId = await hears(linked)
@@ -105,7 +105,7 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
 })
 
-it('MESSAGE-09 of a message that was heard under two addresses the later correction counts, with its preview', async () => {
+it('MESSAGE-09 of a message that was received under two addresses the later correction counts, with its preview', async () => {
   const lid = { kind: 'person', phone: null, lid: '99000000000001' } as const
   const ticketId = await hears(linked)
   await company.tells(connectionId, said(linked, { chat: lid }))

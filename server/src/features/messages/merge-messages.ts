@@ -27,7 +27,7 @@ interface Merge {
 
 /**
  * Two contacts are one person, whose tickets are locked: what was said with either is said with the one that is kept. A
- * message that was stored under both stands once. The outbox comes last, as in every act (contacts.reactions.ts).
+ * message that was stored under both stands once. The outbox comes last, as in every act (contacts.hooks.ts).
  */
 export async function mergeMessages(
   work: CompanyWork,

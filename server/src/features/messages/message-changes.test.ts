@@ -292,7 +292,7 @@ describe('deleting for everybody', () => {
   })
 })
 
-describe('a correction that is heard', () => {
+describe('a correction that is received', () => {
   const corrects = (talk: Talk, text: string, at: Date, different: Partial<InboundEdit> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'edit', chat: talk.chat, id: talk.theirs.whatsappId, fromMe: false, author: null },
@@ -407,7 +407,7 @@ describe('reacting', () => {
   })
 })
 
-describe('a reaction that is heard', () => {
+describe('a reaction that is received', () => {
   const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<InboundReaction> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'reaction', chat: talk.chat, id: talk.ours.whatsappId, onOurs: true, fromMe: false },

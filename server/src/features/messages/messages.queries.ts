@@ -59,7 +59,7 @@ export interface NewMessage {
   linkPreview: LinkPreview | null
 }
 
-/** A message as it was stored, and as the wire shows it; whether changes of it were heard before it. */
+/** A message as it was stored, and as the wire shows it; whether changes of it were received before it. */
 export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boolean }
 
 const insertedColumns = `

@@ -16,7 +16,7 @@ export async function* toldAsJson(
     picture: contact.picture_key === null ? null : pathInZip(person, 'contact', contact.picture_key, null),
     createdAt: contact.created_at,
   })},\n`
-  yield `"addresses":${list(person.addresses.map(({ kind, value, reported_name }) => ({ kind, value, reportedName: reported_name })))},\n`
+  yield `"addresses":${list(person.addresses.map(({ kind, value, reported_name }) => ({ kind, value, toldName: reported_name })))},\n`
   yield `"tickets":${list(
     person.tickets.map(({ created_at, last_at, ...ticket }) => ({
       ...ticket,

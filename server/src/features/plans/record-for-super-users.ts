@@ -2,7 +2,7 @@ import type { EventName } from '../../platform/live/event-kind'
 import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
-/** Records an event where the platform's super users have their accounts; its `reach` leaves out their colleagues. */
+/** Records an event where the platform's super users have their accounts; its `audience` leaves out their colleagues. */
 export async function recordForSuperUsers<Facts>(
   work: PlatformWork,
   kind: EventName<Facts>,

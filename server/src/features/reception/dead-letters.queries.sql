@@ -31,7 +31,7 @@ left join contact_addresses a on a.company_id = e.company_id and a.value = split
 left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.dead_because is not null and e.done_at is null and e.id = $1;
 
--- reception.setAsidePage
+-- reception.deadLettersPage
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
   e.dead_because
 from inbound_events e

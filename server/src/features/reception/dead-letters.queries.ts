@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** An entry that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
+/** An inbound event that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
 export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
@@ -12,7 +12,7 @@ export interface DeadLetterRow {
   dead_because: string
 }
 
-const setAside = `
+const deadLetters = `
   select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
     e.dead_because
   from inbound_events e
@@ -22,10 +22,10 @@ const setAside = `
   left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
   where e.dead_because is not null and e.done_at is null`
 
-export const setAsidePage = statement<[limit: number, offset: number], DeadLetterRow>(
-  'reception.setAsidePage',
+export const deadLettersPage = statement<[limit: number, offset: number], DeadLetterRow>(
+  'reception.deadLettersPage',
   `
-  ${setAside}
+  ${deadLetters}
   order by e.id
   limit $1 offset $2
   `,
@@ -41,11 +41,11 @@ export const countDeadLetters = statement<[], { count: number }>(
 export const deadLetterById = statement<[entryId: InboundEventId], DeadLetterRow>(
   'reception.deadLetterById',
   `
-  ${setAside} and e.id = $1
+  ${deadLetters} and e.id = $1
   `,
 )
 
-/** It waits again, as if it had never failed: before everything of its lane that was heard later. */
+/** It waits again, as if it had never failed: before everything of its partition that was received later. */
 export const waitAgain = statement<[entryId: InboundEventId], { connection_id: ConnectionId }>(
   'reception.waitAgain',
   `
@@ -80,7 +80,7 @@ export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: Inbou
  * in, whoever said it.
  */
 export const eraseEntriesOf = statement<[chats: readonly string[], contactId: ContactId]>(
-  'inboundEvents.eraseOf',
+  'deadLetters.eraseOf',
   `
   delete from inbound_events e
   where split_part(e.chat, '@', 1) = any ($1)

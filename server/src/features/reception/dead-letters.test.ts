@@ -103,7 +103,7 @@ function entryThatSays(text: string) {
     quotedId: null,
   }
   const content = Buffer.from(JSON.stringify(inbound))
-  return { key: randomUUID(), chat: 'one chat', content, needsSettling: false }
+  return { key: randomUUID(), chat: 'one chat', content, needsAcknowledgement: false }
 }
 
 function nothingWaits({ id }: TestCompany): Promise<void> {
@@ -124,7 +124,7 @@ async function onlyEntry(place: Fixture): Promise<InboundEventId> {
 }
 const told = async (person: Person) =>
   (await person.received())
-    .filter(({ channel }) => channel.endsWith('-inboundEvents'))
+    .filter(({ channel }) => channel.endsWith('-inTray'))
     .map(({ payload }) => payload as LiveDeadLetters)
 
 test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
@@ -179,7 +179,7 @@ test('a replayed entry goes the way of every entry, and leaves the list of every
   expect(tickets).toEqual([{ unread: 2 }])
 })
 
-test('a replayed entry has its old place: before what was heard after it and still waits', async () => {
+test('a replayed entry has its old place: before what was received after it and still waits', async () => {
   const place = await fixture()
   await place.says('um', poison)
   await testApp.rows(
@@ -190,10 +190,10 @@ test('a replayed entry has its old place: before what was heard after it and sti
   const [first, second] = await list(place)
   isMended = true
 
-  // The later one is asked for first, and waits: a lane that is busy is one that another process holds.
+  // The later one is asked for first, and waits: a partition that is busy is one that another process holds.
   await testApp.rows('begin')
   await testApp.rows(
-    `select pg_advisory_xact_lock(hashtextextended('inbound ' || connection_id || ' ' || lane, 0))
+    `select pg_advisory_xact_lock(hashtextextended('inbound ' || connection_id || ' ' || partition, 0))
      from inbound_events where id = $1`,
     [second?.id],
   )
@@ -258,7 +258,7 @@ test('T2 to replay all leaves alone what another company dead-lettered', async (
   expect(await told(stranger)).toEqual([])
 })
 
-test('an entry that still cannot be read is dead-lettered anew', async () => {
+test('an inbound event that still cannot be read is dead-lettered anew', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)

@@ -8,12 +8,12 @@ import {
   countDeadLetters,
   type DeadLetterRow,
   deadLetterById,
+  deadLettersPage,
   giveUp,
-  setAsidePage,
   waitAgain,
   waitAgainAll,
 } from './dead-letters.queries'
-import { deadLetterRecorded, entryLeft, everyEntryLeft } from './reception.events'
+import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
 import { deadLetterView } from './reception.view'
 
 /** One page of what waits for an admin's word, oldest first. */
@@ -22,17 +22,17 @@ export async function listDeadLetters(
   pageNumber: number,
 ): Promise<{ rows: DeadLetterRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(setAsidePage, [limits.listPage, offset])
+  const rows = await db.rows(deadLettersPage, [limits.listPage, offset])
   const { count } = await db.one(countDeadLetters, [])
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Takes an entry in again: it goes the way of every entry, in its old place. Refuses one that is not dead-lettered. */
+/** Takes an inbound event in again: it goes the way of every entry, in its old place. Refuses one that is not dead-lettered. */
 export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(waitAgain, [entryId])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
-  work.record(entryLeft, { entryId })
+  work.record(deadLetterLeft, { entryId })
   work.wake('inbound-events', inboundKey(work, entry.connection_id))
 }
 
@@ -41,22 +41,22 @@ export async function replayAll(work: PersonWork): Promise<void> {
   const entries = await work.db.rows(waitAgainAll, [])
   if (entries.length === 0) return
 
-  work.record(everyEntryLeft, {})
+  work.record(allDeadLettersLeft, {})
   for (const connectionId of new Set(entries.map(({ connection_id }) => connection_id))) {
     work.wake('inbound-events', inboundKey(work, connectionId))
   }
 }
 
-/** Gives an entry up for good. Refuses one that is not dead-lettered. */
+/** Gives an inbound event up for good. Refuses one that is not dead-lettered. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(giveUp, [entryId, work.now])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   await recordAudit(work, { act: 'setAside.dismissed', subject: { id: entryId } })
-  work.record(entryLeft, { entryId })
+  work.record(deadLetterLeft, { entryId })
 }
 
-/** Tells the admins that an entry was dead-lettered. */
+/** Tells the admins that an inbound event was dead-lettered. */
 export async function recordDeadLetter(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,

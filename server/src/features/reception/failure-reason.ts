@@ -1,7 +1,7 @@
 const longest = 300
 
 /**
- * Why an entry failed, in words for the admin and the database. Without anything the error quotes, from the first mark
+ * Why an inbound event failed, in words for the admin and the database. Without anything the error quotes, from the first mark
  * to the last: a parser quotes what it could not read, and that may be a message.
  */
 export function failureReason(cause: unknown): string {

@@ -177,7 +177,7 @@ test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a gro
   ])
 })
 
-test('MESSAGE-11 ticks only rise, in whatever order and however often they are heard', async () => {
+test('MESSAGE-11 ticks only rise, in whatever order and however often they are received', async () => {
   const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, fromMe: true, id: 'OURS1' })
   const chat: PersonAddress = { kind: 'person', phone: from, lid: null }
@@ -352,8 +352,8 @@ describe('a change that overtakes its message', () => {
 
 describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   const id = 'HERS1' as WhatsappMessageId // an id of WhatsApp's
-  const unheard = { kind: 'person', phone: null, lid } as const
-  const deletion = { kind: 'deletion', chat: unheard, id, author: null } as const
+  const unknownChat = { kind: 'person', phone: null, lid } as const
+  const deletion = { kind: 'deletion', chat: unknownChat, id, author: null } as const
   const correction = { ...deletion, kind: 'edit', text: 'às 15h' } as const
   const pair = { kind: 'identity', person: { kind: 'person', phone: from, lid } } as const
   const messages = ({ id: companyId }: TestCompany) =>
@@ -391,7 +391,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
       emoji: '👍',
       at: testApp.now(),
     } as const
-    await company.tells(connectionId, { ...reaction, chat: unheard, id, author: null })
+    await company.tells(connectionId, { ...reaction, chat: unknownChat, id, author: null })
 
     const [counts] = await testApp.rows(
       `select (select count(*)::int from message_reactions where company_id = $1) as reactions,
@@ -406,7 +406,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     await stored(company, connectionId, false)
     const chat = { kind: 'group', group: '120363000777' } as const
 
-    await company.tells(connectionId, { ...deletion, chat, author: unheard, fromMe: false })
+    await company.tells(connectionId, { ...deletion, chat, author: unknownChat, fromMe: false })
 
     expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
   })
@@ -423,13 +423,13 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('also where the message comes after them; the wait is a day from when they were heard', async () => {
+  test('also where the message comes after them; the wait is a day from when they were received', async () => {
     const { company, connectionId } = await fixture()
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
     const since = () =>
       testApp.rows('select created_at from early_changes where company_id = $1 order by id', [company.id])
-    const heardAt = await since()
+    const receivedAt = await since()
 
     await stored(company, connectionId, false)
     const before = await messages(company)
@@ -437,7 +437,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     await company.tells(connectionId, pair)
 
     expect(before).toEqual([{ body: 'às 14h', is_deleted: false }])
-    expect(stillSince).toEqual(heardAt)
+    expect(stillSince).toEqual(receivedAt)
     expect(await messages(company)).toEqual([{ body: 'às 15h', is_deleted: true }])
     expect(await waiting(company)).toEqual([])
   })
@@ -445,7 +445,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   test('also when a person says that the two are one', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
-    await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
+    await company.tells(connectionId, written({ chat: unknownChat, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
     const [one, other] = await testApp.rows<{ id: ContactId }>(
       'select id from contacts where company_id = $1 order by id',
@@ -462,7 +462,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   test('also where both had written before, and turn out to be one', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
-    await company.tells(connectionId, written({ chat: unheard, id: 'HERS2', text: 'sou eu' }))
+    await company.tells(connectionId, written({ chat: unknownChat, id: 'HERS2', text: 'sou eu' }))
     await company.tells(connectionId, { ...deletion, fromMe: false })
     const before = await messages(company)
 
@@ -480,7 +480,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
 
     await company.tells(connectionId, pair)
     const still = await waiting(company)
-    await company.tells(connectionId, written({ chat: unheard, id: 'LATER', text: 'ops' }))
+    await company.tells(connectionId, written({ chat: unknownChat, id: 'LATER', text: 'ops' }))
 
     expect(still).toHaveLength(1)
     expect(await messages(company)).toEqual([
@@ -493,7 +493,13 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, true)
 
-    await company.tells(connectionId, { kind: 'ack', chat: unheard, ids: [id], ack: 3, refusedWith: null })
+    await company.tells(connectionId, {
+      kind: 'ack',
+      chat: unknownChat,
+      ids: [id],
+      ack: 3,
+      refusedWith: null,
+    })
 
     const rows = await testApp.rows('select ack from messages where company_id = $1', [company.id])
     expect(rows).toEqual([{ ack: 3 }])

@@ -6,10 +6,10 @@ set attempts = attempts + 1, dead_because = case when attempts + 1 >= $2 then $3
 where id = $1
 returning attempts, dead_because is not null as is_dead;
 
--- reception.entryOfKey
+-- reception.eventOfKey
 select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = $1 and key = $2;
 
--- reception.finishEntries
+-- reception.finishEvents
 update inbound_events set done_at = $2 where id = any ($1::bigint[]);
 
 -- reception.historyIsWaiting
@@ -19,17 +19,17 @@ select count(*) as waiting from (
   limit 2
 ) as left_over;
 
--- reception.lockLanes
-select l.connection_id, l.lane, set_config('plan_cache_mode', 'force_generic_plan', true)
-from unnest($1::int[], $2::int[]) as l (connection_id, lane)
-where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.lane, 0));
+-- reception.lockPartitions
+select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true)
+from unnest($1::int[], $2::int[]) as l (connection_id, partition)
+where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.partition, 0));
 
 -- reception.nextOfPartitions
-select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_acknowledgement
-from unnest($1::int[], $2::int[]) as l (connection_id, lane)
+select e.id, l.connection_id, l.partition, e.key, e.chat, e.content, e.needs_acknowledgement
+from unnest($1::int[], $2::int[]) as l (connection_id, partition)
 cross join lateral (
   select id, key, chat, content, needs_acknowledgement from inbound_events
-  where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
+  where connection_id = l.connection_id and partition = l.partition and done_at is null and dead_because is null
   order by id
   limit $3
 ) e
@@ -43,11 +43,11 @@ using (
 ) as old
 where t.company_id = old.company_id and t.id = old.id;
 
--- reception.putEntries
-insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
-select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_acknowledgement, $7
+-- reception.insertEvents
+insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
+select current_company(), $1, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, $7
 from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
-  with ordinality as e (key, chat, lane, content, needs_acknowledgement, position)
+  with ordinality as e (key, chat, partition, content, needs_acknowledgement, position)
 order by e.position
 on conflict (company_id, connection_id, key) do nothing;
 
@@ -59,10 +59,10 @@ select id, key, chat, content, needs_acknowledgement from inbound_events
 where connection_id = $1 and needs_acknowledgement
 order by id;
 
--- reception.waitingLanes
-select distinct company_id, connection_id, lane from inbound_events
+-- reception.waitingPartitions
+select distinct company_id, connection_id, partition from inbound_events
 where done_at is null and dead_because is null;
 
--- reception.waitingLanesOf
-select distinct lane from inbound_events
+-- reception.waitingPartitionsOf
+select distinct partition from inbound_events
 where connection_id = $1 and done_at is null and dead_because is null;

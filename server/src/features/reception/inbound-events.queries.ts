@@ -9,37 +9,37 @@ export interface InboundEventRow {
   needs_acknowledgement: boolean
 }
 
-export interface LaneRow {
+export interface PartitionRow {
   company_id: CompanyId
   connection_id: ConnectionId
-  lane: number
+  partition: number
 }
 
-/** Entries known already are skipped: a stanza that is delivered again is harmless. */
-export const putEntries = statement<
+/** Inbound events known already are skipped: a stanza that is delivered again is harmless. */
+export const insertEvents = statement<
   [
     connectionId: ConnectionId,
     keys: readonly string[],
     chats: readonly string[],
-    lanes: readonly number[],
+    partitions: readonly number[],
     contents: readonly Buffer[],
     needSettling: readonly boolean[],
     at: Date,
   ]
 >(
-  'reception.putEntries',
+  'reception.insertEvents',
   `
-  insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
-  select current_company(), $1, e.key, e.chat, e.lane, e.content, e.needs_acknowledgement, $7
+  insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
+  select current_company(), $1, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, $7
   from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
-    with ordinality as e (key, chat, lane, content, needs_acknowledgement, position)
+    with ordinality as e (key, chat, partition, content, needs_acknowledgement, position)
   order by e.position
   on conflict (company_id, connection_id, key) do nothing
   `,
 )
 
-export const entryOfKey = statement<[connectionId: ConnectionId, key: string], InboundEventRow>(
-  'reception.entryOfKey',
+export const eventOfKey = statement<[connectionId: ConnectionId, key: string], InboundEventRow>(
+  'reception.eventOfKey',
   `
   select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = $1 and key = $2
   `,
@@ -61,51 +61,51 @@ export const acknowledgeEvents = statement<[connectionId: ConnectionId, keys: re
   `,
 )
 
-/** Lanes in which something waits, of every company: for the sweep. */
-export const waitingLanes = statement<[], LaneRow>(
-  'reception.waitingLanes',
+/** Partitions in which something waits, of every company: for the sweep. */
+export const waitingPartitions = statement<[], PartitionRow>(
+  'reception.waitingPartitions',
   `
-  select distinct company_id, connection_id, lane from inbound_events
+  select distinct company_id, connection_id, partition from inbound_events
   where done_at is null and dead_because is null
   `,
 )
 
-export const waitingLanesOf = statement<[connectionId: ConnectionId], { lane: number }>(
-  'reception.waitingLanesOf',
+export const waitingPartitionsOf = statement<[connectionId: ConnectionId], { partition: number }>(
+  'reception.waitingPartitionsOf',
   `
-  select distinct lane from inbound_events
+  select distinct partition from inbound_events
   where connection_id = $1 and done_at is null and dead_because is null
   `,
 )
 
 /**
- * Those of these lanes that are free, held to the end of the act. Without it, and with rows skipped instead, 12 of 20,000
+ * Those of these partitions that are free, held to the end of the act. Without it, and with rows skipped instead, 12 of 20,000
  * came out of order (hot paths 7).
  */
-export const lockLanes = statement<
-  [connectionIds: readonly ConnectionId[], lanes: readonly number[]],
-  { connection_id: ConnectionId; lane: number }
+export const lockPartitions = statement<
+  [connectionIds: readonly ConnectionId[], partitions: readonly number[]],
+  { connection_id: ConnectionId; partition: number }
 >(
-  'reception.lockLanes',
+  'reception.lockPartitions',
   `
-  select l.connection_id, l.lane, ${plansOnce}
-  from unnest($1::int[], $2::int[]) as l (connection_id, lane)
-  where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.lane, 0))
+  select l.connection_id, l.partition, ${plansOnce}
+  from unnest($1::int[], $2::int[]) as l (connection_id, partition)
+  where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0))
   `,
 )
 
-/** The oldest that wait in these lanes together. */
+/** The oldest that wait in these partitions together. */
 export const nextOfPartitions = statement<
-  [connectionIds: readonly ConnectionId[], lanes: readonly number[], limit: number],
-  InboundEventRow & { connection_id: ConnectionId; lane: number }
+  [connectionIds: readonly ConnectionId[], partitions: readonly number[], limit: number],
+  InboundEventRow & { connection_id: ConnectionId; partition: number }
 >(
   'reception.nextOfPartitions',
   `
-  select e.id, l.connection_id, l.lane, e.key, e.chat, e.content, e.needs_acknowledgement
-  from unnest($1::int[], $2::int[]) as l (connection_id, lane)
+  select e.id, l.connection_id, l.partition, e.key, e.chat, e.content, e.needs_acknowledgement
+  from unnest($1::int[], $2::int[]) as l (connection_id, partition)
   cross join lateral (
     select id, key, chat, content, needs_acknowledgement from inbound_events
-    where connection_id = l.connection_id and lane = l.lane and done_at is null and dead_because is null
+    where connection_id = l.connection_id and partition = l.partition and done_at is null and dead_because is null
     order by id
     limit $3
   ) e
@@ -114,14 +114,14 @@ export const nextOfPartitions = statement<
   `,
 )
 
-export const finishEntries = statement<[entryIds: readonly InboundEventId[], at: Date]>(
-  'reception.finishEntries',
+export const finishEvents = statement<[entryIds: readonly InboundEventId[], at: Date]>(
+  'reception.finishEvents',
   `
   update inbound_events set done_at = $2 where id = any ($1::bigint[])
   `,
 )
 
-/** One more failure; the last one sets the entry aside with its reason, and the lane goes on without it. */
+/** One more failure; the last one sets the event aside with its reason, and the partition goes on without it. */
 export const countFailure = statement<
   [entryId: InboundEventId, limit: number, reason: string],
   { attempts: number; is_dead: boolean }

@@ -7,42 +7,42 @@ import { recordDeadLetter } from './dead-letters'
 import {
   acknowledgeEvents,
   countFailure,
-  entryOfKey,
-  finishEntries,
+  eventOfKey,
+  finishEvents,
   type InboundEventRow,
-  lockLanes,
+  insertEvents,
+  lockPartitions,
   nextOfPartitions,
-  putEntries,
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
-/** Chats of one connection share so many lanes: in order within a lane, side by side across lanes. */
-const lanes = 8
-/** After so many failures an entry is dead-lettered. */
+/** Chats of one connection share so many partitions: in order within a partition, side by side across partitions. */
+const partitions = 8
+/** After so many failures an inbound event is dead-lettered. */
 const attemptsAllowed = 5
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
 /** Chats of a connection that are taken in one after the other. */
-export interface Lane {
+export interface Partition {
   readonly connectionId: ConnectionId
-  readonly lane: number
+  readonly partition: number
 }
 
-export function isSameLane(one: Lane, other: Lane): boolean {
-  return one.connectionId === other.connectionId && one.lane === other.lane
+export function isSamePartition(one: Partition, other: Partition): boolean {
+  return one.connectionId === other.connectionId && one.partition === other.partition
 }
 
-/** An entry whose turn it is. */
-export interface WaitingEntry extends Lane {
+/** An inbound event that is next in its partition. */
+export interface WaitingEvent extends Partition {
   readonly id: InboundEventId
   readonly chat: string
-  /** What was heard, opened; throws when it cannot be opened any more. */
+  /** What was received, opened; throws when it cannot be opened any more. */
   readonly content: () => Uint8Array
 }
 
-/** Keeps what was heard, in the act that moves the ratchet. */
+/** Keeps what was received, in the act that moves the ratchet. */
 export async function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
@@ -50,34 +50,34 @@ export async function storeInboundEvent(
   entries: readonly InboundEvent[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await work.db.run(putEntries, [
+  await work.db.run(insertEvents, [
     connectionId,
     entries.map(({ key }) => key),
     entries.map(({ chat }) => chat),
-    entries.map(({ chat }) => laneOf(chat)),
+    entries.map(({ chat }) => partitionOf(chat)),
     entries.map(({ key, content }) =>
       encrypt(dataKeys, content, contextOf(work.companyId, connectionId, key)),
     ),
-    entries.map(({ needsSettling }) => needsSettling),
+    entries.map(({ needsAcknowledgement }) => needsAcknowledgement),
     work.now,
   ])
-  for (const lane of new Set(entries.map(({ chat }) => laneOf(chat)))) {
-    work.wake('inbound-events', `${work.companyId}:${connectionId}:${lane}`)
+  for (const partition of new Set(entries.map(({ chat }) => partitionOf(chat)))) {
+    work.wake('inbound-events', `${work.companyId}:${connectionId}:${partition}`)
   }
 }
 
-/** The content of an entry kept earlier, for a stanza that is delivered again; null when it is unknown. */
-export async function recallEntry(
+/** The content of an inbound event kept earlier, for a stanza that is delivered again; null when it is unknown. */
+export async function recallEvent(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   key: string,
 ): Promise<Uint8Array | null> {
-  const row = await work.db.row(entryOfKey, [connectionId, key])
+  const row = await work.db.row(eventOfKey, [connectionId, key])
   return row && open(work, dataKeys, connectionId, row)
 }
 
-/** Entries whose own effect on the driver must be repeated after a crash, in order of arrival. */
+/** Inbound events whose own effect on the driver must be repeated after a crash, in order of arrival. */
 export async function unacknowledgedOf(
   work: Reader,
   dataKeys: DataKeys,
@@ -88,11 +88,11 @@ export async function unacknowledgedOf(
     key: row.key,
     chat: row.chat,
     content: open(work, dataKeys, connectionId, row),
-    needsSettling: row.needs_acknowledgement,
+    needsAcknowledgement: row.needs_acknowledgement,
   }))
 }
 
-export async function settle(
+export async function acknowledge(
   work: Reader,
   connectionId: ConnectionId,
   keys: readonly string[],
@@ -101,35 +101,38 @@ export async function settle(
 }
 
 /**
- * Those of these lanes that no other act is at, which stay ours to the end of the act, and the next entries of them all,
+ * Those of these partitions that no other act is at, which stay ours to the end of the act, and the next inbound events of them all,
  * at most so many. `areAll`: nothing waits behind them; what another act is at may have taken the place of others.
  */
-export async function nextEntries<L extends Lane>(
+export async function nextEvents<L extends Partition>(
   work: Reader,
   dataKeys: DataKeys,
-  lanes: readonly L[],
+  partitions: readonly L[],
   limit: number,
 ): Promise<{
   readonly ours: readonly L[]
-  readonly entries: readonly WaitingEntry[]
+  readonly entries: readonly WaitingEvent[]
   readonly areAll: boolean
 }> {
-  const named = [lanes.map(({ connectionId }) => connectionId), lanes.map(({ lane }) => lane)] as const
-  // One behind the other: what the second sees, it sees with the lanes in hand.
+  const named = [
+    partitions.map(({ connectionId }) => connectionId),
+    partitions.map(({ partition }) => partition),
+  ] as const
+  // One behind the other: what the second sees, it sees with the partitions in hand.
   const [locked, rows] = await Promise.all([
-    work.db.rows(lockLanes, [...named]),
+    work.db.rows(lockPartitions, [...named]),
     work.db.rows(nextOfPartitions, [...named, limit]),
   ])
-  const isLocked = (connectionId: ConnectionId, lane: number) =>
-    locked.some((row) => row.connection_id === connectionId && row.lane === lane)
+  const isLocked = (connectionId: ConnectionId, partition: number) =>
+    locked.some((row) => row.connection_id === connectionId && row.partition === partition)
   return {
-    ours: lanes.filter(({ connectionId, lane }) => isLocked(connectionId, lane)),
+    ours: partitions.filter(({ connectionId, partition }) => isLocked(connectionId, partition)),
     entries: rows
-      .filter((row) => isLocked(row.connection_id, row.lane))
+      .filter((row) => isLocked(row.connection_id, row.partition))
       .map((row) => ({
         id: row.id,
         connectionId: row.connection_id,
-        lane: row.lane,
+        partition: row.partition,
         chat: row.chat,
         content: () => open(work, dataKeys, row.connection_id, row),
       })),
@@ -139,12 +142,12 @@ export async function nextEntries<L extends Lane>(
 
 export async function finish(
   work: Pick<CompanyWork, 'db' | 'now'>,
-  entries: readonly WaitingEntry[],
+  entries: readonly WaitingEvent[],
 ): Promise<void> {
-  await work.db.run(finishEntries, [entries.map(({ id }) => id), work.now])
+  await work.db.run(finishEvents, [entries.map(({ id }) => id), work.now])
 }
 
-/** Counts a failure of an entry. The fifth sets it aside with its reason, shown to the admin. */
+/** Counts a failure of an inbound event. The fifth sets it aside with its reason, shown to the admin. */
 export async function noteFailure(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
@@ -164,11 +167,12 @@ function open(
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
-/** The same chat falls into the same lane for ever, in every process. */
-function laneOf(chat: string): number {
-  return createHash('sha256').update(chat).digest().readUInt32BE() % lanes
+/** The same chat falls into the same partition for ever, in every process. */
+function partitionOf(chat: string): number {
+  return createHash('sha256').update(chat).digest().readUInt32BE() % partitions
 }
 
+/** Authenticated with each stored row, so it keeps the first name of the table. */
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
-  return `inbound_events.content ${companyId} ${connectionId} ${key}`
+  return `in_tray.content ${companyId} ${connectionId} ${key}`
 }

@@ -21,7 +21,7 @@ export interface Received {
 
 /**
  * The ticket of a contact who wants something, where reception puts it, and the answer that is due. A ticket that
- * somebody owns costs nothing here, and is answered by nobody else. What is said to a campaign is heard before the menu
+ * somebody owns costs nothing here, and is answered by nobody else. What is said to a campaign is received before the menu
  * (CAMP-18).
  */
 export async function receiveCustomer(

@@ -123,7 +123,7 @@ test('pieces come newest first and overlap: each message stands once, in the ord
   expect(await place.texts(idOf(tickets))).toEqual(['antes de tudo', 'primeira', 'segunda', 'tem pão?'])
 })
 
-test('what was heard live stays as it is; the past stands before it, what was missed meanwhile after it', async () => {
+test('what was received live stays as it is; the past stands before it, what was missed meanwhile after it', async () => {
   const place = await fixture()
   const live = await place.company.hears({ over: place.connectionId, from, text: 'ao vivo', id: 'LIVE1' })
 

@@ -23,7 +23,7 @@ interface Incoming<Inbound> {
 
 /**
  * A piece of the phone's history stands in a closed conversation: it opens nothing, and nobody is told of its messages.
- * Pieces overlap with each other and with what was heard live; what is here already stays as it is. May repeat.
+ * Pieces overlap with each other and with what was received live; what is here already stays as it is. May repeat.
  */
 export async function receiveHistory(
   work: CompanyWork,
@@ -51,7 +51,7 @@ export function noteHistoryPart(
   return noteProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
 
-/** The row of the connection is locked first: of the last two pieces, in two lanes, the later one sees the other done. */
+/** The row of the connection is locked first: of the last two pieces, in two partitions, the later one sees the other done. */
 async function noteProgress(
   work: CompanyWork,
   connectionId: ConnectionId,

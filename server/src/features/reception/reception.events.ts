@@ -4,21 +4,21 @@ import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { type Emission, eventKind, type Subscriber } from '../../platform/live/event-kind'
 
-/** An entry could not be taken in and waits for an admin's word. */
+/** An inbound event could not be taken in and waits for an admin's word. */
 export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
-  name: 'inboundEvent.setAside',
+  name: 'deadLetter.recorded',
   audience: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
 })
 
 /** It was replayed, or given up. */
-export const entryLeft = eventKind<{ entryId: InboundEventId }>({
-  name: 'inboundEvent.left',
+export const deadLetterLeft = eventKind<{ entryId: InboundEventId }>({
+  name: 'deadLetter.left',
   audience: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
 /** All were replayed. */
-export const everyEntryLeft = eventKind<Record<string, never>>({
-  name: 'inboundEvent.allLeft',
+export const allDeadLettersLeft = eventKind<Record<string, never>>({
+  name: 'deadLetter.allLeft',
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 

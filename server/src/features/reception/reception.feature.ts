@@ -5,7 +5,7 @@ import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
 import { mergePlaces } from './bot-conversations.queries'
 import { eraseEntriesOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
-import { deadLetterRecorded, entryLeft, everyEntryLeft } from './reception.events'
+import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
 import { receptionRoutes } from './reception.routes'
 import { sayFarewell } from './say-farewell'
 import { tellTransfer } from './tell-transfer'
@@ -15,7 +15,7 @@ export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
   jobs: [endSilentHistoryJob],
-  events: [deadLetterRecorded, entryLeft, everyEntryLeft],
+  events: [deadLetterRecorded, deadLetterLeft, allDeadLettersLeft],
   hooks: [
     onHook(ticketResolved, sayFarewell),
     onHook(ticketTransferred, tellTransfer),

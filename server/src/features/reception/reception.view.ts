@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { DeadLetterRow } from './dead-letters.queries'
 
-/** An entry that was dead-lettered as it stands on the wire, for answers and events alike. */
+/** An inbound event that was dead-lettered as it stands on the wire, for answers and events alike. */
 export function deadLetterView(row: DeadLetterRow): DeadLetter {
   return {
     id: row.id,

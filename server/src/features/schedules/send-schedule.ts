@@ -27,7 +27,7 @@ const attempts = 5
 const pauseMs = 60_000
 
 /**
- * Sends a schedule that is due, once, whoever else tries: claim, message and order for the outbox are one act, and
+ * Sends a schedule that is due, once, whoever else tries: claim, message and outbox item are one act, and
  * the message has an id reserved for it. What is refused for good is written on the schedule; after other trouble it is
  * due again, five times. A full disk and trouble of the database say nothing of it and count as no attempt. What may pass is
  * thrown, for the log.

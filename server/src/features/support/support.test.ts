@@ -2,7 +2,7 @@ import { supportMinutes } from '@balcao/domain/support'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
-import { endpointsOf, type Sent, send, soundCall } from '../../testing/sound-calls'
+import { endpointsOf, type Sent, send, validRequest } from '../../testing/valid-requests'
 import {
   type Answer,
   type Company,
@@ -155,7 +155,7 @@ it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, 
     declared.filter((one) => one.name === name).map((one) => ({ one, sent: callOf(name, turn) })),
   )
   function callOf(name: string, turn: number): Sent {
-    if (name !== 'contacts.erase') return soundCall(name, own, turn)
+    if (name !== 'contacts.erase') return validRequest(name, own, turn)
     return { params: { contactId: own.freeContactId }, body: { confirmation: contact?.name } }
   }
   const before = await fingerprintOf(testApp, own.company.id)

@@ -3,13 +3,13 @@ import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { compactTicketDeltas } from './ticket-lists.queries'
 
-const task = 'tickets.compactTicketDeltas'
+const task = 'tickets.compactDeltas'
 
 /** So many take a tenth of a millisecond to add up. */
 const mostSingles = 500
 
-/** Has the kept counts folded when whoever reads them had to add up many single changes. */
-export function orderFolding(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
+/** Has the counter deltas compacted when whoever reads them had to add up many single changes. */
+export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
   if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }
 

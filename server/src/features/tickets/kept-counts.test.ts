@@ -42,7 +42,7 @@ async function dayOfWork(): Promise<void> {
   await company.admin.does(deleteTicket, { params: { ticketId: mine } })
 }
 
-it('TICKET-05 kept counts are what counting would give, after every kind of act and when they are folded', async () => {
+it('TICKET-05 kept counts are what counting would give, after every kind of act and when they are compacted', async () => {
   await dayOfWork()
   const [kept, counted] = await keptAndCounted()
   expect(kept).toEqual(counted)

@@ -47,7 +47,7 @@ const lastMessageOf = async ({ ticketId }: Group) => {
 }
 
 describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () => {
-  it('in the list, in a search, on the board, alone, and in what is heard live', async () => {
+  it('in the list, in a search, on the board, alone, and in what is received live', async () => {
     fixture.ana.shows({ statuses: ['open'] })
     const group = await aGroup()
     const { ticketId } = group

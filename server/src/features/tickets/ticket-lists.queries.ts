@@ -168,7 +168,7 @@ export const oldestWait = statement<[], { since: Date | null }>(
   `,
 )
 
-/** Live tickets of the company by queue and owner. Reads the tallies of two statuses, never the tickets. */
+/** Live tickets of the company by queue and owner. Reads the counter deltas of two statuses, never the tickets. */
 export const liveTicketsByPlace = statement<
   [],
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
@@ -183,9 +183,9 @@ export const liveTicketsByPlace = statement<
   `,
 )
 
-/** Many changes become sums. Of two at once each folds what it took away itself. */
+/** Many changes become sums. Of two at once each compacts what it took away itself. */
 export const compactTicketDeltas = statement<[]>(
-  'tickets.compactTicketDeltas',
+  'tickets.compactDeltas',
   `
   with gone as (
     delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets

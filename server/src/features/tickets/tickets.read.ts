@@ -8,7 +8,7 @@ import type { TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { orderFolding } from './compact-deltas'
+import { orderCompaction } from './compact-deltas'
 import type { MayReadParams } from './may-read-sql'
 import { type FoundMessage, searchTickets } from './search-tickets'
 import { factsOf } from './ticket-facts'
@@ -79,7 +79,7 @@ async function listed(
     db.one(ticketsOfStatus, [...places, status, ...part]),
     db.one(countOfStatus, [...places, status]),
   ])
-  orderFolding(work, singles)
+  orderCompaction(work, singles)
   return [page, { count }]
 }
 
@@ -122,7 +122,7 @@ export async function countTickets(
     ownerId,
     queueIds ?? null,
   ])
-  orderFolding(work, singles)
+  orderCompaction(work, singles)
   return counts
 }
 

@@ -1,6 +1,6 @@
 /** One line of a conversation, as the assistant gets it. */
 export interface Spoken {
-  readonly by: 'customer' | 'shop'
+  readonly by: 'customer' | 'company'
   readonly text: string
 }
 

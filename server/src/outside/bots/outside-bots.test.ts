@@ -74,7 +74,7 @@ describe('webhook and n8n', () => {
 
     const answer = await asks({ type: 'n8n' }, says('Oi'))
 
-    const [call] = world.heardAt('hook.example')
+    const [call] = world.requestsTo('hook.example')
     const mac = createHmac('sha256', 'segredo').update(`1795176000.${call?.text}`).digest('hex')
     expect(call?.headers).toMatchObject({
       'x-balcao-signature': `t=1795176000,v1=${mac}`,
@@ -160,7 +160,7 @@ describe('typebot', () => {
   it('starts with the first message: rich text in WhatsApp’s marks, links, pictures, and a line for each choice', async () => {
     const answer = await asks(typebot, says('Oi'))
 
-    const [start] = world.heardAt('typebot.example')
+    const [start] = world.requestsTo('typebot.example')
     expect(JSON.parse(start?.text ?? '')).toMatchObject({
       message: { type: 'text', text: 'Oi' },
       prefilledVariables: { number: '5511988887777', pushName: 'Bia' },
@@ -206,7 +206,7 @@ describe('typebot, where nothing was said in words', () => {
   const file = 'https://balcao.example/foto.png'
   const shows = (mediaType: string, mediaUrl: string | null, session: string | null, text = '') =>
     asks(typebot, says(text, { session, message: { ...says(text).message, mediaType, mediaUrl } }))
-  const bodies = () => world.heardAt('typebot.example').map(({ text }) => JSON.parse(text))
+  const bodies = () => world.requestsTo('typebot.example').map(({ text }) => JSON.parse(text))
 
   it('INTEG-09 a talk begins without it, and goes on with words alone, unless its input takes more', async () => {
     const begun = await shows('image', file, null)
@@ -273,14 +273,14 @@ describe('dialogflow', () => {
       const answer = await asks(dialogflow, said)
 
       expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: true })
-      expect(world.heardAt('google.example')).toEqual([])
+      expect(world.requestsTo('google.example')).toEqual([])
     },
   )
 
   it('INTEG-12 signs in with its service account, asks in the session of the ticket, and reads messages and pictures', async () => {
     const answer = await asks(dialogflow, says('oi'))
 
-    const [, query] = world.heardAt('google.example')
+    const [, query] = world.requestsTo('google.example')
     expect(query?.url).toBe('/v2/projects/projeto/agent/sessions/balcao-1-7:detectIntent')
     expect(JSON.parse(query?.text ?? '')).toEqual({
       queryInput: { text: { text: 'oi', languageCode: 'pt-BR' } },
@@ -295,7 +295,7 @@ describe('dialogflow', () => {
       isLost: false,
       needsWords: false,
     })
-    expect(world.heardAt('evil.example')).toEqual([])
+    expect(world.requestsTo('evil.example')).toEqual([])
   })
 
   it('hears voice notes itself, and ends the conversation where it says so', async () => {
@@ -303,7 +303,7 @@ describe('dialogflow', () => {
     const ended = await asks(dialogflow, says('tchau'))
 
     expect(inbound.replies[0]).toEqual({ kind: 'text', text: 'Você disse um áudio' })
-    expect(JSON.parse(world.heardAt('google.example')[1]?.text ?? '')).toMatchObject({
+    expect(JSON.parse(world.requestsTo('google.example')[1]?.text ?? '')).toMatchObject({
       queryInput: { audioConfig: { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 16_000 } },
     })
     expect(ended.command).toEqual({ kind: 'stop' })
@@ -331,7 +331,7 @@ describe('the assistant', () => {
   it('PROMPT-13 asks as set, with the history and the one tool, and counts what it cost', async () => {
     const answer = await assistant().answer(question('Tem sofá?'), errand())
 
-    const [call] = world.heardAt('assistant.example')
+    const [call] = world.requestsTo('assistant.example')
     expect(JSON.parse(call?.text ?? '')).toMatchObject({
       model: 'modelo',
       max_tokens: 77,
@@ -392,7 +392,7 @@ describe('the assistant', () => {
 
     const answer = await assistant().answer(question('Tem sofá?'), errand())
 
-    const asked = world.heardAt('assistant.example').map(({ text }) => JSON.parse(text))
+    const asked = world.requestsTo('assistant.example').map(({ text }) => JSON.parse(text))
     expect(answer.text).toBe('Sobre "Tem sofá?": temos sim.')
     expect(asked.map((one) => [one.max_tokens, one.max_completion_tokens])).toEqual([
       [77, undefined],
@@ -407,7 +407,7 @@ describe('the assistant', () => {
 
     expect(await assistant().transcribe(apiKey, Buffer.from('OggS'), errand())).toBe('quero um sofá')
     expect(Buffer.from(await say(voiceKey))).toEqual(silentMp3(1))
-    expect(world.heardAt('azure.example')[0]?.text).toContain(
+    expect(world.requestsTo('azure.example')[0]?.text).toContain(
       '<voice name="pt-BR-YaraNeural">A &#38; &#60;B&#62;</voice>',
     )
     await expect(say('outra')).rejects.toMatchObject({ reason: 'unauthorized' })

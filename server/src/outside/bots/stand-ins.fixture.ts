@@ -9,7 +9,7 @@ export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 
 export interface StandIns {
   readonly internet: ScriptedInternet
   /** Bodies that reached a host, in order. */
-  heardAt(host: string): readonly Inbound[]
+  requestsTo(host: string): readonly ReceivedRequest[]
   /** What Typebot's flow says to a text, line by line. */
   readonly flow: Record<string, readonly string[]>
   /** What the webhook answers; a text stands as it is, everything else as JSON. */
@@ -19,7 +19,7 @@ export interface StandIns {
   break(fault: Fault): void
 }
 
-export interface Inbound {
+export interface ReceivedRequest {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly text: string
@@ -42,7 +42,7 @@ export const voiceKey = 'azure-stand-in'
  * Dialogflow ES, an OpenAI-compatible service and Azure's speech. Every name leads to them, but `private.example`.
  */
 export async function standIns(): Promise<StandIns> {
-  const received: (Inbound & { readonly host: string })[] = []
+  const received: (ReceivedRequest & { readonly host: string })[] = []
   let fault: Fault = 'none'
   let webhookBody: unknown = {}
   let isModern = false
@@ -85,7 +85,7 @@ export async function standIns(): Promise<StandIns> {
   return {
     internet,
     flow,
-    heardAt: (host) => received.filter((one) => one.host === host),
+    requestsTo: (host) => received.filter((one) => one.host === host),
     webhookAnswers: (body) => {
       webhookBody = body
     },

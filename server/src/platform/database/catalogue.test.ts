@@ -60,7 +60,7 @@ const companyTables = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)`
 
-describe('HOUSE 5.5 every table with a company', () => {
+describe('ARCH 4.6 every table with a company', () => {
   it('is forced under row security, for the owner of the table too', async () => {
     const tables = await rows<{ name: string; has_security: boolean; is_forced: boolean }>(companyTables)
 

@@ -90,7 +90,7 @@ test('a statement has 60 seconds in a read and in an act of a person, ten minute
   const times = [
     await pools.readCompany(company, (db) => db.one(ownTime, [])),
     await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
-    await pools.inCompany(company, 'house', (db) => db.one(ownTime, [])),
+    await pools.inCompany(company, 'system', (db) => db.one(ownTime, [])),
     await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
   ]
 
@@ -98,10 +98,10 @@ test('a statement has 60 seconds in a read and in an act of a person, ten minute
   await pools.close()
 })
 
-test.each(['read', 'person', 'house'] as const)(
+test.each(['read', 'person', 'system'] as const)(
   'a statement that takes longer is cancelled, and the database is not lost: %s',
   async (kind) => {
-    const { pools, lost } = open({ person: 50, app: 50 })
+    const { pools, lost } = open({ person: 50, system: 50 })
     const ask =
       kind === 'read' ? pools.readCompany.bind(null, company) : pools.inCompany.bind(null, company, kind)
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { dbOn } from './db'
-import { fairTurns, type Rank } from './fair-turns'
+import { fairQueue, type Rank } from './fair-queue'
 import { openPool, type Pool } from './pool'
 import { readDbOn } from './read-db'
 
@@ -40,7 +40,7 @@ export interface PoolAddresses {
 
 /** Milliseconds of one statement of the application role, by the rank of its act. A read has the time of a person. */
 export type StatementTimes = Readonly<Record<Rank, number>>
-export const statementTimes: StatementTimes = { person: 60_000, app: 600_000 }
+export const statementTimes: StatementTimes = { person: 60_000, system: 600_000 }
 
 /** Sign-ins, sweeps and the few acts over companies share them. */
 export const platformConnections = 2
@@ -57,20 +57,20 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
   const perCompany = Math.ceil(size * shareOfOne)
-  const turns = fairTurns({
+  const slots = fairQueue({
     all: size,
     perCompany,
     besideOthers: Math.min(perCompany, availableParallelism() + 1),
   })
   return {
     inCompany: (companyId, rank, act) =>
-      turns.take(companyId, rank, () =>
+      slots.take(companyId, rank, () =>
         inTransaction(appPool, beginOf(companyId, rank, times), (client, isOver) =>
           act(dbOn(client, 'company', isOver)),
         ),
       ),
     readCompany: (companyId, read) =>
-      turns.take(companyId, 'person', () =>
+      slots.take(companyId, 'person', () =>
         onConnection(appPool, async (client) => {
           const { db, isBroken } = readDbOn(client, companyId)
           return read(db).finally(async () => client.release(await isBroken()))

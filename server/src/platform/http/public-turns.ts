@@ -1,4 +1,4 @@
-import { fairTurns } from '../database/fair-turns'
+import { fairQueue } from '../database/fair-queue'
 import { platformConnections } from '../database/pools'
 import { refuse } from '../refusal'
 import type { Workplace } from '../work'
@@ -19,7 +19,7 @@ export interface PublicTurns {
  */
 export function publicTurns(most = mostPublicCalls): PublicTurns {
   const inHand = new Map<string, number>()
-  const turns = fairTurns<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
+  const turns = fairQueue<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
   return {
     async take(address, workplace, call) {
       const from = countedAddress(address)

@@ -29,7 +29,7 @@ export interface Caller {
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
   /** An act over all companies: for endpoints that only the platform's owner may call. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
-  /** An act of the server in any company, at the wish of the platform's owner; refused to everybody else. */
+  /** An act of the server in any company, by order of the platform's owner; refused to everybody else. */
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 

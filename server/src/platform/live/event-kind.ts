@@ -33,7 +33,7 @@ export interface EventName<Facts> {
 }
 
 /**
- * A kind of live event. `facts` are plain JSON, known before and after the change; `reach` decides, purely, what one
+ * A kind of live event. `facts` are plain JSON, known before and after the change; `audience` decides, purely, what one
  * subscriber gets of it: one copy of one change, or nothing. There is no other way to a socket.
  */
 export interface EventKind<Facts> extends EventName<Facts> {

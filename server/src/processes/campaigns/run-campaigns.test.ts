@@ -13,7 +13,7 @@ import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { purgeQueues } from '../housekeeping/purge-queues'
-import { sendDueTurns } from './run-campaigns'
+import { sendDueSlots } from './run-campaigns'
 
 let testApp: TestApp
 let desk: CampaignDesk
@@ -388,7 +388,7 @@ test('CAMP-05 a campaign with ten percent failures whose server process dies thr
 
   let known = 0
   for (let looks = 0; looks < 90; looks++) {
-    await sendDueTurns(parts)
+    await sendDueSlots(parts)
     const fresh = (await desk.sent()).slice(known)
     for (const message of fresh) {
       known += 1

@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { dueSlots } from '../../features/campaigns/campaign-slots.queries'
 import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
 import { startPlanned } from '../../features/campaigns/run-campaign'
-import { sendTurn } from '../../features/campaigns/send-turn'
+import { sendNext } from '../../features/campaigns/send-next'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
@@ -36,7 +36,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
 }
 
 /** The next contact of each connection whose turn it is, of all companies, one after the other. */
-export async function sendDueTurns(
+export async function sendDueSlots(
   { workplace, store, log }: Parts,
   isStopping = () => false,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function sendDueTurns(
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (isStopping()) return
-    await sendTurn(companyOf(workplace, companyId), connectionId, store).catch((err) =>
+    await sendNext(companyOf(workplace, companyId), connectionId, store).catch((err) =>
       log.warn({ err, companyId, connectionId }, 'a contact of a campaign could not be written to'),
     )
   }
@@ -66,7 +66,7 @@ export function startCampaigns(parts: CampaignsParts): Rounds {
     { firstMs: lookEveryMs, everyMs: lookEveryMs },
     async (isStopping) => {
       await startDueCampaigns(parts, isStopping)
-      await sendDueTurns(parts, isStopping)
+      await sendDueSlots(parts, isStopping)
     },
     'due campaigns could not be looked for',
   )

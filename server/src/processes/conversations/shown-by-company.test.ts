@@ -55,7 +55,7 @@ async function openFixture() {
   return { conversations, shows, told, looked, lookedAt }
 }
 
-test("HOUSE 8 a customer's typing is told in their company, without a look at what others show", async () => {
+test("ARCH 6 a customer's typing is told in their company, without a look at what others show", async () => {
   const { conversations, shows, told, looked, lookedAt } = await openFixture()
   await shows(ours, 1)
   await shows(theirs, 20)

@@ -131,7 +131,7 @@ describe('a colleague who writes', () => {
     expect([ana.signs, bia.signs]).toEqual([[], []])
   })
 
-  it('needs an open ticket that they may answer and show, and is heard a few times in five seconds at most', async () => {
+  it('needs an open ticket that they may answer and show, and is received a few times in five seconds at most', async () => {
     const [pending, open] = [await fixture.pending('sales'), await fixture.open(fixture.ana)]
     const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) for (const ticketId of [pending, open]) page.opens(ticketId)

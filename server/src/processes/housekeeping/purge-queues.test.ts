@@ -9,14 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('entries go fifteen days after they were taken in, and never before; what waits or was dead-lettered stays', async () => {
+test('inbound events go fifteen days after they were taken in, and never before; what waits or was dead-lettered stays', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  const put = (key: string, daysAgo: number | null, needsSettling = false) =>
+  const put = (key: string, daysAgo: number | null, needsAcknowledgement = false) =>
     testApp.rows(
-      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, done_at, received_at)
+      `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, done_at, received_at)
        values ($1, $2, $3, $4, 0, '', $5, $6, $7)`,
-      [company.id, connectionId, key, randomUUID(), needsSettling, daysBefore(daysAgo), daysBefore(30)],
+      [
+        company.id,
+        connectionId,
+        key,
+        randomUUID(),
+        needsAcknowledgement,
+        daysBefore(daysAgo),
+        daysBefore(30),
+      ],
     )
   await put('old', 16)
   await put('recent', 14)

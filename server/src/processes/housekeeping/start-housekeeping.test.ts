@@ -28,7 +28,7 @@ test('the server is tidied a minute after the start, every hour from then on, an
   const old = new Date(testApp.now().getTime() - 30 * 86_400_000)
   const putOld = async () => {
     await testApp.rows(
-      `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, done_at, received_at)
+      `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, done_at, received_at)
        values ($1, $2, gen_random_uuid()::text, 'a', 0, '', false, $3, $3)`,
       [company.id, connectionId, old],
     )

@@ -23,12 +23,7 @@ const everyMs = 3_600_000
 
 /** Throws away what is of no use any more, soon after the start and then every hour, until stopped. */
 export function startHousekeeping(parts: HousekeepingParts): Rounds {
-  return goRounds(
-    parts,
-    { firstMs, everyMs },
-    (isStopping) => tidy(parts, isStopping),
-    'the server could not be tidied',
-  )
+  return goRounds(parts, { firstMs, everyMs }, (isStopping) => tidy(parts, isStopping), 'housekeeping failed')
 }
 
 /** One thing after the other; what fails holds up nothing else. */

@@ -4,8 +4,8 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { takeInNext } from '../../features/reception/handle-next-events'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
-import { takeInNext } from '../../features/reception/take-in-entry'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** Entries here are plain JSON, moments as texts. */
+/** Inbound events here are plain JSON, moments as texts. */
 const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const revived = (key: string, value: unknown) =>
@@ -57,9 +57,9 @@ function says(text: string, chat: PersonAddress, more: Partial<InboundMessage> =
   }
 }
 
-/** Into one lane of the number, in this order; a chat is named by what is known of it first, or as it is said. */
+/** Into one partition of the number, in this order; a chat is named by what is known of it first, or as it is said. */
 async function putIntoOnePartition(
-  heard: readonly Inbound[],
+  inbound: readonly Inbound[],
   over = connectionId,
   named?: string,
 ): Promise<void> {
@@ -68,17 +68,17 @@ async function putIntoOnePartition(
     key: randomUUID(),
     chat: named ?? String(chatOf(one).phone ?? chatOf(one).lid),
     content: Buffer.from(JSON.stringify(one)),
-    needsSettling: false,
+    needsAcknowledgement: false,
   }))
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
   await testApp.app.workplace.withCompany(system, (work) =>
     storeInboundEvent(work, testApp.dataKeys, over, entries),
   )
-  await testApp.rows('update inbound_events set lane = 0 where company_id = $1', [company.id])
+  await testApp.rows('update inbound_events set partition = 0 where company_id = $1', [company.id])
 }
 
 /**
- * All lanes together, as the look of a process that starts finds them, until nothing waits; answers the acts that stored
+ * All partitions together, as the look of a process that starts finds them, until nothing waits; answers the acts that stored
  * messages, in the order of their commits.
  */
 async function receiveAll(): Promise<LoggedTransaction[]> {
@@ -172,8 +172,10 @@ function withoutKeys(json: string): string {
 
 test('each chat keeps its order, however many of its messages lie among the others', async () => {
   const [ana = '', bia = '', carla = ''] = phones
-  const lane = [ana, bia, ana, ana, carla, bia, ana].map((phone, n) => says(`${phone} ${n}`, person(phone)))
-  await putIntoOnePartition(lane)
+  const partition = [ana, bia, ana, ana, carla, bia, ana].map((phone, n) =>
+    says(`${phone} ${n}`, person(phone)),
+  )
+  await putIntoOnePartition(partition)
 
   const acts = await receiveAll()
 
@@ -249,8 +251,8 @@ test.each([
   ['the database refuses', () => says('ruim', person(phones[7] ?? ''), { sentAt: new Date(-8.64e15) })],
 ])('an entry in the middle that %s is set aside alone, and all others are taken in', async (_, bad) => {
   const good = phones.filter((_, at) => at !== 7)
-  const lane: Inbound[] = good.map((phone) => says(phone, person(phone)))
-  await putIntoOnePartition([...lane.slice(0, 7), bad(), ...lane.slice(7)])
+  const partition: Inbound[] = good.map((phone) => says(phone, person(phone)))
+  await putIntoOnePartition([...partition.slice(0, 7), bad(), ...partition.slice(7)])
 
   await receiveAll()
 
@@ -428,7 +430,7 @@ test('contacts that are found to be one behind the chats side by side keep the o
   expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
 })
 
-test('a lane is said to hold what takes long as long as history may follow history', async () => {
+test('a partition is said to hold what takes long as long as history may follow history', async () => {
   const [ana = ''] = phones
   const history = (id: string): Inbound => {
     const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]
@@ -439,7 +441,7 @@ test('a lane is said to hold what takes long as long as history may follow histo
   const step = () =>
     testApp.app.workplace.withCompany(system, async (work) => {
       const states = await takeInNext(work, { dataKeys: testApp.dataKeys, gateway }, [
-        { connectionId, lane: 0 },
+        { connectionId, partition: 0 },
       ])
       return states.map(([, state]) => state)
     })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
 import { type PartitionOutcome, partitionRunner } from './partition-runner'
 
-interface Lane {
+interface Partition {
   readonly owner: number
   readonly name: string
 }
 
 type Steps = Readonly<Record<string, number | PartitionOutcome | readonly PartitionOutcome[]>>
 
-/** Steps that last until they are told to end; a lane has so many of them, or it says what becomes of it each time. */
+/** Steps that last until they are told to end; a partition has so many of them, or it says what becomes of it each time. */
 function fixture(steps: Steps = {}) {
   const left: Record<string, Steps[string]> = { ...steps }
   const inHand = new Map<string, () => void>()
@@ -29,15 +29,15 @@ function fixture(steps: Steps = {}) {
     left[name] = said - 1
     return said > 1 ? 'again' : 'done'
   }
-  const runner = partitionRunner<Lane>({
+  const runner = partitionRunner<Partition>({
     clock: timers,
     nameOf: ({ name }) => name,
     ownerOf: ({ owner }) => owner,
-    takeTurn: async (lanes) => {
-      const step = lanes.map(({ name }) => name).join(' ')
+    takeStep: async (partitions) => {
+      const step = partitions.map(({ name }) => name).join(' ')
       await new Promise<void>((resolve) => inHand.set(step, resolve))
       taken.push(step)
-      return lanes.map((lane) => [lane, outcomeOf(lane.name)] as const)
+      return partitions.map((partition) => [partition, outcomeOf(partition.name)] as const)
     },
   })
   return {
@@ -55,35 +55,36 @@ function fixture(steps: Steps = {}) {
   }
 }
 const isList = (said: Steps[string]): said is readonly PartitionOutcome[] => Array.isArray(said)
-const lanes = (...names: string[]): Lane[] => names.map((name) => ({ name, owner: name.charCodeAt(0) }))
+const partitions = (...names: string[]): Partition[] =>
+  names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
-test('lanes of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
+test('partitions of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
   const { runner, inHand, step } = fixture()
 
-  runner.wake(lanes('a1', 'a2'))
-  runner.wake(lanes('a3'))
-  runner.wake(lanes('a4', 'b1'))
+  runner.wake(partitions('a1', 'a2'))
+  runner.wake(partitions('a3'))
+  runner.wake(partitions('a4', 'b1'))
 
   expect(inHand()).toEqual(['a1 a2', 'b1'])
   await step()
   expect(inHand()).toEqual(['a3 a4'])
 })
 
-test('a lane with a long line goes on with those of its owner that became due meanwhile', async () => {
+test('a partition with a long line goes on with those of its owner that became due meanwhile', async () => {
   const { runner, taken, step } = fixture({ a1: 3 })
 
-  runner.wake(lanes('a1'))
-  runner.wake(lanes('a2'))
+  runner.wake(partitions('a1'))
+  runner.wake(partitions('a2'))
   for (let turn = 0; turn < 3; turn++) await step()
 
   expect(taken).toEqual(['a1', 'a2 a1', 'a1'])
 })
 
-test('of very many lanes twenty go together, and the others before those that have more', async () => {
+test('of very many partitions twenty go together, and the others before those that have more', async () => {
   const names = Array.from({ length: 25 }, (_, n) => `a${n}`)
   const { runner, taken, step } = fixture({ a0: 2 })
 
-  runner.wake(lanes(...names))
+  runner.wake(partitions(...names))
   for (let turn = 0; turn < 2; turn++) await step()
 
   expect(taken).toEqual([names.slice(0, 20).join(' '), [...names.slice(20), 'a0'].join(' ')])
@@ -91,10 +92,10 @@ test('of very many lanes twenty go together, and the others before those that ha
 
 test('what takes long goes alone, three of an owner at once, beside all that goes together', async () => {
   const { runner, inHand, step } = fixture({ a1: 'alone', a2: 'alone', a3: 'alone', a4: 'alone' })
-  runner.wake(lanes('a1', 'a2', 'a3', 'a4', 'a5'))
+  runner.wake(partitions('a1', 'a2', 'a3', 'a4', 'a5'))
 
   await step()
-  runner.wake(lanes('a5', 'a1'))
+  runner.wake(partitions('a5', 'a1'))
 
   expect(inHand()).toEqual(['a1', 'a2', 'a3', 'a5'])
   await step()
@@ -103,24 +104,24 @@ test('what takes long goes alone, three of an owner at once, beside all that goe
 
 test('what takes long stays alone until it has been taken in, however often it is woken; then it goes with the others', async () => {
   const { runner, taken, step } = fixture({ a1: ['alone', 'alone', 'again', 'done'] })
-  runner.wake(lanes('a1', 'a2'))
+  runner.wake(partitions('a1', 'a2'))
 
   for (let turn = 0; turn < 2; turn++) {
     await step()
-    runner.wake(lanes('a1', 'a2'))
+    runner.wake(partitions('a1', 'a2'))
   }
-  runner.wake(lanes('a3'))
+  runner.wake(partitions('a3'))
   for (let turn = 0; turn < 2; turn++) await step()
 
   expect(taken).toEqual(['a1 a2', 'a1', 'a2', 'a1', 'a2', 'a1 a3'])
 })
 
-test('a lane that rests is not due before its time, the others are', async () => {
+test('a partition that rests is not due before its time, the others are', async () => {
   const { runner, inHand, timers, step } = fixture({ a1: { restMs: 1_000 } })
-  runner.wake(lanes('a1', 'a2'))
+  runner.wake(partitions('a1', 'a2'))
   await step()
 
-  runner.wake(lanes('a1', 'a2'))
+  runner.wake(partitions('a1', 'a2'))
 
   expect(inHand()).toEqual(['a2'])
   await step()
@@ -128,11 +129,11 @@ test('a lane that rests is not due before its time, the others are', async () =>
   expect(inHand()).toEqual(['a1'])
 })
 
-test('a lane that is woken while it runs looks once more', async () => {
+test('a partition that is woken while it runs looks once more', async () => {
   const { runner, taken, step } = fixture()
 
-  runner.wake(lanes('a1'))
-  runner.wake(lanes('a1'))
+  runner.wake(partitions('a1'))
+  runner.wake(partitions('a1'))
   for (let turn = 0; turn < 3; turn++) await step()
 
   expect(taken).toEqual(['a1', 'a1'])
@@ -140,8 +141,8 @@ test('a lane that is woken while it runs looks once more', async () => {
 
 test('stopping ends after the steps in hand', async () => {
   const { runner, taken, step } = fixture({ a1: 5 })
-  runner.wake(lanes('a1'))
-  runner.wake(lanes('a2'))
+  runner.wake(partitions('a1'))
+  runner.wake(partitions('a2'))
 
   const stopped = runner.stop()
   await step()

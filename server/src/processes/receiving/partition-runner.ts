@@ -1,34 +1,41 @@
 import type { Clock } from '../../platform/clock'
 
-/** What became of a lane: there may be more; there is more, and it goes alone; nothing waits; or it rests. */
+/** What became of a partition: there may be more; there is more, and it goes alone; nothing waits; or it rests. */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
-interface PartitionRunnerParts<Lane> {
+interface PartitionRunnerParts<Partition> {
   readonly clock: Clock
-  readonly nameOf: (lane: Lane) => string
-  readonly ownerOf: (lane: Lane) => number
-  /** One step in these lanes of one owner, or in one that goes alone. Never rejects. */
-  readonly takeTurn: (lanes: readonly Lane[]) => Promise<readonly (readonly [Lane, PartitionOutcome])[]>
+  readonly nameOf: (partition: Partition) => string
+  readonly ownerOf: (partition: Partition) => number
+  /** One step in these partitions of one owner, or in one that goes alone. Never rejects. */
+  readonly takeStep: (
+    partitions: readonly Partition[],
+  ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** More would have to wait for the next step anyhow (`mostTogether` in take-in-entry.ts). */
-const mostLanes = 20
-/** Of one owner, beside the lanes that go together. Between owners the turns of acts decide. */
+/** More would have to wait for the next step anyhow (`mostTogether` in handle-next-events.ts). */
+const mostPartitions = 20
+/** Of one owner, beside the partitions that go together. Between owners the turns of acts decide. */
 const mostAlone = 3
 
 /**
- * Runs lanes one step after the other. Those of one owner that are due go together, one step of them at a time, so that
- * what comes meanwhile gathers; what takes long goes alone, beside them. A lane that has more gives way to the others of its
- * owner. A lane woken while it runs looks once more.
+ * Runs partitions one step after the other. Those of one owner that are due go together, one step of them at a time, so that
+ * what comes meanwhile gathers; what takes long goes alone, beside them. A partition that has more gives way to the others of its
+ * owner. A partition woken while it runs looks once more.
  */
-export function partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: PartitionRunnerParts<Lane>): {
-  wake(lanes: readonly Lane[]): void
+export function partitionRunner<Partition>({
+  clock,
+  nameOf,
+  ownerOf,
+  takeStep,
+}: PartitionRunnerParts<Partition>): {
+  wake(partitions: readonly Partition[]): void
   /** Ends after the steps that are being taken. */
   stop(): Promise<void>
 } {
-  /** By owner, so that one with many lanes costs the others nothing. */
-  const due = new Map<number, Map<string, Lane>>()
-  const dueAlone = new Map<number, Map<string, Lane>>()
+  /** By owner, so that one with many partitions costs the others nothing. */
+  const due = new Map<number, Map<string, Partition>>()
+  const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()
   const steps = new Set<Promise<void>>()
   const atWork = { together: new Map<number, number>(), alone: new Map<number, number>() }
@@ -36,9 +43,10 @@ export function partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: Part
   let isStopping = false
 
   return {
-    wake(lanes) {
-      for (const lane of lanes) if (!dueAlone.get(ownerOf(lane))?.has(nameOf(lane))) makeDue(lane)
-      for (const owner of new Set(lanes.map(ownerOf))) startDue(owner)
+    wake(partitions) {
+      for (const partition of partitions)
+        if (!dueAlone.get(ownerOf(partition))?.has(nameOf(partition))) makeDue(partition)
+      for (const owner of new Set(partitions.map(ownerOf))) startDue(owner)
     },
     async stop() {
       isStopping = true
@@ -47,50 +55,50 @@ export function partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: Part
     },
   }
 
-  function makeDue(lane: Lane, where = due): void {
-    const owner = ownerOf(lane)
-    const lanes = where.get(owner) ?? new Map<string, Lane>()
-    where.set(owner, lanes.set(nameOf(lane), lane))
+  function makeDue(partition: Partition, where = due): void {
+    const owner = ownerOf(partition)
+    const partitions = where.get(owner) ?? new Map<string, Partition>()
+    where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
   /** Also if it was woken meanwhile: what is new lies behind what takes long. */
-  function makeDueAlone(lane: Lane): void {
-    due.get(ownerOf(lane))?.delete(nameOf(lane))
-    makeDue(lane, dueAlone)
+  function makeDueAlone(partition: Partition): void {
+    due.get(ownerOf(partition))?.delete(nameOf(partition))
+    makeDue(partition, dueAlone)
   }
 
   function startDue(owner: number): void {
     if (isStopping) return
     while (countOf(atWork.alone, owner) < mostAlone) {
-      const [lane] = takeFree(dueAlone, owner, 1)
-      if (lane === undefined) break
-      start(owner, [lane], atWork.alone)
+      const [partition] = takeFree(dueAlone, owner, 1)
+      if (partition === undefined) break
+      start(owner, [partition], atWork.alone)
     }
     if (countOf(atWork.together, owner) > 0) return
-    const lanes = takeFree(due, owner, mostLanes)
-    if (lanes.length > 0) start(owner, lanes, atWork.together)
+    const partitions = takeFree(due, owner, mostPartitions)
+    if (partitions.length > 0) start(owner, partitions, atWork.together)
   }
 
   /** The first of those that neither run nor rest; they are not due any more. */
-  function takeFree(from: Map<number, Map<string, Lane>>, owner: number, most: number): Lane[] {
-    const lanes = from.get(owner)
-    const free: Lane[] = []
-    for (const [name, lane] of lanes ?? []) {
+  function takeFree(from: Map<number, Map<string, Partition>>, owner: number, most: number): Partition[] {
+    const partitions = from.get(owner)
+    const free: Partition[] = []
+    for (const [name, partition] of partitions ?? []) {
       if (free.length === most) break
       if (running.has(name) || resting.has(name)) continue
-      lanes?.delete(name)
-      free.push(lane)
+      partitions?.delete(name)
+      free.push(partition)
     }
-    if (lanes?.size === 0) from.delete(owner)
+    if (partitions?.size === 0) from.delete(owner)
     return free
   }
 
-  function start(owner: number, lanes: readonly Lane[], kind: Map<number, number>): void {
-    for (const lane of lanes) running.add(nameOf(lane))
+  function start(owner: number, partitions: readonly Partition[], kind: Map<number, number>): void {
+    for (const partition of partitions) running.add(nameOf(partition))
     kind.set(owner, countOf(kind, owner) + 1)
-    const step = takeTurn(lanes).then((outcomes) => {
-      for (const lane of lanes) running.delete(nameOf(lane))
-      for (const [lane, outcome] of outcomes) follow(lane, outcome)
+    const step = takeStep(partitions).then((outcomes) => {
+      for (const partition of partitions) running.delete(nameOf(partition))
+      for (const [partition, outcome] of outcomes) follow(partition, outcome)
       const left = countOf(kind, owner) - 1
       if (left === 0) kind.delete(owner)
       else kind.set(owner, left)
@@ -100,18 +108,18 @@ export function partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn }: Part
     steps.add(step)
   }
 
-  function follow(lane: Lane, outcome: PartitionOutcome): void {
-    if (outcome === 'again') makeDue(lane)
-    else if (outcome === 'alone') makeDueAlone(lane)
-    else if (outcome !== 'done') rest(lane, outcome.restMs)
+  function follow(partition: Partition, outcome: PartitionOutcome): void {
+    if (outcome === 'again') makeDue(partition)
+    else if (outcome === 'alone') makeDueAlone(partition)
+    else if (outcome !== 'done') rest(partition, outcome.restMs)
   }
 
-  function rest(lane: Lane, milliseconds: number): void {
-    const name = nameOf(lane)
+  function rest(partition: Partition, milliseconds: number): void {
+    const name = nameOf(partition)
     const cancel = clock.after(milliseconds, () => {
       resting.delete(name)
-      makeDue(lane)
-      startDue(ownerOf(lane))
+      makeDue(partition)
+      startDue(ownerOf(partition))
     })
     resting.set(name, cancel)
   }

@@ -3,7 +3,7 @@ import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
-import { lockLanes } from '../../features/reception/inbound-events.queries'
+import { lockPartitions } from '../../features/reception/inbound-events.queries'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Entries here are plain JSON; the text `poison` is one that no translation can read. */
+/** Inbound events here are plain JSON; the text `poison` is one that no translation can read. */
 const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const text = Buffer.from(content).toString()
@@ -69,7 +69,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
             key: randomUUID(),
             chat: chatOf(content),
             content: Buffer.from(content === 'poison' ? content : JSON.stringify(content)),
-            needsSettling: false,
+            needsAcknowledgement: false,
           })),
         ),
       ),
@@ -106,7 +106,7 @@ function receive(workplace: Workplace = testApp.app.workplace) {
   return { ...receiving, wake, timers }
 }
 
-test('MESSAGE-09 what lies in the inbound queue is taken in, in the order in which it was heard', async () => {
+test('MESSAGE-09 what lies in the inbound queue is taken in, in the order in which it was received', async () => {
   const place = await fixture()
   await place.put(says('um'), says('dois'), says('três'))
   const receiving = receive()
@@ -164,7 +164,7 @@ test('messages of many chats are taken in side by side, each chat in its order',
   }
 })
 
-test('an entry that fails five times is dead-lettered with its reason, and the rest goes on', async () => {
+test('an inbound event that fails five times is dead-lettered with its reason, and the rest goes on', async () => {
   const place = await fixture()
   await place.put(says('antes'), 'poison', says('depois'))
   const receiving = receive()
@@ -282,24 +282,24 @@ test('a failing entry holds up its own chat alone', async () => {
   await receiving.stop()
 })
 
-test('what waits in a free lane is taken in while another process has older entries of the company in hand', async () => {
+test('what waits in a free partition is taken in while another process has older inbound events of the company in hand', async () => {
   const place = await fixture()
   const { company } = place
   await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
   await place.put(says('nossa'))
-  // One chat is one lane: this one moves to another, behind twenty older entries.
+  // One chat is one partition: this one moves to another, behind twenty older inbound events.
   await testApp.rows(
-    'update inbound_events set lane = (lane + 1) % 8 where id = (select max(id) from inbound_events where company_id = $1)',
+    'update inbound_events set partition = (partition + 1) % 8 where id = (select max(id) from inbound_events where company_id = $1)',
     [company.id],
   )
-  const [held] = await testApp.rows<{ lane: number }>(
-    'select lane from inbound_events where company_id = $1 order by id limit 1',
+  const [held] = await testApp.rows<{ partition: number }>(
+    'select partition from inbound_events where company_id = $1 order by id limit 1',
     [company.id],
   )
   const system = { kind: 'system', name: 'another process', companyId: company.id } as const
 
   await testApp.app.workplace.withCompany(system, async (work) => {
-    await work.db.rows(lockLanes, [[place.connectionId], [held?.lane ?? 0]])
+    await work.db.rows(lockPartitions, [[place.connectionId], [held?.partition ?? 0]])
     const receiving = receive()
     await until('ours is in', async () => (await place.bodies()).length === 1)
     await receiving.stop()
@@ -309,7 +309,7 @@ test('what waits in a free lane is taken in while another process has older entr
   expect(await place.waiting()).toBe(20)
 })
 
-test('lanes whose act meets a lasting conflict are taken in one by one before they rest', async () => {
+test('partitions whose act meets a lasting conflict are taken in one by one before they rest', async () => {
   const place = await fixture({ chats: true })
   const phones = ['5511900003331', '5511900003332', '5511900003333']
   await place.put(...phones.map((phone) => says(phone, phone)))

@@ -2,17 +2,17 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
 import {
-  isSameLane,
-  noteFailure,
-  type Lane as PartitionOfConnection,
-} from '../../features/reception/inbound-events'
-import { waitingLanes, waitingLanesOf } from '../../features/reception/inbound-events.queries'
-import {
-  EntryFailed,
-  type LaneState,
+  InboundEventFailed,
+  type PartitionState,
   SideBySideFailed,
   takeInNext,
-} from '../../features/reception/take-in-entry'
+} from '../../features/reception/handle-next-events'
+import {
+  isSamePartition,
+  noteFailure,
+  type Partition as PartitionOfConnection,
+} from '../../features/reception/inbound-events'
+import { waitingPartitions, waitingPartitionsOf } from '../../features/reception/inbound-events.queries'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
@@ -29,29 +29,29 @@ export interface ReceivingParts {
   readonly dataKeys: DataKeys
 }
 
-interface Lane extends PartitionOfConnection {
+interface Partition extends PartitionOfConnection {
   readonly companyId: CompanyId
 }
 
 const sweepEveryMs = 5_000
-/** When another process is at a lane. */
+/** When another process is at a partition. */
 const busyMs = 200
 /** When the database could not be asked. */
 const troubleMs = 1_000
 
 /**
- * Takes in what lies in the inbound queues of all companies, in order within a lane, lanes side by side. Woken by the signal
+ * Takes in what lies in the inbound queues of all companies, in order within a partition, partitions side by side. Woken by the signal
  * of this process; a slow look of its own finds what another process put there, or a dead one left.
  */
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
-  const ownerOf = ({ companyId }: Lane) => companyId
-  const runner = partitionRunner<Lane>({ clock, nameOf, ownerOf, takeTurn })
+  const ownerOf = ({ companyId }: Partition) => companyId
+  const runner = partitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
   const looks = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
 
-  const stopListening = signals.onWake('inbound-events', (key) => look(() => lanesOf(key)))
+  const stopListening = signals.onWake('inbound-events', (key) => look(() => partitionsOf(key)))
   sweep()
 
   return {
@@ -67,72 +67,82 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   function sweep(): void {
     look(() =>
       workplace.withPlatform('queue purge', async (work) =>
-        (await work.db.rows(waitingLanes, [])).map(laneIn),
+        (await work.db.rows(waitingPartitions, [])).map(partitionIn),
       ),
     )
     cancelSweep = clock.after(sweepEveryMs, sweep)
   }
 
-  /** Lets every lane found have its turn. A look that fails is made up for by the next sweep. */
-  function look(find: () => Promise<readonly Lane[]>): void {
+  /** Lets every partition found have its turn. A look that fails is made up for by the next sweep. */
+  function look(find: () => Promise<readonly Partition[]>): void {
     if (isStopping) return
     const ends = find()
-      .then((lanes) => runner.wake(lanes))
+      .then((partitions) => runner.wake(partitions))
       .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be looked at'))
       .finally(() => looks.delete(ends))
     looks.add(ends)
   }
 
-  async function lanesOf(key: string): Promise<Lane[]> {
+  async function partitionsOf(key: string): Promise<Partition[]> {
     // The key of the signal.
-    const [companyId, connectionId, lane] = key.split(':').map(Number) as [CompanyId, ConnectionId, number?]
-    if (lane !== undefined) return [{ companyId, connectionId, lane }]
-    const rows = await act(companyId, (work) => work.db.rows(waitingLanesOf, [connectionId]))
-    return rows.map(({ lane }) => ({ companyId, connectionId, lane }))
+    const [companyId, connectionId, partition] = key.split(':').map(Number) as [
+      CompanyId,
+      ConnectionId,
+      number?,
+    ]
+    if (partition !== undefined) return [{ companyId, connectionId, partition }]
+    const rows = await act(companyId, (work) => work.db.rows(waitingPartitionsOf, [connectionId]))
+    return rows.map(({ partition }) => ({ companyId, connectionId, partition }))
   }
 
-  async function takeTurn(lanes: readonly Lane[]): Promise<(readonly [Lane, PartitionOutcome])[]> {
-    const [first] = lanes
+  async function takeStep(
+    partitions: readonly Partition[],
+  ): Promise<(readonly [Partition, PartitionOutcome])[]> {
+    const [first] = partitions
     if (first === undefined) return []
     const { companyId } = first // all are of one
     try {
-      return (await takeIn(companyId, lanes)).map(([lane, state]) => [lane, outcomeOf[state]])
+      return (await takeIn(companyId, partitions)).map(([partition, state]) => [partition, outcomeOf[state]])
     } catch (error) {
       const restMs = await restAfter(companyId, error)
-      const mayGoOn = (lane: Lane) => error instanceof EntryFailed && !isSameLane(error.entry, lane)
-      return lanes.map((lane) => [lane, mayGoOn(lane) ? 'again' : { restMs }])
+      const mayGoOn = (partition: Partition) =>
+        error instanceof InboundEventFailed && !isSamePartition(error.entry, partition)
+      return partitions.map((partition) => [partition, mayGoOn(partition) ? 'again' : { restMs }])
     }
   }
 
-  async function takeIn(companyId: CompanyId, lanes: readonly Lane[]): ReturnType<typeof takeInNext<Lane>> {
+  async function takeIn(
+    companyId: CompanyId,
+    partitions: readonly Partition[],
+  ): ReturnType<typeof takeInNext<Partition>> {
     try {
-      return await takeInWhatCan(companyId, lanes, {})
+      return await takeInWhatCan(companyId, partitions, {})
     } catch (error) {
       if (!(error instanceof SideBySideFailed) && !isPassingConflict(error)) throw error
       const cause = error instanceof SideBySideFailed ? error.cause : error
       log.warn({ err: cause, companyId }, 'chats are taken in one by one')
-      return takeInWhatCan(companyId, lanes, { isOneByOne: true })
+      return takeInWhatCan(companyId, partitions, { isOneByOne: true })
     }
   }
 
-  /** What cannot be taken in together is taken in as far as it can: only the entry that fails waits then. */
+  /** What cannot be taken in together is taken in as far as it can: only the event that fails waits then. */
   async function takeInWhatCan(
     companyId: CompanyId,
-    lanes: readonly Lane[],
+    partitions: readonly Partition[],
     how: { readonly isOneByOne?: boolean },
-  ): ReturnType<typeof takeInNext<Lane>> {
+  ): ReturnType<typeof takeInNext<Partition>> {
     try {
-      return await act(companyId, (work) => takeInNext(work, parts, lanes, how))
+      return await act(companyId, (work) => takeInNext(work, parts, partitions, how))
     } catch (error) {
-      if (!(error instanceof EntryFailed) || error.goodOnes === 0) throw error
-      return act(companyId, (work) => takeInNext(work, parts, lanes, { ...how, most: error.goodOnes }))
+      if (!(error instanceof InboundEventFailed) || error.goodOnes === 0) throw error
+      return act(companyId, (work) => takeInNext(work, parts, partitions, { ...how, most: error.goodOnes }))
     }
   }
 
-  /** How long the lane waits after a failure. Its order is kept: nothing overtakes the entry that failed. */
+  /** How long the partition waits after a failure. Its order is kept: nothing overtakes the event that failed. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
-    // Also when the database is full or lost (`DatabaseTrouble`): that is no fault of an entry and uses up none of its tries.
-    if (!(error instanceof EntryFailed)) {
+    // Also when the database is full or lost (`DatabaseTrouble`): that is no fault of an inbound event and uses up none of its tries.
+    if (!(error instanceof InboundEventFailed)) {
       log.warn({ err: error, companyId }, 'the inbound queues could not be read')
       return troubleMs
     }
@@ -142,7 +152,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
         noteFailure(work, entryId, failureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
-      if (isDead) log.error(facts, 'an inbound event was set aside')
+      if (isDead) log.error(facts, 'an inbound event became a dead letter')
       else log.warn(facts, 'an inbound event failed')
       return isDead ? 0 : 1_000 * 2 ** (attempts - 1)
     } catch (trouble) {
@@ -156,17 +166,21 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 }
 
-const outcomeOf: Readonly<Record<LaneState, PartitionOutcome>> = {
+const outcomeOf: Readonly<Record<PartitionState, PartitionOutcome>> = {
   more: 'again',
   long: 'alone',
   empty: 'done',
   busy: { restMs: busyMs },
 }
 
-function nameOf({ companyId, connectionId, lane }: Lane): string {
-  return `${companyId}:${connectionId}:${lane}`
+function nameOf({ companyId, connectionId, partition }: Partition): string {
+  return `${companyId}:${connectionId}:${partition}`
 }
 
-function laneIn(row: { company_id: CompanyId; connection_id: ConnectionId; lane: number }): Lane {
-  return { companyId: row.company_id, connectionId: row.connection_id, lane: row.lane }
+function partitionIn(row: {
+  company_id: CompanyId
+  connection_id: ConnectionId
+  partition: number
+}): Partition {
+  return { companyId: row.company_id, connectionId: row.connection_id, partition: row.partition }
 }

@@ -93,7 +93,7 @@ const purposes: Record<string, string> = {
   'connections.putKeys': 'the ratchet',
   'messages.insert': 'the message',
   'messages.raiseAck': 'the tick',
-  'reception.putEntries': 'stored',
+  'reception.insertEvents': 'stored',
 }
 
 /** Without what is done now and then, however many messages there are: who a person is, credentials, keys for newcomers. */

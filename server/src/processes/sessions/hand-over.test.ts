@@ -65,7 +65,7 @@ async function view({ company, connectionId }: Fixture): Promise<{ status: strin
   return answer.json()
 }
 
-async function tally() {
+async function storedCounts() {
   const [row] = await testApp.rows(`
     select
       (select count(*)::int from contacts) as contacts,
@@ -99,7 +99,7 @@ test('CONN-29 when the owner stops, another process goes on with the same link, 
   await untilConnected(place)
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   await contact.sendText(shop, 'Ainda aí?')
-  await until('the message', async () => (await tally())?.messages === 1)
+  await until('the message', async () => (await storedCounts())?.messages === 1)
 })
 
 test('TICKET-34 200 first messages of one new contact while the lease changes hands: one ticket, nothing lost', async () => {
@@ -110,14 +110,14 @@ test('TICKET-34 200 first messages of one new contact while the lease changes ha
   const contact = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
 
   for (let n = 1; n <= 100; n++) await contact.sendText(shop, `mensagem ${n}`)
-  await until('some are in', async () => Number((await tally())?.messages) > 0)
+  await until('some are in', async () => Number((await storedCounts())?.messages) > 0)
   const stopped = first.stop()
   processes = [second]
   for (let n = 101; n <= 200; n++) await contact.sendText(shop, `mensagem ${n}`)
   await stopped
 
-  await until('all are in', async () => Number((await tally())?.messages) >= 200, 90_000)
-  expect(await tally()).toEqual({ contacts: 1, tickets: 1, messages: 200, unread: 200 })
+  await until('all are in', async () => Number((await storedCounts())?.messages) >= 200, 90_000)
+  expect(await storedCounts()).toEqual({ contacts: 1, tickets: 1, messages: 200, unread: 200 })
   const bodies = await testApp.rows<{ body: string }>('select body from messages order by id')
   expect(bodies.map(({ body }) => body)).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n + 1}`))
 })
@@ -133,13 +133,13 @@ test('a frozen owner loses the number after its lease has run out, and changes n
   await contact.sendText(shop, 'um')
   await until('the second owns it', () => owns(second, place))
   await contact.sendText(shop, 'dois')
-  await until('both are in', async () => Number((await tally())?.messages) === 2)
+  await until('both are in', async () => Number((await storedCounts())?.messages) === 2)
   first.thaw()
   await until('the first has noticed', () => !owns(first, place))
 
   await contact.sendText(shop, 'três')
-  await until('the third is in', async () => Number((await tally())?.messages) === 3)
+  await until('the third is in', async () => Number((await storedCounts())?.messages) === 3)
   expect(owns(second, place)).toBe(true)
   expect(await view(place)).toMatchObject({ status: 'CONNECTED' })
-  expect(await tally()).toEqual({ contacts: 1, tickets: 1, messages: 3, unread: 3 })
+  expect(await storedCounts()).toEqual({ contacts: 1, tickets: 1, messages: 3, unread: 3 })
 })

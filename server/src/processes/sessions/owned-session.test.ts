@@ -2,7 +2,7 @@ import { deleteConnection, getConnection, startSession } from '@balcao/contract/
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
-import { byteTurns } from '../../platform/byte-turns'
+import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
@@ -33,7 +33,7 @@ async function sessionOf(
     log,
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    uploads: byteTurns(sendingRoom),
+    uploads: byteSlots(sendingRoom),
   }
   return () => openSession(parts, { lease, desiredVersion: 1, bringHistory: false, over: () => {} })
 }
@@ -58,7 +58,7 @@ test.each([
   await session.end()
 })
 
-test('a report is written again when a wish replaces its own while the database takes it', async () => {
+test('a report is written again when a desired state replaces its own while the database takes it', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const open = await sessionOf(company, connectionId)

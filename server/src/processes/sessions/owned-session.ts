@@ -4,7 +4,7 @@ import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
 import { settingOf } from '../../features/settings/settings.read'
-import type { ByteTurns } from '../../platform/byte-turns'
+import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
@@ -21,8 +21,8 @@ export interface SessionParts {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
-  /** Turns of files that leave, shared by all numbers of this process. */
-  readonly uploads: ByteTurns
+  /** Slots of files that leave, shared by all numbers of this process. */
+  readonly uploads: ByteSlots
   /** Told of what nobody keeps: who types, and that a number is (again) connected. */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
@@ -37,9 +37,9 @@ export type LossCause = 'taken' | 'deleted' | 'database lost'
 export interface OwnedSession {
   readonly lease: Lease
   readonly link: WhatsappLink
-  /** The latest wish that this session fulfils. */
+  /** The latest desired state that this session fulfils. */
   desiredVersion(): number
-  /** A later wish asks for what is so already. */
+  /** A later desired state asks for what is so already. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
   wakeSender(): void

@@ -20,7 +20,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
-import { byteTurns } from '../../platform/byte-turns'
+import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
@@ -113,7 +113,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     clock: timers,
     log: createLog({ level: 'silent' }),
     store: testApp.store,
-    uploads: byteTurns(room),
+    uploads: byteSlots(room),
     leaseIsLost: () => undefined,
   })
 
@@ -373,13 +373,13 @@ test('an answered message is waited for no longer', async () => {
   expect([place.texts(), await place.states()]).toEqual([['um'], ['sending']])
 })
 
-test('while what was heard lies unread a message does not leave again: its acknowledgement may be among that', async () => {
+test('while what was received lies unread a message does not leave again: its acknowledgement may be among that', async () => {
   const place = await fixture()
   await place.write('um')
   place.sender.open()
   await until('it left', () => place.orders.length === 1)
   await testApp.rows(
-    `insert into inbound_events (company_id, connection_id, key, chat, lane, content, needs_acknowledgement, received_at)
+    `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
      values ($1, $2, 'unread', 'ana', 0, '', false, $3)`,
     [place.company.id, place.connectionId, testApp.now()],
   )
@@ -399,7 +399,7 @@ test('while what was heard lies unread a message does not leave again: its ackno
   await place.sender.stop()
 })
 
-test('what a dead process was sending leaves again, unless WhatsApp has been heard to have it', async () => {
+test('what a dead process was sending leaves again, unless WhatsApp has been received to have it', async () => {
   const place = await fixture({ customers: 2 })
   const inboundOf = await place.write('já foi', 0)
   await place.write('talvez', 1)

@@ -18,7 +18,7 @@ import type { MessageChange } from '../../features/connections/message-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
 import { type Changeable, messageToChange, refuseChange } from '../../features/messages/settle-change'
 import { failMessage } from '../../features/messages/settle-sending'
-import type { ByteTurns } from '../../platform/byte-turns'
+import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
@@ -33,8 +33,8 @@ export interface SenderParts {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
-  /** Turns of files that leave: while one is uploaded, its encrypted copy lies on the disk. */
-  readonly uploads: ByteTurns
+  /** Slots of files that leave: while one is uploaded, its encrypted copy lies on the disk. */
+  readonly uploads: ByteSlots
   readonly leaseIsLost: () => void
 }
 
@@ -235,13 +235,13 @@ export function startSender({
   function awaitAck(id: number, attempts: number): Outcome {
     const cancel = clock.after(ackPatienceMs, () => {
       unacknowledged.delete(id)
-      void unheard(id, attempts)
+      void noteMissingAck(id, attempts)
     })
     unacknowledged.set(id, cancel)
     return 'left'
   }
 
-  async function unheard(id: number, attempts: number): Promise<void> {
+  async function noteMissingAck(id: number, attempts: number): Promise<void> {
     const failures = attempts + 1
     try {
       const isPostponed = await act((work) =>

@@ -25,11 +25,11 @@ async function fixture() {
   return { connectionId, open, stored, store: await open('one') }
 }
 
-const entry = (key: string, needsSettling = false) => ({
+const entry = (key: string, needsAcknowledgement = false) => ({
   key,
   chat: '123@lid',
   content: Buffer.from(`content of ${key}`),
-  needsSettling,
+  needsAcknowledgement,
 })
 
 test('the 812 pre-keys of a link are written in one commit, and each is read back', async () => {
@@ -93,7 +93,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
   const { store } = await fixture()
   await store.commit([], [entry('one', true), entry('two'), entry('three', true)])
 
-  await store.settle(['one'])
+  await store.acknowledge(['one'])
 
   expect((await store.unacknowledged()).map(({ key }) => key)).toEqual(['three'])
 })
@@ -106,7 +106,7 @@ test('after another process has taken the number, the former owner changes nothi
 
   const late = await Promise.allSettled([
     store.commit([{ type: 'session', id: 'a', value: 'late' }], [entry('late')]),
-    store.settle(['late']),
+    store.acknowledge(['late']),
     store.clear(),
   ])
 

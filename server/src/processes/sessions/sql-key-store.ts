@@ -2,8 +2,8 @@ import type { KeyStore } from '@balcao/whatsapp/ports'
 import { holdLease, type Lease } from '../../features/connections/leases'
 import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
 import {
-  recallEntry,
-  settle,
+  acknowledge,
+  recallEvent,
   storeInboundEvent,
   unacknowledgedOf,
 } from '../../features/reception/inbound-events'
@@ -33,12 +33,12 @@ export function sqlKeyStore(
           storeInboundEvent(work, dataKeys, connectionId, entries),
         ])
       }),
-    recall: (key) => act((work) => recallEntry(work, dataKeys, connectionId, key)),
+    recall: (key) => act((work) => recallEvent(work, dataKeys, connectionId, key)),
     unacknowledged: () => act((work) => unacknowledgedOf(work, dataKeys, connectionId)),
-    settle: (keys) =>
+    acknowledge: (keys) =>
       act(async (work) => {
         await holdLease(work, lease)
-        await settle(work, connectionId, keys)
+        await acknowledge(work, connectionId, keys)
       }),
     clear: () =>
       act(async (work) => {

@@ -9,7 +9,7 @@ import {
 } from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
-import { byteTurns } from '../../platform/byte-turns'
+import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
@@ -40,11 +40,11 @@ const farewellMs = 10_000
 
 /**
  * The role that owns linked numbers. Each is run by one process, whoever else starts: the one that holds its lease. It
- * opens the links that are wished for, follows wishes, renews its leases and takes over those that have expired.
+ * opens the links that are desired, follows changes of the desired state, renews its leases and takes over those that have expired.
  */
 export function startSessions(parts: SessionsParts): Sessions {
   const { workplace, signals, clock, log, holder } = parts
-  const sessionParts: SessionParts = { ...parts, uploads: byteTurns(sendingRoom) }
+  const sessionParts: SessionParts = { ...parts, uploads: byteSlots(sendingRoom) }
   const sessions = new Map<string, OwnedSession>()
   const endings = new Set<Promise<void>>()
   // A slow farewell of one number holds up no other; whoever is passed over meanwhile gets another look.
@@ -64,7 +64,7 @@ export function startSessions(parts: SessionsParts): Sessions {
   const stopListening = [
     signals.onWake('desired-state', () => looker.ask()),
     signals.onWake('outbox', (key) => sessions.get(key)?.wakeSender()),
-    signals.onWake('order-settled', (key) => {
+    signals.onWake('outbox-acknowledged', (key) => {
       const end = key.lastIndexOf(':')
       sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
     }),
@@ -139,7 +139,7 @@ export function startSessions(parts: SessionsParts): Sessions {
       else if (owned === undefined) await takeUp(row)
       else if (owned.desiredVersion() !== row.desired_version) await fulfil(owned, row)
     } catch (error) {
-      log.warn({ err: error, connectionId: row.id }, 'a wish could not be fulfilled')
+      log.warn({ err: error, connectionId: row.id }, 'a desired state could not be reached')
     }
   }
 
@@ -202,7 +202,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     sessions.delete(name)
     const ending = endAndRelease(session).finally(() => {
       endings.delete(ending)
-      looker.ask() // somebody may have wished for it again meanwhile
+      looker.ask() // somebody may have desired it again meanwhile
     })
     endings.add(ending)
   }

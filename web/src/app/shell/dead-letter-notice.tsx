@@ -13,8 +13,8 @@ export function DeadLetterNotice() {
   return (
     <div className={styles.notice} role="status">
       <MailWarning size={18} strokeWidth={1.75} aria-hidden />
-      <p>{t('setAside', { count })}</p>
-      <Link to="/connections/dead-letters">{t('seeSetAside')}</Link>
+      <p>{t('deadLetters', { count })}</p>
+      <Link to="/connections/dead-letters">{t('seeDeadLetters')}</Link>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function PaymentAlert() {
 }
 
 /** The same among the notifications; null for everybody else, and while nobody waits. */
-export function usePaymentNews(): News | null {
+export function usePaymentLines(): News | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0
   if (count === 0) return null

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
-import { TicketNews } from '../../features/tickets/ticket-news'
+import { TicketSubscriptions } from '../../features/tickets/ticket-subscriptions'
 import { usePageTitle } from '../../lib/page-title'
 import { useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
@@ -12,15 +12,15 @@ import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { setToastTime } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-phone'
-import { AccountNews } from './account-news'
-import { CompanyNews } from './company-news'
+import { AccountSubscriptions } from './account-subscriptions'
+import { CompanySubscriptions } from './company-subscriptions'
 import { ConnectionNotice } from './connection-notice'
 import { DeadLetterNotice } from './dead-letter-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
 import { DueNotice } from './due-notice'
 import { LiveNotice } from './live-notice'
-import { MentionNews } from './mention-news'
+import { MentionSubscriptions } from './mention-subscriptions'
 import { ShareNotice } from './share-notice'
 import styles from './shell.module.css'
 import type { ShellText } from './shell-text'
@@ -99,11 +99,11 @@ export function Shell() {
         <StorageNotice />
         <ShareNotice />
         {!fillsPhone && <DueNotice />}
-        <AccountNews />
-        <TicketNews />
-        <MentionNews />
+        <AccountSubscriptions />
+        <TicketSubscriptions />
+        <MentionSubscriptions />
         <Keyboard screens={screens} shows={sheet} onShow={setSheet} />
-        <CompanyNews />
+        <CompanySubscriptions />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>
             <Outlet />

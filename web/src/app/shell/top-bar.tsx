@@ -9,8 +9,8 @@ import { useUser, viewerOf } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
 import { useHandoverLines } from './handover-lines'
-import { useMentionLines } from './mention-news'
-import { usePaymentNews } from './payment-alert'
+import { useMentionLines } from './mention-subscriptions'
+import { usePaymentLines } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
 import { SearchButton } from './search-button'
 import styles from './top-bar.module.css'
@@ -25,7 +25,7 @@ interface TopBarProps {
 
 export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
-  const news = [usePaymentNews(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
+  const news = [usePaymentLines(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
   return (
     <header className={styles.bar}>
       {onMenu !== undefined && (

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { ActDialog, type CampaignAct } from './act-dialog'
 import { useCampaign } from './api/campaigns'
-import { useFigures, useReloadReport, useReportNews } from './api/report'
+import { useFigures, useReloadReport, useReportSubscription } from './api/report'
 import { factsOf } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './report.module.css'
@@ -72,7 +72,7 @@ function Report({ campaign, endedNow, onReload }: ReportProps) {
   const navigate = useNavigate()
   const [act, setAct] = useState<CampaignAct | null>(null)
   const { data: figures } = useFigures(campaign.id)
-  useReportNews(campaign.id)
+  useReportSubscription(campaign.id)
   return (
     <Page
       intro={

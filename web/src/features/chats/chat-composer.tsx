@@ -108,7 +108,7 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
 function FileStrip({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
   const { t } = useTranslation('chats')
   return (
-    <ul className={styles.tray} aria-label={t('attached')}>
+    <ul className={styles.strip} aria-label={t('attached')}>
       {files.map((file, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and none moves
         <li key={at}>

@@ -13,7 +13,7 @@ interface ContactTableProps {
   readonly contacts: readonly ContactView[]
   /** Of all, loaded or not. */
   readonly count: number
-  /** They were taken off the lists: they are shown, and nothing is done with them here. */
+  /** They were deleted: they are shown, and nothing is done with them here. */
   readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
   readonly onEdit: (contact: ContactView) => void

@@ -10,7 +10,7 @@ import { Figures } from './figures'
 import { FilterBar } from './filter-bar'
 import { HoursCard } from './hours-card'
 import { rangeIn, searchOf } from './range'
-import { useFiguresNews } from './use-figures-news'
+import { useFiguresSubscription } from './use-figures-subscription'
 
 /** What happens in the company, for its admins (DASH-01 to DASH-14). The range that is shown stands in the address. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {
@@ -19,7 +19,7 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
   const today = dayOf(new Date(now), timeZone)
   const [search, setSearch] = useSearchParams()
   const range = rangeIn(search, today)
-  useFiguresNews()
+  useFiguresSubscription()
 
   return (
     <Page>

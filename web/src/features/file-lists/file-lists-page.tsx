@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { SearchedRecords } from '../../ui/searched-records'
-import { useDeleteFileList, useFileListNews, useFileLists } from './api/file-lists'
+import { useDeleteFileList, useFileListSubscription, useFileLists } from './api/file-lists'
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
 
 /** File lists of the company (FILE-02); who is no admin only reads. */
 export default function FileListsPage() {
   const { t } = useTranslation('fileLists')
-  useFileListNews()
+  useFileListSubscription()
   const mayChange = holds(useViewer(), 'files.manage')
   const remove = useDeleteFileList()
   const columns: Column<FileListView>[] = [

@@ -2,7 +2,7 @@ import type { IntegrationView } from '@balcao/contract/integrations'
 import { administers } from '@balcao/domain/permissions'
 import { CirclePause, Workflow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useIntegrationNews } from '../../lib/lists/assistants'
+import { useIntegrationSubscription } from '../../lib/lists/assistants'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { LastCall } from '../../ui/last-call'
@@ -16,7 +16,7 @@ import { TypeMark } from './type-mark'
 /** Outside bots of the company, each with its mark, id and name, and how its last call went (INTEG-04); who does not administer them only reads. */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
-  useIntegrationNews()
+  useIntegrationSubscription()
   const mayChange = administers(useViewer(), 'integrations.manage')
   const remove = useDeleteIntegration()
   const columns: Column<IntegrationView>[] = [

@@ -13,7 +13,7 @@ import {
 import { useCallback, useRef, useState } from 'react'
 import { usePhone } from '../../ui/use-phone'
 import { useLaneCounts } from './api/board'
-import { useBoardNews } from './api/use-board-news'
+import { useBoardSubscription } from './api/use-board-subscription'
 import { CardFace, type Dragged } from './card'
 import { laneUnder, toNextLane, useDragWords } from './dragging'
 import styles from './kanban.module.css'
@@ -35,7 +35,7 @@ export function Board({ lanes, filter }: BoardProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [focusId, setFocusId] = useState<TicketId | null>(null)
   const tagLanes = lanes.flatMap(({ tag }) => (tag === null ? [] : [Number(tag.id)]))
-  useBoardNews(filter, tagLanes)
+  useBoardSubscription(filter, tagLanes)
   const counts = useLaneCounts(filter).data
   const moveCard = useMove(filter, tagLanes)
   const onFailed = useOneLine()

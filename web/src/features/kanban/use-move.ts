@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showError, showToast } from '../../ui/toasts'
 import { boardKey, moveTicket } from './api/board'
-import { placeCard } from './api/use-board-news'
+import { placeCard } from './api/use-board-subscription'
 import { type BoardFilter, lanesOf, movedTo } from './lanes'
 import type { Lane } from './shown-lane'
 

@@ -149,7 +149,7 @@ describe('the composer', () => {
     expect((await field()).value).toBe('Já volto')
   })
 
-  it('CONVO-15 a pasted picture stands in the tray and can be taken out; too large a file is refused at once', async () => {
+  it('CONVO-15 a pasted picture stands in the strip and can be taken out; too large a file is refused at once', async () => {
     const { person } = openApp({ path, as: ana, serve: talk() })
     const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
     const huge = new File(['x'], 'filme.mp4', { type: 'video/mp4' })
@@ -158,9 +158,9 @@ describe('the composer', () => {
     fireEvent.paste(await field(), { clipboardData: { files: [photo, huge] } })
 
     expect(await screen.findByText('filme.mp4 é grande demais: o limite é 64 MB.')).toBeTruthy()
-    const tray = await screen.findByRole('list', { name: 'Arquivos para enviar' })
-    expect(within(tray).getByText(/sofa.jpg/)).toBeTruthy()
-    await person.click(within(tray).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    const strip = await screen.findByRole('list', { name: 'Arquivos para enviar' })
+    expect(within(strip).getByText(/sofa.jpg/)).toBeTruthy()
+    await person.click(within(strip).getByRole('button', { name: 'Tirar sofa.jpg' }))
     expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
   })
 })

@@ -117,7 +117,7 @@ export function addToDraft(
   })
 }
 
-/** Puts files that were taken off the tray back where they stood, wherever the conversation goes on by now. */
+/** Puts files that were taken off the attachment strip back where they stood, wherever the conversation goes on by now. */
 export function putBack(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = goesOnIn(ticketId)
   const there = draftOf(now)

@@ -9,25 +9,25 @@ describe('a message event over the loaded conversation', () => {
   it('RT-07 a new message stands at the end', () => {
     const messages = [aMessage({ id: messageId(1) })]
 
-    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
-    expect(folded.map(({ id }) => id)).toEqual([1, 2])
+    expect(reduced.map(({ id }) => id)).toEqual([1, 2])
   })
 
   it('a repeated create changes nothing', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(2) })]
 
-    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
-    expect(folded).toEqual(messages)
+    expect(reduced).toEqual(messages)
   })
 
   it('one that overtook another is put in its order', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
 
-    const folded = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
+    const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
 
-    expect(folded.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(reduced.map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
   it.each([
@@ -37,34 +37,34 @@ describe('a message event over the loaded conversation', () => {
   ])('MESSAGE-11 the ack %s', (_, known, inbound, expected) => {
     const messages = [aMessage({ fromMe: true, ack: known })]
 
-    const [folded] = reduceMessage(messages, {
+    const [reduced] = reduceMessage(messages, {
       action: 'update',
       message: aMessage({ fromMe: true, ack: inbound, updatedAt: later }),
     })
 
-    expect(folded?.ack).toBe(expected)
+    expect(reduced?.ack).toBe(expected)
   })
 
   it('an older update brings its ack and nothing else', () => {
     const messages = [aMessage({ body: 'novo', updatedAt: later })]
 
-    const [folded] = reduceMessage(messages, {
+    const [reduced] = reduceMessage(messages, {
       action: 'update',
       message: aMessage({ body: 'velho', ack: 2 }),
     })
 
-    expect(folded).toMatchObject({ body: 'novo', ack: 2 })
+    expect(reduced).toMatchObject({ body: 'novo', ack: 2 })
   })
 
   it('CONVO-09 a deleted message stays deleted, whatever comes late', () => {
     const messages = [aMessage({ isDeleted: true })]
 
-    const [folded] = reduceMessage(messages, {
+    const [reduced] = reduceMessage(messages, {
       action: 'update',
       message: aMessage({ ack: 3, updatedAt: later }),
     })
 
-    expect(folded?.isDeleted).toBe(true)
+    expect(reduced?.isDeleted).toBe(true)
   })
 
   it('a quote shows its message as it stands now', () => {
@@ -85,14 +85,14 @@ describe('a message event over the loaded conversation', () => {
       },
     })
 
-    const folded = reduceMessage([quoted, answer], {
+    const reduced = reduceMessage([quoted, answer], {
       action: 'update',
       message: { ...quoted, isDeleted: true },
     })
 
-    expect(folded[1]?.quotedMsg?.isDeleted).toBe(true)
+    expect(reduced[1]?.quotedMsg?.isDeleted).toBe(true)
     const picture = aPicture({ id: quoted.id })
-    const told = reduceMessage(folded, { action: 'update', message: picture })
+    const told = reduceMessage(reduced, { action: 'update', message: picture })
     expect(told[1]?.quotedMsg).toEqual({
       ...answer.quotedMsg,
       body: '',
@@ -124,24 +124,24 @@ describe('the pages of a conversation', () => {
   })
 
   it('a new message joins the newest page only', () => {
-    const folded = reducePages([page(3, 4), page(1, 2)], {
+    const reduced = reducePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(5) }),
     })
 
-    expect(folded.map(({ messages }) => messages.map(({ id }) => id))).toEqual([
+    expect(reduced.map(({ messages }) => messages.map(({ id }) => id))).toEqual([
       [3, 4, 5],
       [1, 2],
     ])
   })
 
   it('an event of a message on an older page changes it there, and adds none', () => {
-    const folded = reducePages([page(3, 4), page(1, 2)], {
+    const reduced = reducePages([page(3, 4), page(1, 2)], {
       action: 'create',
       message: aMessage({ id: messageId(1), ack: 2, updatedAt: later }),
     })
 
-    expect(messagesOf(folded).map(({ id, ack }) => [id, ack])).toEqual([
+    expect(messagesOf(reduced).map(({ id, ack }) => [id, ack])).toEqual([
       [1, 2],
       [2, 0],
       [3, 0],

@@ -2,7 +2,7 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** What a conversation shows of notes. Features do not know each other; `app` hands it in (HOUSE 3). */
+/** What a conversation shows of notes. Features do not know each other; `app` hands it in (ARCH 2). */
 export interface NoteParts {
   /** About the contact, newest first; undefined until they are there. */
   readonly notes: readonly NoteView[] | undefined

@@ -9,7 +9,7 @@ export type FileKind = keyof typeof limits.uploads
 
 /** A message that this browser sends: it stands in the conversation at once, long before the server stores it. */
 export interface Outgoing {
-  /** Our own name for it; the stored message bears it too (HOUSE 7). */
+  /** Our own name for it; the stored message bears it too (ARCH 5). */
   readonly clientId: string
   readonly ticketId: TicketId
   readonly body: string

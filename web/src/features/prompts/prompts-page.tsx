@@ -10,7 +10,7 @@ import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useDeletePrompt, usePromptNews, usePrompts } from './api/prompts'
+import { useDeletePrompt, usePromptSubscription, usePrompts } from './api/prompts'
 import { PromptDialog } from './prompt-dialog'
 import { PromptTable } from './prompt-table'
 
@@ -22,7 +22,7 @@ type Open =
 /** Assistants of the company (PROMPT-02); who does not administer them only reads. */
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
-  usePromptNews()
+  usePromptSubscription()
   const mayChange = administers(useViewer(), 'prompts.manage')
   const remove = useDeletePrompt()
   const [open, setOpen] = useState<Open>({ dialog: 'none' })

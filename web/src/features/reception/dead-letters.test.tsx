@@ -187,7 +187,7 @@ describe('who is warned', () => {
   )
 })
 
-describe('the fold of what was dead-lettered', () => {
+describe('the reducer of dead letters', () => {
   const page = (ids: number[], count: number, hasMore: boolean) => ({
     entries: ids.map((id) => anEntry(id)),
     count,

@@ -14,7 +14,7 @@ import styles from './schedules.module.css'
 
 interface ContactSchedulesProps {
   readonly contact: ContactChoice
-  /** Taken off the lists: nothing new is written to it. */
+  /** Deleted: nothing new is written to it. */
   readonly isRemoved: boolean
 }
 

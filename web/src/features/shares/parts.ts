@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { ComponentType } from 'react'
 import type { Share } from './kept-shares'
 
-/** What the page shows and does of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
+/** What the page shows and does of other features. Features do not know each other; `app` hands these in (ARCH 2). */
 export interface ShareParts {
   readonly FilePreview: ComponentType<{ readonly file: File }>
   /** Why a file cannot be sent, in words; undefined when it can. */

@@ -96,8 +96,8 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     await person.type(await field(), '{Enter}')
 
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${anasTicket.uuid}`))
-    const tray = within(await screen.findByRole('list', { name: 'Arquivos para enviar' }))
-    expect(tray.getAllByRole('listitem')).toHaveLength(2)
+    const strip = within(await screen.findByRole('list', { name: 'Arquivos para enviar' }))
+    expect(strip.getAllByRole('listitem')).toHaveLength(2)
     expect(draftNames(anasTicket)).toEqual(['oferta.pdf', 'sofa.jpg'])
     const composer = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Legenda' })
     expect(composer.value).toBe('Bom dia!\nEste aqui')

@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
 import { SearchedRecords } from '../../ui/searched-records'
-import { useDeleteTag, useTagPageNews, useTagPages } from './api/tag-pages'
+import { useDeleteTag, useTagPageSubscription, useTagPages } from './api/tag-pages'
 import { TagChip } from './tag-chip'
 import { TagDialog } from './tag-dialog'
 import styles from './tags.module.css'
@@ -15,7 +15,7 @@ import styles from './tags.module.css'
 export default function TagsPage() {
   const { t } = useTranslation('tags')
   const maySetLane = holds(useViewer(), 'tags.editKanban')
-  useTagPageNews()
+  useTagPageSubscription()
   const remove = useDeleteTag()
   const columns: Column<WholeTagView>[] = [
     {

@@ -11,7 +11,7 @@ export interface ContactStart {
   readonly number: string
 }
 
-/** What the ticket area shows of other features. Features do not know each other; `app` hands these in (HOUSE 3). */
+/** What the ticket area shows of other features. Features do not know each other; `app` hands these in (ARCH 2). */
 export interface TicketParts {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView

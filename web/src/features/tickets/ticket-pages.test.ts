@@ -28,10 +28,10 @@ describe('live events over the pages of a list', () => {
   it('RT-15 a new message moves its ticket to the top with its unread count', () => {
     const ticket = pending(1, 40, { unreadMessages: 2, version: 2 })
 
-    const folded = reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
+    const reduced = reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
 
-    expect(ids(folded)).toEqual([1, 3, 2])
-    expect(ticketsOf(folded)[0]?.unreadMessages).toBe(2)
+    expect(ids(reduced)).toEqual([1, 3, 2])
+    expect(ticketsOf(reduced)[0]?.unreadMessages).toBe(2)
   })
 
   it('RT-13 a ticket that passes the filter is added', () => {
@@ -45,23 +45,23 @@ describe('live events over the pages of a list', () => {
   it('RT-13 a ticket whose queue is not selected is removed', () => {
     const ticket = pending(2, 21, { queue: support, version: 2 })
 
-    const folded = reduceIntoPages(
+    const reduced = reduceIntoPages(
       pages,
       { action: 'update', ticketId: ticket.id, ticket },
       filterFor('sub=pending&queues=1'),
     )
 
-    expect(ids(folded)).toEqual([3, 1])
+    expect(ids(reduced)).toEqual([3, 1])
   })
 
   it('RT-14 a delete removes it, from whichever page', () => {
-    const folded = reduceIntoPages(
+    const reduced = reduceIntoPages(
       pages,
       { action: 'delete', ticketId: ticketId(1), reason: 'deleted', version: 2 },
       waiting,
     )
 
-    expect(ids(folded)).toEqual([3, 2])
+    expect(ids(reduced)).toEqual([3, 2])
   })
 
   it.each([
@@ -71,9 +71,9 @@ describe('live events over the pages of a list', () => {
     const unread = [page([pending(1, 10, { unreadMessages: 3 })])]
     const event = { action: 'updateUnread', ticketId: ticketId(1), version: 2 } as const
 
-    const folded = reduceIntoPages(unread, event, filterFor(address))
+    const reduced = reduceIntoPages(unread, event, filterFor(address))
 
-    expect(ticketsOf(folded).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
+    expect(ticketsOf(reduced).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
   })
 
   it('an event that is not newer changes nothing', () => {

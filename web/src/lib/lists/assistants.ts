@@ -65,7 +65,7 @@ export function useIntegrationChoices(): readonly AssistantChoice[] | null {
 }
 
 /** Fetches what is shown of integrations again when one changes. */
-export function useIntegrationNews(): void {
+export function useIntegrationSubscription(): void {
   const queries = useQueryClient()
   useLive('queueIntegration', () => void queries.invalidateQueries({ queryKey: [integrationsKey] }))
 }

@@ -19,7 +19,7 @@ export function useConnections() {
 }
 
 /** Keeps the list true by the company's events (CONN-15). Once per tab, in the shell. */
-export function useConnectionNews(): void {
+export function useConnectionSubscription(): void {
   const queries = useQueryClient()
   useLive('connection', (event) =>
     queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnection(list, event)),

@@ -13,7 +13,7 @@ export interface DeadLettersPage {
 }
 
 export const deadLettersQuery = infiniteQueryOptions({
-  queryKey: ['setAside'],
+  queryKey: ['deadLetters'],
   queryFn: ({ pageParam, signal }): Promise<DeadLettersPage> =>
     call(listDeadLetters, { query: { pageNumber: pageParam } }, { signal }),
   initialPageParam: 1,
@@ -37,7 +37,7 @@ export function useDeadLetters() {
 }
 
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
-export function useDeadLetterNews(): void {
+export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
   useLive('inboundEvents', (event) =>
     queries.setQueryData(

@@ -16,7 +16,7 @@ export function useQueues() {
 }
 
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
-export function useQueueNews(): void {
+export function useQueueSubscription(): void {
   const queries = useQueryClient()
   useLive('queue', (event) =>
     queries.setQueryData(queuesQuery.queryKey, (list) => list && reduceQueue(list, event)),

@@ -16,7 +16,7 @@ export function useQuickMessages(wanted: boolean) {
 }
 
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
-export function useQuickMessageNews(): void {
+export function useQuickMessageSubscription(): void {
   const queries = useQueryClient()
   useLive('quickMessage', (event) =>
     queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && reduceQuickMessage(list, event)),

@@ -20,7 +20,7 @@ export function useStorageUse() {
 }
 
 /** Asks again when a file found no room, and when the plan changed. Once per tab, in the shell. */
-export function useStorageNews(): void {
+export function useStorageSubscription(): void {
   const queries = useQueryClient()
   const again = () => void queries.invalidateQueries({ queryKey: storageQuery.queryKey })
   useLive('storage', again)

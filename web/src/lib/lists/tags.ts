@@ -15,7 +15,7 @@ export function useTags(enabled = true) {
 }
 
 /** Keeps the list true by the company's events. Once per tab, in the shell. */
-export function useTagNews(): void {
+export function useTagSubscription(): void {
   const queries = useQueryClient()
   useLive('tag', (event) =>
     queries.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, event)),

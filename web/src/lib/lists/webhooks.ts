@@ -20,7 +20,7 @@ export function useWebhooks() {
 }
 
 /** Fetches what is shown of webhooks and their logs again when something of it changed. Once per tab, in the shell. */
-export function useWebhookNews(): void {
+export function useWebhookSubscription(): void {
   const queries = useQueryClient()
   useLive('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksKey] }))
 }

@@ -13,8 +13,8 @@ import {
 } from '../../../testing/test-app'
 
 /**
- * The testApp, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
- * tests of the door itself, where the typed calls of the testApp would not let anything wrong through.
+ * The test app, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
+ * tests of the door itself, where the typed calls of the test app would not let anything wrong through.
  */
 export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
   readonly testApp: TestApp

@@ -9,7 +9,7 @@ import type {
   WhatsappMessageId,
 } from '@balcao/domain/ids'
 import { createLog } from '../../../platform/log'
-import { sendDueTurns, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
+import { sendDueSlots, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A message that a campaign handed to the outbox. */
@@ -138,7 +138,7 @@ export async function aCampaignDesk(testApp: TestApp): Promise<CampaignDesk> {
     },
     async look() {
       await startDueCampaigns(parts)
-      await sendDueTurns(parts)
+      await sendDueSlots(parts)
     },
     sent: (over) =>
       testApp.rows<SentMessage>(

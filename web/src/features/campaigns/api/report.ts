@@ -46,7 +46,7 @@ export function useShipping(campaignId: CampaignId, search: string, state: Shipp
 }
 
 /** Keeps chart and table true while the campaign is told of. */
-export function useReportNews(id: CampaignId): void {
+export function useReportSubscription(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {

@@ -47,9 +47,9 @@ export function useChats(words = ''): LoadedChats {
   const query = useInfiniteQuery({ ...chatPages(words), refetchOnMount: 'always' })
   useReducedChats(queryKey, (event) => {
     queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
-      const folded = data && reduceIntoPages(data, event, me)
-      if (folded === null) void queries.invalidateQueries({ queryKey })
-      return folded ?? data
+      const reduced = data && reduceIntoPages(data, event, me)
+      if (reduced === null) void queries.invalidateQueries({ queryKey })
+      return reduced ?? data
     })
   })
   const { refetch } = query
@@ -97,11 +97,11 @@ function reduceIntoPages(
   const [first, ...others] = data.pages
   if (first === undefined) return data
   const list = { records: recordsOf(data.pages), unreadChats: first.unreadChats }
-  const folded = reduceChats(list, event, me)
-  if (folded === null) return null
-  if (folded === list) return data
+  const reduced = reduceChats(list, event, me)
+  if (reduced === null) return null
+  if (reduced === list) return data
   const pages = [
-    { ...first, ...folded, records: [...folded.records] },
+    { ...first, ...reduced, records: [...reduced.records] },
     ...others.map((page) => ({ ...page, records: [] })),
   ]
   return { ...data, pages }

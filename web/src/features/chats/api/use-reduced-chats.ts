@@ -4,16 +4,16 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLive } from '../../../lib/live'
 
 /** Folds live events into what is loaded, and once more into what was fetched meanwhile: it may not hold them yet. */
-export function useReducedChats(queryKey: readonly unknown[], fold: (event: LiveChat) => void): void {
+export function useReducedChats(queryKey: readonly unknown[], reduce: (event: LiveChat) => void): void {
   const isFetching = useIsUnderWay(queryKey)
   const meanwhile = useRef<LiveChat[]>([])
-  const latest = useRef(fold)
+  const latest = useRef(reduce)
   useEffect(() => {
-    latest.current = fold
+    latest.current = reduce
   })
   useLive('chat', (event) => {
     if (isFetching) meanwhile.current.push(event)
-    fold(event)
+    reduce(event)
   })
   useEffect(() => {
     if (isFetching) return

@@ -26,7 +26,7 @@ interface ItemsPage {
 
 /** What stands in a list by name, page by page; kept true while it is shown. */
 export function useListedContacts(listId: ContactListId, search: string, state: ListedState | null) {
-  useItemNews(listId)
+  useItemSubscription(listId)
   return useInfiniteQuery({
     queryKey: [key, listId, search.trim(), state],
     queryFn: ({ pageParam, signal }) =>
@@ -52,8 +52,8 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   })
 }
 
-/** Changes are folded in; who comes, goes or now falls under a filter, the server is asked, at most every three seconds. */
-function useItemNews(listId: ContactListId): void {
+/** Changes are reduced into the list; who comes, goes or now falls under a filter, the server is asked, at most every three seconds. */
+function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {

@@ -19,10 +19,10 @@ const restMs = 3_000
 
 /**
  * Contacts whose name or number holds the text, by name, page by page; kept true while they are shown. With `removed` those
- * who were taken off the lists, which admins see.
+ * who were deleted, which admins see.
  */
 export function useContacts(search: string, removed: boolean) {
-  useContactNews(search, removed)
+  useContactSubscription(search, removed)
   return useInfiniteQuery({
     queryKey: listKey(search, removed),
     queryFn: ({ pageParam, signal }) => {
@@ -32,7 +32,7 @@ export function useContacts(search: string, removed: boolean) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // Who is back, or was taken off the lists in this moment, stands in the other list.
+      // Who is back, or was deleted in this moment, stands in the other list.
       contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
         ({ isRemoved }) => isRemoved === removed,
       ),
@@ -47,8 +47,8 @@ function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
   return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
 }
 
-/** Changes are folded in; where who comes stands, and how many are left, the server is asked, at most every three seconds. */
-function useContactNews(search: string, removed: boolean): void {
+/** Changes are reduced into the list; where who comes stands, and how many are left, the server is asked, at most every three seconds. */
+function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {

@@ -30,7 +30,7 @@ export function useFileLists(search: string) {
 }
 
 /** Fetches what is shown again when a list changes anywhere. */
-export function useFileListNews(): void {
+export function useFileListSubscription(): void {
   const queries = useQueryClient()
   useLive('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
 }

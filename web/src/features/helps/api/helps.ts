@@ -30,19 +30,19 @@ export function useHelps() {
 
 /** Creates, or changes the video of `id`. */
 export function useSaveHelp(id: HelpId | null) {
-  const fold = useListReducer()
+  const reduce = useListReducer()
   return useMutation({
     mutationFn: (body: HelpForm): Promise<HelpView> =>
       id === null ? call(createHelp, { body }) : call(updateHelp, { params: { helpId: id }, body }),
-    onSuccess: (record) => fold({ action: 'update', record }),
+    onSuccess: (record) => reduce({ action: 'update', record }),
   })
 }
 
 export function useDeleteHelp() {
-  const fold = useListReducer()
+  const reduce = useListReducer()
   return useMutation({
     mutationFn: (id: HelpId) => call(deleteHelp, { params: { helpId: id } }),
-    onSuccess: (_, id) => fold({ action: 'delete', id }),
+    onSuccess: (_, id) => reduce({ action: 'delete', id }),
     onError: showError,
   })
 }

@@ -21,26 +21,26 @@ const holidaysQuery = queryOptions({
 
 /** Holidays of the company by day; true while the page shows them. */
 export function useHolidays() {
-  const fold = useListReducer()
-  useLive('holiday', fold)
+  const reduce = useListReducer()
+  useLive('holiday', reduce)
   return useQuery(holidaysQuery)
 }
 
 export function useKeepHolidays() {
-  const fold = useListReducer()
+  const reduce = useListReducer()
   return useMutation({
     mutationFn: (holidays: readonly HolidayForm[]) =>
       call(keepHolidays, { body: { holidays: [...holidays] } }),
-    onSuccess: (holidays) => fold({ action: 'update', holidays }),
+    onSuccess: (holidays) => reduce({ action: 'update', holidays }),
     onError: showError,
   })
 }
 
 export function useDeleteHoliday() {
-  const fold = useListReducer()
+  const reduce = useListReducer()
   return useMutation({
     mutationFn: (holidayId: HolidayId) => call(deleteHoliday, { params: { holidayId } }),
-    onSuccess: (_, holidayId) => fold({ action: 'delete', holidayId }),
+    onSuccess: (_, holidayId) => reduce({ action: 'delete', holidayId }),
     onError: showError,
   })
 }

@@ -164,7 +164,7 @@ function useMessageEvents(
   const client = useQueryClient()
   const duringFetch = useRef(inbound)
 
-  const fold = useCallback(
+  const reduce = useCallback(
     (event: Inbound) => {
       client.setQueryData<Pages>(
         keyOf(ticketId),
@@ -181,9 +181,9 @@ function useMessageEvents(
   const hear = useCallback(
     (event: Inbound) => {
       if (isUnderWay()) duringFetch.current.push(event)
-      fold(event)
+      reduce(event)
     },
-    [isUnderWay, fold],
+    [isUnderWay, reduce],
   )
 
   useLive('message', (event) => {
@@ -201,7 +201,7 @@ function useMessageEvents(
   // An answer that was under way may be older than what was heard meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
-    if (!isUnderWay()) for (const event of duringFetch.current.splice(0)) fold(event)
-  }, [isFetching, data, isUnderWay, fold])
+    if (!isUnderWay()) for (const event of duringFetch.current.splice(0)) reduce(event)
+  }, [isFetching, data, isUnderWay, reduce])
   return { takeIn: useCallback((message: MessageView) => hear({ action: 'update', message }), [hear]) }
 }

@@ -19,7 +19,7 @@ export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentS
   const { list, dragged, grip } = useOrder(attachments, onChange)
   const count = attachments.length
   return (
-    <ul ref={list} className={styles.tray} aria-label={t('attachments')}>
+    <ul ref={list} className={styles.strip} aria-label={t('attachments')}>
       {attachments.map((attachment, place) => (
         <li key={attachment.id} className={styles.attachment} data-dragged={attachment.id === dragged}>
           {count > 1 && (

@@ -12,22 +12,22 @@ const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
 const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
 const film = () => new File(['mp4'], 'sala.mp4', { type: 'video/mp4' })
 
-/** Ana's conversation, with these files in the tray. */
+/** Ana's conversation, with these files in the strip. */
 async function openWith(...files: File[]) {
   const app = openApp({ path: talkPath, as: ana, serve: talk() })
   const uploads = fakeUploads()
   keepDraft(anasTicket.id, emptyDraft) // what another test left
   await messageField()
   fireEvent.paste(await messageField(), { clipboardData: { files } })
-  await tray()
+  await strip()
   return { ...app, uploads }
 }
-const tray = () => screen.findByRole('list', { name: 'Arquivos para enviar' })
+const strip = () => screen.findByRole('list', { name: 'Arquivos para enviar' })
 const names = async () =>
-  within(await tray())
+  within(await strip())
     .getAllByRole('listitem')
     .map((row) => row.textContent?.match(/[a-z]+\.[a-z0-9]+/)?.[0])
-const grip = async (name: string) => within(await tray()).getByLabelText(new RegExp(`^${name}, \\d de`))
+const grip = async (name: string) => within(await strip()).getByLabelText(new RegExp(`^${name}, \\d de`))
 const leaves = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 const send = () => screen.getByRole('button', { name: 'Enviar' })
 
@@ -36,7 +36,7 @@ describe('CONVO-15 files before they are sent', () => {
     const { person } = await openWith(photo())
     screen.getByRole('button', { name: 'Anexar' }).focus()
 
-    fireEvent.drop(await tray(), { dataTransfer: { types: ['Files'], files: [offer()] } })
+    fireEvent.drop(await strip(), { dataTransfer: { types: ['Files'], files: [offer()] } })
 
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Legenda' })))
     await person.keyboard('{Escape}')
@@ -44,7 +44,7 @@ describe('CONVO-15 files before they are sent', () => {
 
   it('are put in order by the keyboard, each with its caption', async () => {
     const { person, uploads } = await openWith(photo(), offer(), film())
-    await person.type(within(await tray()).getByLabelText('Legenda de sala.mp4'), 'A sala')
+    await person.type(within(await strip()).getByLabelText('Legenda de sala.mp4'), 'A sala')
 
     ;(await grip('sala.mp4')).focus()
     await person.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -59,7 +59,7 @@ describe('CONVO-15 files before they are sent', () => {
 
   it('are put in order by dragging', async () => {
     const { person } = await openWith(photo(), offer())
-    const rows = within(await tray()).getAllByRole('listitem')
+    const rows = within(await strip()).getAllByRole('listitem')
     rows.forEach((row, at) => {
       row.getBoundingClientRect = () => ({ top: at * 50, bottom: at * 50 + 50 }) as DOMRect // a layout
     })
@@ -69,17 +69,17 @@ describe('CONVO-15 files before they are sent', () => {
     fireEvent.pointerUp(window)
 
     expect(await names()).toEqual(['oferta.pdf', 'sofa.jpg'])
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar oferta.pdf' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar oferta.pdf' }))
   })
 
   it('are dropped anywhere on the conversation', async () => {
     const { person } = await openWith(photo())
     const files = { types: ['Files'], files: [offer()] }
 
-    fireEvent.dragOver(await tray(), { dataTransfer: files })
+    fireEvent.dragOver(await strip(), { dataTransfer: files })
     expect(screen.getByText('Solte aqui para enviar')).toBeTruthy()
-    fireEvent.drop(await tray(), { dataTransfer: files })
+    fireEvent.drop(await strip(), { dataTransfer: files })
 
     expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf'])
     await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
@@ -88,9 +88,9 @@ describe('CONVO-15 files before they are sent', () => {
 
   it('LOOK files that were taken off by mistake come back for five seconds, with their captions and in their order', async () => {
     const { person } = await openWith(photo(), offer(), film())
-    await person.type(within(await tray()).getByLabelText('Legenda de oferta.pdf'), 'Vale até sábado')
+    await person.type(within(await strip()).getByLabelText('Legenda de oferta.pdf'), 'Vale até sábado')
 
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar oferta.pdf' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar oferta.pdf' }))
     expect(await names()).toEqual(['sofa.jpg', 'sala.mp4'])
     expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Legenda' }))
     await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
@@ -101,7 +101,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(screen.getByText('3 arquivos tirados.')).toBeTruthy()
     await person.keyboard('{Control>}[KeyZ]{/Control}')
     expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf', 'sala.mp4'])
-    expect(within(await tray()).getByDisplayValue('Vale até sábado')).toBeTruthy()
+    expect(within(await strip()).getByDisplayValue('Vale até sábado')).toBeTruthy()
 
     await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
   })
@@ -117,7 +117,7 @@ describe('CONVO-15 files before they are sent', () => {
     fireEvent.paste(await messageField(), { clipboardData: { files: [photo(), offer()] } })
     const undo = async () => person.click(await screen.findByRole('button', { name: 'Desfazer' }))
 
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar sofa.jpg' }))
     await act(() => router.navigate(`/tickets/${rui.uuid}`))
     await screen.findByRole('button', { name: /Rui Farias/ })
     await act(() => router.navigate(talkPath))
@@ -125,7 +125,7 @@ describe('CONVO-15 files before they are sent', () => {
     await undo()
     expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf'])
 
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar sofa.jpg' }))
     act(() => moveDraft(anasTicket.id, rui.id))
     await undo()
     expect(draftOf(anasTicket.id).attachments).toEqual([])
@@ -136,7 +136,7 @@ describe('CONVO-15 files before they are sent', () => {
     const { person } = await openWith(photo())
     expect(leaves()).toBe(true)
 
-    await person.click(within(await tray()).getByRole('button', { name: 'Tirar sofa.jpg' }))
+    await person.click(within(await strip()).getByRole('button', { name: 'Tirar sofa.jpg' }))
 
     expect(leaves()).toBe(false)
   })
@@ -157,7 +157,7 @@ describe('CONVO-15 files before they are sent', () => {
     })
     const row = () => screen.getByRole('link', { name: /Marina/ })
     fireEvent.paste(await messageField(), { clipboardData: { files: [photo(), offer()] } })
-    await tray()
+    await strip()
     expect(row().textContent).not.toContain('Rascunho')
 
     await person.click(screen.getByRole('link', { name: /Rui Farias/ }))

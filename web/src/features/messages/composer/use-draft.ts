@@ -38,7 +38,7 @@ export function useDraft(ticketId: TicketId) {
     [t, ticketId, change],
   )
 
-  /** Takes files off the tray, and puts them back where they stood if that was by mistake. */
+  /** Takes files off the attachment strip, and puts them back where they stood if that was by mistake. */
   const detach = useCallback(
     (files: readonly Attachment[]): void => {
       const before = draftOf(ticketId).attachments

@@ -15,7 +15,7 @@ export function useNotes(contactId: ContactId) {
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
-    refetchOnMount: 'always', // while it was not shown nobody folded its events
+    refetchOnMount: 'always', // while it was not shown nobody reduced its events
   })
 }
 

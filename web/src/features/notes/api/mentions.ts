@@ -22,13 +22,13 @@ const unseen = queryOptions({
   staleTime: Number.POSITIVE_INFINITY, // news keep it true, and a reconnect asks again
 })
 
-/** Notes that name this person, who has not seen them; newest first. Kept true by `useMentionNews`. */
+/** Notes that name this person, who has not seen them; newest first. Kept true by `useMentionSubscription`. */
 export function useMentions(): readonly MentionView[] {
   return useQuery(unseen).data ?? []
 }
 
 /** Keeps the list true, and tells who named this person just now. Once per tab. */
-export function useMentionNews(onNamed: (mention: MentionView) => void): void {
+export function useMentionSubscription(onNamed: (mention: MentionView) => void): void {
   const client = useQueryClient()
   useLive('mention', (event) => {
     takeIn(client, event)

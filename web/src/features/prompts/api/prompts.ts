@@ -36,7 +36,7 @@ export function usePrompts() {
 }
 
 /** Fetches what is shown of prompts again when one changes (PROMPT-12); what one costs is written into the list. */
-export function usePromptNews(): void {
+export function usePromptSubscription(): void {
   const queries = useQueryClient()
   useLive('prompt', (event) => {
     if (event.action !== 'spending') void queries.invalidateQueries({ queryKey: [promptsKey] })

@@ -24,7 +24,7 @@ export function useContactSchedules(contactId: ContactId) {
     queryKey: keyOf(contactId),
     queryFn: ({ signal }): Promise<ContactSchedules> =>
       call(listSchedules, { query: { contactId } }, { signal }),
-    refetchOnMount: 'always', // while it was not shown nobody folded its events
+    refetchOnMount: 'always', // while it was not shown nobody reduced its events
   })
 }
 

@@ -23,7 +23,7 @@ export function useTagPages(search: string) {
 }
 
 /** Fetches what is shown again when a tag changes anywhere. */
-export function useTagPageNews(): void {
+export function useTagPageSubscription(): void {
   const queries = useQueryClient()
   useLive('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
 }

@@ -40,7 +40,7 @@ export function useWaitingTickets(): number {
 }
 
 /** Asks for the counts that are shown after each event; once for all places that show the same ones. */
-export function useCountsNews(): void {
+export function useCountsSubscription(): void {
   const queries = useQueryClient()
   const callOff = useRef<(() => void) | undefined>(undefined)
   useTicketEvents(() => {

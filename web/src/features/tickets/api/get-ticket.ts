@@ -54,7 +54,7 @@ export function useTicket(
     // An answer that was under way may be older than what was heard meanwhile.
     structuralSharing: (known, told) => newerOf(known as TicketView | undefined, told as TicketView),
   })
-  // Nobody folded events into what is kept of an earlier visit; the lists know better until the answer is there.
+  // Nobody reduced events into what is kept of an earlier visit; the lists know better until the answer is there.
   const ticket = isNewer(listed, data) ? listed : data
 
   useTicketEvents((event) => {

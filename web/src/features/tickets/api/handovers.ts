@@ -21,7 +21,7 @@ export function useHandovers(): readonly HandoverView[] {
 }
 
 /** Keeps the list current, and hands on what was transferred to this person just now. Once per tab. */
-export function useHandoverNews(onHandedOver: (handover: HandoverView) => void): void {
+export function useHandoverSubscription(onHandedOver: (handover: HandoverView) => void): void {
   const client = useQueryClient()
   const { userId } = useViewer()
   useLive('handover', (event) => {

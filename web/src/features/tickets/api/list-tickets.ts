@@ -54,7 +54,7 @@ export function useTicketList(question: Question | undefined, restsUntil = 0): T
       return call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal })
     },
     getNextPageParam: (_, pages) => nextPageNumber(pages),
-    refetchOnMount: 'always', // while it was not shown nobody folded its events
+    refetchOnMount: 'always', // while it was not shown nobody reduced its events
   })
   useListEvents(queryKey, question, query)
   const loadMore = useNextPage(query)
@@ -131,7 +131,7 @@ const emptyQuestion: Question = {
 
 /** What is received, put on the tickets that are shown. */
 interface ListChanges {
-  readonly fold: (event: LiveTicket) => void
+  readonly reduce: (event: LiveTicket) => void
   readonly renewAll: (renew: (ticket: TicketView) => TicketView) => void
 }
 
@@ -153,7 +153,7 @@ function useListEvents(
   // Asked of the cache: what was rendered last may not know yet that a fetch has begun or ended.
   const isUnderWay = () => client.isFetching({ queryKey, exact: true }) > 0
 
-  const fold = (event: LiveTicket) => {
+  const reduce = (event: LiveTicket) => {
     if (question === undefined) return
     const reduceInto =
       question.searchParam !== '' || question.tags.length + question.users.length > 0
@@ -167,16 +167,16 @@ function useListEvents(
 
   const hear = (takeIn: (list: ListChanges) => void) => {
     if (isUnderWay()) duringFetch.current.push(takeIn)
-    takeIn({ fold, renewAll })
+    takeIn({ reduce, renewAll })
   }
-  useTicketEvents((event) => hear((list) => list.fold(event)))
+  useTicketEvents((event) => hear((list) => list.reduce(event)))
   useShownChanges((renew) => hear((list) => list.renewAll(renew)))
 
-  const latest = useRef({ fold, renewAll, isUnderWay })
+  const latest = useRef({ reduce, renewAll, isUnderWay })
   useEffect(() => {
-    latest.current = { fold, renewAll, isUnderWay }
+    latest.current = { reduce, renewAll, isUnderWay }
   })
-  // An answer that was under way may be older than what was heard meanwhile; versions make folding it again harmless.
+  // An answer that was under way may be older than what was heard meanwhile; versions make reducing it again harmless.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
     if (latest.current.isUnderWay()) return

@@ -18,7 +18,7 @@ import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
 /** Hears what happens to the signed-in person's own account. Shows nothing itself. */
-export function AccountNews() {
+export function AccountSubscriptions() {
   const { t } = useTranslation('shell')
   const self = useUser()
   useFreshListsByRights(JSON.stringify(viewerOf(self)))

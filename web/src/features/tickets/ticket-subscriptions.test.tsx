@@ -10,7 +10,7 @@ import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing
 import { openApp } from '../../testing/open-app'
 import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { deservesNotice } from './ticket-news'
+import { deservesNotice } from './ticket-subscriptions'
 
 const inSales = [
   { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },

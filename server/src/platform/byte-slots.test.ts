@@ -1,13 +1,13 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { beforeEach, expect, it } from 'vitest'
-import { type ByteTurns, byteTurns } from './byte-turns'
+import { type ByteSlots, byteSlots } from './byte-slots'
 
 const [one, other, third] = [1, 2, 3] as CompanyId[] as [CompanyId, CompanyId, CompanyId] // branding
 
-let turns: ByteTurns
+let slots: ByteSlots
 let begun: string[]
 beforeEach(() => {
-  turns = byteTurns({ all: 100, perCompany: 60 })
+  slots = byteSlots({ all: 100, perCompany: 60 })
   begun = []
 })
 
@@ -17,7 +17,7 @@ function act(name: string, companyId: CompanyId, bytes: number, stop?: AbortSign
   const promise = new Promise<void>((end) => {
     resolve = end
   })
-  const ended = turns.take(
+  const ended = slots.take(
     companyId,
     bytes,
     () => {
@@ -39,12 +39,12 @@ it('a company holds its share at most, and another finds room beside it', async 
   act('b', one, 40)
   act('c', other, 40)
   await soon()
-  expect([begun, turns.held()]).toEqual([['a', 'c'], 80])
+  expect([begun, slots.held()]).toEqual([['a', 'c'], 80])
 
   await first.end()
   await soon()
 
-  expect([begun, turns.held()]).toEqual([['a', 'c', 'b'], 80])
+  expect([begun, slots.held()]).toEqual([['a', 'c', 'b'], 80])
 })
 
 it('room that becomes free goes to the company that holds the fewest bytes', async () => {
@@ -80,13 +80,13 @@ it('what is larger than all of the room runs alone, and small ones do not pass i
 })
 
 it('an act that fails gives its room back', async () => {
-  const failed = turns.take(one, 100, () => Promise.reject(new Error('no')))
+  const failed = slots.take(one, 100, () => Promise.reject(new Error('no')))
 
   await expect(failed).rejects.toThrow('no')
-  expect(turns.held()).toBe(0)
+  expect(slots.held()).toBe(0)
 })
 
-it('who stops waiting leaves the line, and the next one has its turn', async () => {
+it('who stops waiting leaves the line, and the next one has its slot', async () => {
   const first = act('a', one, 90)
   const stop = new AbortController()
   const given = act('given up', other, 90, stop.signal)

@@ -53,7 +53,7 @@ function knownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketV
 }
 
 /** Keeps the board true by what happens to tickets, tags and contacts. */
-export function useBoardNews(filter: BoardFilter, tagLanes: readonly number[]): void {
+export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly number[]): void {
   const queries = useQueryClient()
   const counts = useMemo(
     () => atMostEvery(countsPace, () => void queries.invalidateQueries({ queryKey: [boardKey, 'counts'] })),

@@ -12,22 +12,22 @@ import { showUnread } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { showNotice, showToast } from '../../ui/toasts'
-import { useCountsNews } from './api/count-tickets'
-import { useHandoverNews } from './api/handovers'
+import { useCountsSubscription } from './api/count-tickets'
+import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
  * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); words for a person who is given a ticket
  * (TICKET-24); and keeps the counts true that any page or the drawer shows. Shows nothing itself.
  */
-export function TicketNews() {
+export function TicketSubscriptions() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
   useJoin({ kind: 'notification' })
-  useCountsNews()
+  useCountsSubscription()
   useEffect(() => showUnread(count), [count])
   // Lists come by the page: the count is true as far as it is shown.
   useEffect(() => {
@@ -41,7 +41,7 @@ export function TicketNews() {
     playNotice()
     showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
   })
-  useHandoverNews(({ by, contactName, note, ticketId, ticketUuid }) => {
+  useHandoverSubscription(({ by, contactName, note, ticketId, ticketUuid }) => {
     const words = t('handedOver', { by: by.name, contact: contactName })
     const open = () => void navigate(`/tickets/${ticketUuid}`)
     const isShown = document.hasFocus() && pathname === `/tickets/${ticketUuid}`

@@ -1,13 +1,13 @@
 import { addressOf } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { FullCompany } from './full-company'
-import { contactsCalls } from './sound-calls/contacts-calls'
-import { peopleCalls } from './sound-calls/people-calls'
-import { platformCalls } from './sound-calls/platform-calls'
-import { receptionCalls } from './sound-calls/reception-calls'
-import { ticketsCalls } from './sound-calls/tickets-calls'
-import { wordsCalls } from './sound-calls/words-calls'
 import type { TestApp } from './test-app'
+import { contactsCalls } from './valid-requests/contacts-requests'
+import { peopleCalls } from './valid-requests/people-requests'
+import { platformCalls } from './valid-requests/platform-requests'
+import { receptionCalls } from './valid-requests/reception-requests'
+import { ticketsCalls } from './valid-requests/tickets-requests'
+import { wordsCalls } from './valid-requests/words-requests'
 
 /** What a call carries, part by part, before any schema has seen it. */
 export interface Sent {
@@ -34,7 +34,7 @@ const groupOf = new Map<string, Calls>()
  * One call of every endpoint as an honest client would write it, with every field that it takes. Walkers over the whole
  * API take a call and spoil one part of it. `turn` makes names unique where they must be.
  */
-export function soundCall(name: string, own: FullCompany, turn: number): Sent {
+export function validRequest(name: string, own: FullCompany, turn: number): Sent {
   // Walkers ask for tens of thousands of calls: only the group with this one is made.
   const group = groupOf.get(name) ?? groups.find((calls) => name in calls(own, turn))
   const call = group?.(own, turn)[name]

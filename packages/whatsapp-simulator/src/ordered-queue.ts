@@ -1,5 +1,5 @@
 /** Runs what is put in, in order, each no earlier than its delay; later entries never overtake. */
-interface Lane {
+interface OrderedQueue {
   /** `delayMs` 0 runs at once when nothing is waiting. */
   put(run: () => void, delayMs: number): void
   /** Forgets what has not run. */
@@ -10,7 +10,7 @@ interface Lane {
  * A line with latency. Delays overlap as on a real network (a hundred stanzas with 40 ms each take 40 ms, not four
  * seconds); order is kept by letting nobody leave before the one in front.
  */
-export function openLane(): Lane {
+export function openOrderedQueue(): OrderedQueue {
   let waiting: { run: () => void; dueAt: number }[] = []
   let timer: NodeJS.Timeout | undefined
   const leave = () => {

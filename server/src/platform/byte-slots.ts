@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
-export interface ByteTurns {
+export interface ByteSlots {
   /**
    * Does the act, which holds so many bytes, when its company's turn has come and there is room for them. `stop` ends the
    * waiting, not the act: it then rejects with the signal's reason. An act must never wait for another that it asks for here.
@@ -32,7 +32,7 @@ interface Line {
  * that holds the fewest bytes, in rotation among equals. A company at its share waits for itself; any other whose next act
  * does not fit keeps the room that becomes free, so that a large file is not passed by small ones for ever.
  */
-export function byteTurns(room: ByteRoom): ByteTurns {
+export function byteSlots(room: ByteRoom): ByteSlots {
   /** Companies with an act that runs or waits; the one whose turn was longest ago comes first. */
   const lines = new Map<CompanyId, Line>()
   let held = 0

@@ -3,7 +3,12 @@ import { AtSign, Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { isLookedAt, useMentionNews, useMentions, useSeeMentions } from '../../features/notes/api/mentions'
+import {
+  isLookedAt,
+  useMentionSubscription,
+  useMentions,
+  useSeeMentions,
+} from '../../features/notes/api/mentions'
 import type { News } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { showDesktopNotice } from '../../lib/desktop-notice'
@@ -19,12 +24,12 @@ import styles from './news-lines.module.css'
 const paperComes = 500
 
 /** Tells whoever is named in a note, wherever they are, unless the note is before their eyes. Shows nothing itself. */
-export function MentionNews() {
+export function MentionSubscriptions() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const later = useLater()
-  useMentionNews((mention) => {
+  useMentionSubscription((mention) => {
     const mayComeInSight = document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`
     if (mayComeInSight) later(paperComes, () => !isLookedAt(mention.note) && tell(mention))
     else tell(mention)

@@ -10,7 +10,7 @@ const restMs = 10_000
  * Fetches the figures again when a ticket, a contact or a user changes, at most every ten seconds: in a busy company
  * something changes all the time. After a reconnect everything is fetched again anyway (`providers.tsx`).
  */
-export function useFiguresNews(): void {
+export function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const tell = useRef<() => void>(() => undefined)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { type FairTurns, fairTurns, type Rank } from './fair-turns'
+import { type FairQueue, fairQueue, type Rank } from './fair-queue'
 
 const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'system' }
 
 /** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the app. */
-function fixture(turns: FairTurns) {
+function fixture(slots: FairQueue) {
   const ends = new Map<string, () => void>()
   const begun: string[] = []
   const ask = (name: string) =>
-    turns.take((name.charCodeAt(0) - 96) as CompanyId, rank[name.at(-1) ?? ''] ?? 'system', () => {
+    slots.take((name.charCodeAt(0) - 96) as CompanyId, rank[name.at(-1) ?? ''] ?? 'system', () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     })
@@ -31,10 +31,10 @@ function fixture(turns: FairTurns) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns between companies', () => {
+describe('slots between companies', () => {
   const cases = [
     {
-      it: 'lines are served in rotation, whatever each has asked for',
+      it: 'queues are served in rotation, whatever each has asked for',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3h a4h b1h b2h c1h',
       served: 'a1h a2h b1h c1h a3h b2h a4h',
@@ -78,14 +78,14 @@ describe('turns between companies', () => {
   ]
   for (const { it: name, places, asked, served } of cases) {
     it(name, async () => {
-      const { ask, endAll } = fixture(fairTurns(places))
+      const { ask, endAll } = fixture(fairQueue(places))
       ask(asked)
       expect(await endAll()).toBe(served)
     })
   }
 
   it('no more than its places are in hand at once', async () => {
-    const turns = fairTurns({ all: 3, perCompany: 2, besideOthers: 2 })
+    const slots = fairQueue({ all: 3, perCompany: 2, besideOthers: 2 })
     const most = { all: 0, ofOne: 0 }
     const inHand = new Map<number, number>()
     const act = async (company: number) => {
@@ -99,13 +99,13 @@ describe('turns between companies', () => {
       inHand.set(company, (inHand.get(company) ?? 0) - 1)
     }
     const asked = Array.from({ length: 60 }, (_, at) => 1 + (at % 2))
-    await Promise.all(asked.map((company) => turns.take(company as CompanyId, 'system', () => act(company))))
+    await Promise.all(asked.map((company) => slots.take(company as CompanyId, 'system', () => act(company))))
 
     expect(most).toEqual({ all: 3, ofOne: 2 })
   })
 
   it('a company has fewer places while another is at work, and all of its own when it has long been alone', async () => {
-    const turns = fairTurns({ all: 10, perCompany: 6, besideOthers: 3 })
+    const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 3 })
     const flood = 1 as CompanyId
     let inHand = 0
     let most = 0
@@ -117,27 +117,27 @@ describe('turns between companies', () => {
     }
     const mostOf = async (acts: number) => {
       most = 0
-      await Promise.all(Array.from({ length: acts }, () => turns.take(flood, 'person', act)))
+      await Promise.all(Array.from({ length: acts }, () => slots.take(flood, 'person', act)))
       return most
     }
-    await turns.take(2 as CompanyId, 'person', settled)
+    await slots.take(2 as CompanyId, 'person', settled)
 
     expect(await mostOf(90)).toBe(3)
     expect(await mostOf(90)).toBe(6)
-    await turns.take(2 as CompanyId, 'person', settled)
+    await slots.take(2 as CompanyId, 'person', settled)
     expect(await mostOf(90)).toBe(3)
   })
 
   it('an act that fails gives its place back, and its failure to whoever asked', async () => {
-    const turns = fairTurns({ all: 1, perCompany: 1, besideOthers: 1 })
+    const slots = fairQueue({ all: 1, perCompany: 1, besideOthers: 1 })
     const company = 1 as CompanyId
-    const fails = turns.take(company, 'system', () => Promise.reject(new Error('no')))
-    const throws = turns.take(company, 'system', () => {
+    const fails = slots.take(company, 'system', () => Promise.reject(new Error('no')))
+    const throws = slots.take(company, 'system', () => {
       throw new Error('at once')
     })
 
     await expect(fails).rejects.toThrow('no')
     await expect(throws).rejects.toThrow('at once')
-    expect(await turns.take(company, 'person', async () => 'next')).toBe('next')
+    expect(await slots.take(company, 'person', async () => 'next')).toBe('next')
   })
 })

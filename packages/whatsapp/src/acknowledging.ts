@@ -5,21 +5,21 @@ import type { InboundEvent } from './ports'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 
-export interface SettlingParts {
+export interface AcknowledgingParts {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: StoreSession
-  /** What we ourselves do with such an entry, after Baileys. May run twice. */
+  /** What we ourselves do with such an inbound event, after Baileys. May run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Marks an entry as settled once Baileys, and then we, have done our part. Baileys handles a message under its message
+ * Marks an inbound event as acknowledged once Baileys, and then we, have done our part. Baileys handles a message under its message
  * mutex to the very end, so whoever queues behind it comes after the effect; what that effect changed is committed
  * first. Our own part may take long, so it happens outside.
  */
-export async function acknowledgeAfterHandling(parts: SettlingParts, key: string): Promise<void> {
+export async function acknowledgeAfterHandling(parts: AcknowledgingParts, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
     if (isOver(parts)) return false // interrupted: the next socket repeats it
@@ -27,11 +27,11 @@ export async function acknowledgeAfterHandling(parts: SettlingParts, key: string
     return true
   })
   const content = isHandled ? await session.recall(key) : null
-  if (content !== null) await settle(parts, { key, content })
+  if (content !== null) await acknowledge(parts, { key, content })
 }
 
 /** Repeats what may not have been finished before the last crash: group keys of app state, history, mappings. */
-export async function repeatUnacknowledged(parts: SettlingParts): Promise<void> {
+export async function repeatUnacknowledged(parts: AcknowledgingParts): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {
@@ -50,17 +50,17 @@ export async function repeatUnacknowledged(parts: SettlingParts): Promise<void> 
     }
   })
   // One that can't be done now waits for the next opening, and does not hold up the others.
-  for (const entry of handled) await settle(parts, entry).catch(parts.failed)
+  for (const entry of handled) await acknowledge(parts, entry).catch(parts.failed)
 }
 
-async function settle(
-  parts: SettlingParts,
+async function acknowledge(
+  parts: AcknowledgingParts,
   { key, content }: Pick<InboundEvent, 'key' | 'content'>,
 ): Promise<void> {
   await parts.ownEffect(content)
-  if (!isOver(parts)) await parts.session.settle([key])
+  if (!isOver(parts)) await parts.session.acknowledge([key])
 }
 
-function isOver({ session, baileys }: SettlingParts): boolean {
+function isOver({ session, baileys }: AcknowledgingParts): boolean {
   return session.hasEnded || !baileys.ws.isOpen
 }

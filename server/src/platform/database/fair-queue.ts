@@ -4,8 +4,8 @@ import type { CompanyId } from '@balcao/domain/ids'
 export type Rank = 'person' | 'system'
 
 /** Turns between companies, or between other owners of a line: addresses. */
-export interface FairTurns<Owner = CompanyId> {
-  /** Does the act when its company's turn has come. An act must never wait for another that it asks for here. */
+export interface FairQueue<Owner = CompanyId> {
+  /** Does the act when a slot is free for its company. An act must never wait for another that it asks for here. */
   take<T>(companyId: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
 }
 
@@ -21,32 +21,32 @@ interface Waiting {
   readonly person: (() => void)[]
   readonly system: (() => void)[]
   inHand: number
-  /** Acts of people since the last one of the app. */
+  /** Acts of people since the last one of the system. */
   personsInARow: number
 }
 
-/** A company that has had so many turns in a row is at work alone. */
-const turnsOfOneAlone = 100
+/** A company that has had so many slots in a row is at work alone. */
+const actsOfOneAlone = 100
 
 /** So that a company whose people never pause still receives. */
 const personsBeforeTheSystem = 3
 
 /**
- * Acts of all companies take turns. Each company has a line of its own; a free place goes to the company that holds the
- * fewest, in rotation among equals. Who asks for a thousand acts waits for them in its own line, and the neighbour's next
+ * Acts of all companies take slots. Each company has a queue of its own; a free place goes to the company that holds the
+ * fewest, in rotation among equals. Who asks for a thousand acts waits for them in its own queue, and the neighbour's next
  * act waits for one of them at most.
  */
-export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
-  /** Who waits or has something in hand; the company whose turn was longest ago comes first. */
+export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
+  /** Who waits or has something in hand; the company that was served longest ago comes first. */
   const companies = new Map<Owner, Waiting>()
   let inHand = 0
   let latest: Owner | null = null
-  let turnsInARow = 0
+  let actsInARow = 0
 
   return {
     async take(companyId, rank, act) {
       await new Promise<void>((resolve) => {
-        lineOf(companyId)[rank].push(resolve)
+        queueOf(companyId)[rank].push(resolve)
         serve()
       })
       try {
@@ -58,7 +58,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
     },
   }
 
-  function lineOf(companyId: Owner): Waiting {
+  function queueOf(companyId: Owner): Waiting {
     const line = companies.get(companyId) ?? { person: [], system: [], inHand: 0, personsInARow: 0 }
     companies.set(companyId, line)
     return line
@@ -73,7 +73,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
       companies.set(companyId, line) // to the end of the rotation
       line.inHand += 1
       inHand += 1
-      turnsInARow = companyId === latest ? turnsInARow + 1 : 0
+      actsInARow = companyId === latest ? actsInARow + 1 : 0
       latest = companyId
       nextOf(line)?.()
     }
@@ -82,7 +82,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
   /** Whoever holds none is taken at once, so no more are looked at than there are places. */
   function nextCompany(): [Owner, Waiting] | null {
     let next: [Owner, Waiting] | null = null
-    const most = turnsInARow >= turnsOfOneAlone ? places.perCompany : places.besideOthers
+    const most = actsInARow >= actsOfOneAlone ? places.perCompany : places.besideOthers
     for (const company of companies) {
       const [, line] = company
       if (line.inHand >= (next?.[1].inHand ?? most)) continue
@@ -104,7 +104,7 @@ export function fairTurns<Owner = CompanyId>(places: Places): FairTurns<Owner> {
   }
 
   function leave(companyId: Owner): void {
-    const line = lineOf(companyId)
+    const line = queueOf(companyId)
     line.inHand -= 1
     inHand -= 1
     if (line.inHand + line.person.length + line.system.length === 0) companies.delete(companyId)

@@ -5,16 +5,16 @@ import { sideBySide } from '../../platform/side-by-side'
 import { type CompanyWork, isPassingConflict } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { handleInbound } from './handle-inbound'
-import { finish, isSameLane, type Lane, nextEntries, type WaitingEntry } from './inbound-events'
+import { finish, isSamePartition, nextEvents, type Partition, type WaitingEvent } from './inbound-events'
 import { latestTicks } from './latest-ticks'
 
-/** An entry could not be taken in; its act has changed nothing. */
-export class EntryFailed extends Error {
-  override readonly name = 'EntryFailed'
+/** An inbound event could not be taken in; its act has changed nothing. */
+export class InboundEventFailed extends Error {
+  override readonly name = 'InboundEventFailed'
   constructor(
-    readonly entry: Lane & { readonly id: InboundEventId },
+    readonly entry: Partition & { readonly id: InboundEventId },
     cause: unknown,
-    /** So many entries before it could be, in the act that failed with it. */
+    /** So many inbound events before it could be, in the act that failed with it. */
     readonly goodOnes: number,
   ) {
     super(`inbound event ${entry.id} could not be taken in`, { cause })
@@ -29,7 +29,7 @@ export class SideBySideFailed extends Error {
   }
 }
 
-/** A commit for each would cost more than the entries. Many, and whoever answers in one of the conversations waits. */
+/** A commit for each would cost more than the events. Many, and whoever answers in one of the conversations waits. */
 export const mostTogether = 20
 
 interface Parts {
@@ -43,37 +43,39 @@ interface How {
   readonly isOneByOne?: boolean
 }
 
-/** What became of a lane: there may be more, or more of what takes long; nothing waits; another act is at it. */
-export type LaneState = 'more' | 'long' | 'empty' | 'busy'
+/** What became of a partition: there may be more, or more of what takes long; nothing waits; another act is at it. */
+export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
 /**
- * Takes in the next entries of these lanes, at most so many in all: rows, events, jobs and the done entries stand together
- * or not at all. History goes alone, in an act of its lane only; so does what is rare. What customers say in different chats
- * goes side by side. Throws EntryFailed; or SideBySideFailed, after which one by one tells which entry it was, if any.
+ * Takes in the next inbound events of these partitions, at most so many in all: rows, events, jobs and the done inbound events stand together
+ * or not at all. History goes alone, in an act of its partition only; so does what is rare. What customers say in different chats
+ * goes side by side. Throws InboundEventFailed; or SideBySideFailed, after which one by one tells which entry it was, if any.
  */
-export async function takeInNext<L extends Lane>(
+export async function takeInNext<L extends Partition>(
   work: CompanyWork,
   { dataKeys, gateway }: Parts,
-  lanes: readonly L[],
+  partitions: readonly L[],
   { most = mostTogether, isOneByOne = false }: How = {},
-): Promise<readonly (readonly [L, LaneState])[]> {
-  const { ours, entries, areAll } = await nextEntries(work, dataKeys, lanes, most)
+): Promise<readonly (readonly [L, PartitionState])[]> {
+  const { ours, entries, areAll } = await nextEvents(work, dataKeys, partitions, most)
   const taken = await translateNext(gateway, entries)
   const [first] = taken
-  const stateOf = (state: LaneState) => (lane: L) =>
-    [lane, ours.includes(lane) ? state : 'busy'] satisfies [L, LaneState]
-  if (first === undefined) return lanes.map(stateOf(areAll ? 'empty' : 'more'))
-  if (lanes.length > 1 && first.inbound.some(isLong)) {
-    return lanes.map((lane) => stateOf(isSameLane(lane, first.entry) ? 'long' : 'more')(lane))
+  const stateOf = (state: PartitionState) => (partition: L) =>
+    [partition, ours.includes(partition) ? state : 'busy'] satisfies [L, PartitionState]
+  if (first === undefined) return partitions.map(stateOf(areAll ? 'empty' : 'more'))
+  if (partitions.length > 1 && first.inbound.some(isLong)) {
+    return partitions.map((partition) =>
+      stateOf(isSamePartition(partition, first.entry) ? 'long' : 'more')(partition),
+    )
   }
 
   const receive = isOneByOne ? receiveOneByOne : receiveAll
   const done = taken.map(({ entry }) => entry)
   // Done if and only if all of this is: so it may be said first, on the way of the first question.
   await Promise.all([finish(work, done), receive(work, dataKeys, taken)])
-  // Whatever came since wakes the lane itself.
-  if (areAll && taken.length === entries.length) return lanes.map(stateOf('empty'))
-  return lanes.map(stateOf(first.inbound.some(isLong) ? 'long' : 'more'))
+  // Whatever came since wakes the partition itself.
+  if (areAll && taken.length === entries.length) return partitions.map(stateOf('empty'))
+  return partitions.map(stateOf(first.inbound.some(isLong) ? 'long' : 'more'))
 }
 
 /** Chats of customers side by side, then everything else. */
@@ -172,21 +174,21 @@ async function receiveOneByOne(
       }
     } catch (cause) {
       // A passing conflict is repeated by the workplace, which knows it by its code.
-      throw isPassingConflict(cause) ? cause : new EntryFailed(entry, cause, at)
+      throw isPassingConflict(cause) ? cause : new InboundEventFailed(entry, cause, at)
     }
   }
   return contacts
 }
 
 interface Taken {
-  readonly entry: WaitingEntry
+  readonly entry: WaitingEvent
   readonly inbound: readonly Inbound[]
 }
 
 /** The first, and as long as all are short, those that follow. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
-  entries: readonly WaitingEntry[],
+  entries: readonly WaitingEvent[],
 ): Promise<readonly Taken[]> {
   const taken: Taken[] = []
   for (const entry of entries) {
@@ -196,7 +198,7 @@ async function translateNext(
       taken.push({ entry, inbound })
       if (!inbound.every(isShort)) break
     } catch (cause) {
-      if (taken.length === 0) throw new EntryFailed(entry, cause, 0)
+      if (taken.length === 0) throw new InboundEventFailed(entry, cause, 0)
       break // it fails in its own turn
     }
   }
@@ -211,7 +213,7 @@ function isLong({ kind }: Inbound): boolean {
   return kind === 'history'
 }
 
-function isSameChat(one: WaitingEntry, other: WaitingEntry): boolean {
+function isSameChat(one: WaitingEvent, other: WaitingEvent): boolean {
   return one.connectionId === other.connectionId && one.chat === other.chat
 }
 

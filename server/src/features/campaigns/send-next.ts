@@ -29,16 +29,16 @@ import {
 } from './campaign-shipping.queries'
 import {
   bulkUnderWay,
-  closeLane,
-  type LaneRow,
-  nextTurn,
+  closeSlot,
+  nextInSlot,
   paceSlot,
   restSlot,
   runningOver,
-  type TurnRow,
-  takeTurn,
+  type SendRow,
+  type SlotRow,
+  useSlot,
 } from './campaign-slots.queries'
-import { campaignToRead, laneToUse } from './campaigns.access'
+import { campaignToRead, slotToUse } from './campaigns.access'
 import { type CampaignMedia, type CampaignRow, pauseCampaign } from './campaigns.queries'
 import { settleCampaigns } from './settle-campaigns'
 
@@ -49,7 +49,7 @@ type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 
 }
 
 /** Whose turn it is, and the files that go with the message. */
-interface Turn {
+interface Send {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
   readonly files: readonly Kept[]
@@ -63,16 +63,16 @@ const attemptsAllowed = 5
 const skipsInOneGo = 200
 
 /**
- * The next contact of the campaigns over this connection, once: claim, message and order for the outbox are one act,
- * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is heard before the next
+ * The next contact of the campaigns over this connection, once: claim, message and outbox item are one act,
+ * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is received before the next
  * is written to (decision 0050). Nothing happens before the pace lets it. May run twice, and at once.
  */
-export async function sendTurn(
+export async function sendNext(
   company: Company,
   connectionId: ConnectionId,
   store: FileStore,
 ): Promise<void> {
-  const turn = await company.act((work) => turnOf(work, connectionId))
+  const turn = await company.act((work) => nextOf(work, connectionId))
   if (turn === null) return
   const copies: Kept[] = []
   try {
@@ -93,12 +93,12 @@ export async function sendTurn(
 }
 
 /** Null: nobody's, for now. */
-async function turnOf(work: CompanyWork, connectionId: ConnectionId): Promise<Turn | null> {
-  const lane = await freeLane(work, connectionId)
-  if (lane === null) return null
+async function nextOf(work: CompanyWork, connectionId: ConnectionId): Promise<Send | null> {
+  const slot = await freeSlot(work, connectionId)
+  if (slot === null) return null
   const running = (await work.db.rows(runningOver, [connectionId])).map(({ id }) => id)
   if (running.length === 0) {
-    await work.db.run(closeLane, [connectionId])
+    await work.db.run(closeSlot, [connectionId])
     return null
   }
   const lost = await work.db.rows(failLost, [running, 'ERR_SENDING_WAPP_MSG', work.now])
@@ -116,12 +116,12 @@ async function turnOf(work: CompanyWork, connectionId: ConnectionId): Promise<Tu
 }
 
 /** Null: something of a campaign is on its way there, or the pace does not let another go yet. */
-async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<LaneRow | null> {
-  const lane = await laneToUse(work, connectionId)
-  if (lane === null || lane.paced_until > work.now) return null
+async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
+  const slot = await slotToUse(work, connectionId)
+  if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
-  if (!isUnderWay) return lane
-  // Behind all that are due: a server process looks at so many in a round, and lanes that wait long must not be all of those.
+  if (!isUnderWay) return slot
+  // Behind all that are due: a server process looks at so many in a round, and slots that wait long must not be all of those.
   await work.db.run(restSlot, [connectionId, work.now])
   return null
 }
@@ -129,11 +129,11 @@ async function freeLane(work: CompanyWork, connectionId: ConnectionId): Promise<
 async function firstWhoMayGet(
   work: CompanyWork,
   connectionId: ConnectionId,
-): Promise<{ turn: TurnRow | null; skipped: readonly CampaignId[] }> {
+): Promise<{ turn: SendRow | null; skipped: readonly CampaignId[] }> {
   const skipped: CampaignId[] = []
   // Nearly always the first may.
   while (skipped.length < skipsInOneGo) {
-    const turn = await work.db.row(nextTurn, [connectionId])
+    const turn = await work.db.row(nextInSlot, [connectionId])
     if (turn === null || mayGet(turn)) return { turn, skipped }
     await leaveOut(work, turn)
     skipped.push(turn.campaign_id)
@@ -141,11 +141,11 @@ async function firstWhoMayGet(
   return { turn: null, skipped }
 }
 
-function mayGet(turn: TurnRow): boolean {
+function mayGet(turn: SendRow): boolean {
   return turn.is_listed && turn.is_valid && !turn.is_opted_out
 }
 
-async function leaveOut({ db, now }: CompanyWork, turn: TurnRow): Promise<void> {
+async function leaveOut({ db, now }: CompanyWork, turn: SendRow): Promise<void> {
   if (turn.is_opted_out) await db.run(skipShipping, [turn.id, 'optedOut', now])
   else if (!turn.is_listed) await db.run(skipShipping, [turn.id, 'removed', now])
   else await db.run(doubtNumber, [turn.id, now])
@@ -167,7 +167,7 @@ async function tidyUp(
 }
 
 /** Files go with the message, not with the request for a confirmation. */
-async function filesOf(work: CompanyWork, campaign: CampaignRow, turn: TurnRow): Promise<readonly Kept[]> {
+async function filesOf(work: CompanyWork, campaign: CampaignRow, turn: SendRow): Promise<readonly Kept[]> {
   if (isRequest(campaign, turn)) return []
   const own = campaign.media === null || isRetry(campaign, turn) ? [] : [campaign.media]
   if (campaign.file_list_id === null) return own
@@ -175,16 +175,16 @@ async function filesOf(work: CompanyWork, campaign: CampaignRow, turn: TurnRow):
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
 }
 
-function isRequest({ confirmation }: CampaignRow, { state }: TurnRow): boolean {
+function isRequest({ confirmation }: CampaignRow, { state }: SendRow): boolean {
   return confirmation && state === 'pending'
 }
 
 /** WhatsApp refused it before, because of the number that it came from: it leaves again, under the id that it had. */
-function isRetry(campaign: CampaignRow, turn: TurnRow): boolean {
+function isRetry(campaign: CampaignRow, turn: SendRow): boolean {
   return earlierMessage(campaign, turn) !== null
 }
 
-function earlierMessage(campaign: CampaignRow, turn: TurnRow): MessageId | null {
+function earlierMessage(campaign: CampaignRow, turn: SendRow): MessageId | null {
   return isRequest(campaign, turn) ? turn.confirmation_message_id : turn.message_id
 }
 
@@ -196,22 +196,22 @@ async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
-  { shippingId, files }: Turn,
+  { shippingId, files }: Send,
   copies: readonly Kept[],
 ): Promise<boolean> {
-  const lane = await freeLane(work, connectionId)
-  const turn = lane === null ? null : await work.db.row(nextTurn, [connectionId])
-  if (lane === null || turn === null || turn.id !== shippingId || !mayGet(turn)) return false
+  const slot = await freeSlot(work, connectionId)
+  const turn = slot === null ? null : await work.db.row(nextInSlot, [connectionId])
+  if (slot === null || turn === null || turn.id !== shippingId || !mayGet(turn)) return false
   const campaign = await campaignToRead(work, turn.campaign_id)
   const wanted = await filesOf(work, campaign, turn)
   if (wanted.map(({ key }) => key).join() !== files.map(({ key }) => key).join()) return false
 
   if (!(await deliver(work, { campaign, turn, connectionId, copies }))) return false
 
-  await work.db.run(takeTurn, [campaign.id, work.now])
+  await work.db.run(useSlot, [campaign.id, work.now])
   const pace = paceAfterContact(
     await campaignSettings(work),
-    { longPauseEndedAt: lane.long_pause_ended_at.getTime() },
+    { longPauseEndedAt: slot.long_pause_ended_at.getTime() },
     work.now.getTime(),
     work.chance(),
   )
@@ -222,7 +222,7 @@ async function writeTo(
 
 interface Delivery {
   readonly campaign: CampaignRow
-  readonly turn: TurnRow
+  readonly turn: SendRow
   readonly connectionId: ConnectionId
   readonly copies: readonly Kept[]
 }
@@ -258,7 +258,7 @@ async function deliver(
 async function note(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
-  turn: TurnRow,
+  turn: SendRow,
   contact: ContactRow,
   messageId: MessageId,
 ): Promise<void> {
@@ -266,7 +266,7 @@ async function note(
   await db.run(statement, [turn.id, contact.id, messageId, now])
 }
 
-async function textFor(work: CompanyWork, campaign: CampaignRow, turn: TurnRow): Promise<string> {
+async function textFor(work: CompanyWork, campaign: CampaignRow, turn: SendRow): Promise<string> {
   const { variables } = await campaignSettings(work)
   const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
   const text = isRequest(campaign, turn)
@@ -311,7 +311,7 @@ async function pauseAlone(
   id: CampaignId,
   reason: PauseReason,
 ): Promise<void> {
-  await laneToUse(work, connectionId)
+  await slotToUse(work, connectionId)
   const paused = await work.db.row(pauseCampaign, [id, reason, work.now])
   if (paused !== null) await settleCampaigns(work, [id])
 }
@@ -323,7 +323,7 @@ async function noteTrouble(
   id: ShippingId,
   error: unknown,
 ): Promise<void> {
-  await laneToUse(work, connectionId)
+  await slotToUse(work, connectionId)
   const tried = await work.db.row(countAttempt, [id])
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
