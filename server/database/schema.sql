@@ -124,24 +124,6 @@ create policy of_platform on bot_talks for all to balcao_platform using (true);
 grant delete, insert, select, update on bot_talks to balcao_app;
 grant delete, insert, select, update on bot_talks to balcao_platform;
 
-create table campaign_slots (
-  company_id integer not null,
-  connection_id integer not null,
-  is_active boolean not null,
-  look_at timestamp with time zone not null,
-  paced_until timestamp with time zone not null,
-  long_pause_ended_at timestamp with time zone not null,
-  constraint campaign_slots_pkey PRIMARY KEY (company_id, connection_id),
-  constraint campaign_slots_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
-);
-alter table campaign_slots enable row level security;
-alter table campaign_slots force row level security;
-create policy of_company on campaign_slots for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on campaign_slots for all to balcao_platform using (true);
-CREATE INDEX campaign_slots_due ON public.campaign_slots USING btree (look_at) WHERE is_active;
-grant delete, insert, select, update on campaign_slots to balcao_app;
-grant delete, insert, select, update on campaign_slots to balcao_platform;
-
 create table campaign_opt_outs (
   company_id integer not null,
   id integer not null generated as identity,
@@ -230,6 +212,24 @@ CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign_shipping REFERENCIN
 CREATE TRIGGER count_removed AFTER DELETE ON public.campaign_shipping REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_shipping();
 grant delete, insert, select, update on campaign_shipping to balcao_app;
 grant delete, insert, select, update on campaign_shipping to balcao_platform;
+
+create table campaign_slots (
+  company_id integer not null,
+  connection_id integer not null,
+  is_active boolean not null,
+  look_at timestamp with time zone not null,
+  paced_until timestamp with time zone not null,
+  long_pause_ended_at timestamp with time zone not null,
+  constraint campaign_slots_pkey PRIMARY KEY (company_id, connection_id),
+  constraint campaign_slots_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table campaign_slots enable row level security;
+alter table campaign_slots force row level security;
+create policy of_company on campaign_slots for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on campaign_slots for all to balcao_platform using (true);
+CREATE INDEX campaign_slots_due ON public.campaign_slots USING btree (look_at) WHERE is_active;
+grant delete, insert, select, update on campaign_slots to balcao_app;
+grant delete, insert, select, update on campaign_slots to balcao_platform;
 
 create table campaign_writings (
   company_id integer not null,
@@ -480,7 +480,7 @@ create table connections (
   complation_message text not null default ''::text,
   out_of_hours_message text not null default ''::text,
   rating_message text not null default ''::text,
-  wish text not null default 'link'::text,
+  desired_state text not null default 'link'::text,
   desired_version integer not null default 1,
   status text not null default 'OPENING'::text,
   sealed_qr bytea,
@@ -511,13 +511,13 @@ create table connections (
   step text,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_check CHECK ((num_nulls(token_hash, token_last_four, token_created_at) = ANY (ARRAY[0, 3]))),
+  constraint connections_desired_state_check CHECK ((desired_state = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),
   constraint connections_expires_ticket_check CHECK ((expires_ticket >= 0)),
   constraint connections_history_state_check CHECK ((history_state = ANY (ARRAY['none'::text, 'running'::text, 'done'::text]))),
   constraint connections_max_use_bot_queues_check CHECK ((max_use_bot_queues >= 0)),
   constraint connections_status_check CHECK ((status = ANY (ARRAY['OPENING'::text, 'qrcode'::text, 'PAIRING'::text, 'CONNECTED'::text, 'TIMEOUT'::text, 'DISCONNECTED'::text]))),
   constraint connections_time_send_queue_check CHECK ((time_send_queue >= 0)),
   constraint connections_time_use_bot_queues_check CHECK ((time_use_bot_queues >= 0)),
-  constraint connections_desired_state_check CHECK ((wish = ANY (ARRAY['link'::text, 'new-qr'::text, 'log-out'::text]))),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint connections_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   constraint connections_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id),
@@ -553,6 +553,23 @@ create policy of_platform on contact_addresses for all to balcao_platform using 
 CREATE INDEX contact_addresses_by_contact ON public.contact_addresses USING btree (company_id, contact_id);
 grant delete, insert, select, update on contact_addresses to balcao_app;
 grant delete, insert, select, update on contact_addresses to balcao_platform;
+
+create table contact_counter_deltas (
+  company_id integer not null,
+  day date not null,
+  id bigint not null generated as identity,
+  created integer not null,
+  listed integer not null,
+  is_compacted boolean not null default false,
+  constraint contact_counter_deltas_pkey PRIMARY KEY (company_id, day, id),
+  constraint contact_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table contact_counter_deltas enable row level security;
+alter table contact_counter_deltas force row level security;
+create policy of_company on contact_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on contact_counter_deltas for all to balcao_platform using (true);
+grant delete, insert, select, update on contact_counter_deltas to balcao_app;
+grant delete, insert, select, update on contact_counter_deltas to balcao_platform;
 
 create table contact_import_rows (
   company_id integer not null,
@@ -657,23 +674,6 @@ CREATE INDEX contact_lists_by_name ON public.contact_lists USING btree (company_
 grant delete, insert, select, update on contact_lists to balcao_app;
 grant delete, insert, select, update on contact_lists to balcao_platform;
 
-create table contact_counter_deltas (
-  company_id integer not null,
-  day date not null,
-  id bigint not null generated as identity,
-  created integer not null,
-  listed integer not null,
-  is_compacted boolean not null default false,
-  constraint contact_counter_deltas_pkey PRIMARY KEY (company_id, day, id),
-  constraint contact_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
-);
-alter table contact_counter_deltas enable row level security;
-alter table contact_counter_deltas force row level security;
-create policy of_company on contact_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on contact_counter_deltas for all to balcao_platform using (true);
-grant delete, insert, select, update on contact_counter_deltas to balcao_app;
-grant delete, insert, select, update on contact_counter_deltas to balcao_platform;
-
 create table contacts (
   company_id integer not null,
   id integer not null generated as identity,
@@ -706,8 +706,8 @@ CREATE INDEX contacts_removed ON public.contacts USING btree (company_id, name, 
 CREATE UNIQUE INDEX contacts_uuid ON public.contacts USING btree (company_id, uuid);
 CREATE INDEX contacts_words ON public.contacts USING gin (company_id, name_plain gin_trgm_ops, number gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER add_changed_contact_delta AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR ((old.removed_at IS NULL) IS DISTINCT FROM (new.removed_at IS NULL)))) EXECUTE FUNCTION add_changed_contact_delta();
-CREATE TRIGGER add_gone_contact_deltas AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_contact_delta();
-CREATE TRIGGER add_new_contact_deltas AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_contact_delta();
+CREATE TRIGGER add_gone_contact_deltas AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_contact_deltas();
+CREATE TRIGGER add_new_contact_deltas AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_contact_deltas();
 grant delete, insert, select, update on contacts to balcao_app;
 grant delete, insert, select, update on contacts to balcao_platform;
 grant select on contacts to balcao_searcher;
@@ -740,7 +740,7 @@ create table early_changes (
   whatsapp_id text not null,
   from_me boolean not null,
   chat text not null,
-  heard jsonb not null,
+  inbound jsonb not null,
   created_at timestamp with time zone not null,
   constraint early_changes_pkey PRIMARY KEY (company_id, id),
   constraint early_changes_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
@@ -857,7 +857,7 @@ create table inbound_events (
   connection_id integer not null,
   key text not null,
   chat text not null,
-  lane smallint not null,
+  partition smallint not null,
   content bytea not null,
   needs_acknowledgement boolean not null,
   done_at timestamp with time zone,
@@ -872,10 +872,10 @@ alter table inbound_events enable row level security;
 alter table inbound_events force row level security;
 create policy of_company on inbound_events for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
 create policy of_platform on inbound_events for all to balcao_platform using (true);
-CREATE INDEX inbound_events_done ON public.inbound_events USING btree (company_id, done_at);
 CREATE INDEX inbound_events_dead ON public.inbound_events USING btree (company_id, id) WHERE ((dead_because IS NOT NULL) AND (done_at IS NULL));
+CREATE INDEX inbound_events_done ON public.inbound_events USING btree (company_id, done_at);
 CREATE INDEX inbound_events_unacknowledged ON public.inbound_events USING btree (company_id, connection_id, id) WHERE needs_acknowledgement;
-CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, lane, id) WHERE ((done_at IS NULL) AND (dead_because IS NULL));
+CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, partition, id) WHERE ((done_at IS NULL) AND (dead_because IS NULL));
 grant delete, insert, select, update on inbound_events to balcao_app;
 grant delete, insert, select, update on inbound_events to balcao_platform;
 
@@ -1327,6 +1327,25 @@ create policy of_platform on recovery_codes for all to balcao_platform using (tr
 grant delete, insert, select, update on recovery_codes to balcao_app;
 grant delete, insert, select, update on recovery_codes to balcao_platform;
 
+create table reported_names (
+  company_id integer not null,
+  kind text not null,
+  value text not null,
+  name text not null,
+  source text not null,
+  reported_at timestamp with time zone not null,
+  constraint reported_names_pkey PRIMARY KEY (company_id, kind, value),
+  constraint reported_names_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
+  constraint reported_names_source_check CHECK ((source = ANY (ARRAY['subject'::text, 'phone-book'::text, 'business'::text]))),
+  constraint reported_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table reported_names enable row level security;
+alter table reported_names force row level security;
+create policy of_company on reported_names for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on reported_names for all to balcao_platform using (true);
+grant delete, insert, select, update on reported_names to balcao_app;
+grant delete, insert, select, update on reported_names to balcao_platform;
+
 create table schedules (
   company_id integer not null,
   id integer not null generated as identity,
@@ -1501,6 +1520,25 @@ CREATE INDEX tags_of_user ON public.tags USING btree (company_id, user_id) WHERE
 grant delete, insert, select, update on tags to balcao_app;
 grant delete, insert, select, update on tags to balcao_platform;
 
+create table ticket_counter_deltas (
+  company_id integer not null,
+  status text not null,
+  id bigint not null generated as identity,
+  queue_id integer,
+  user_id integer,
+  is_unread boolean not null,
+  tickets integer not null,
+  is_compacted boolean not null default false,
+  constraint ticket_counter_deltas_pkey PRIMARY KEY (company_id, status, id),
+  constraint ticket_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table ticket_counter_deltas enable row level security;
+alter table ticket_counter_deltas force row level security;
+create policy of_company on ticket_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
+create policy of_platform on ticket_counter_deltas for all to balcao_platform using (true);
+grant delete, insert, select, update on ticket_counter_deltas to balcao_app;
+grant delete, insert, select, update on ticket_counter_deltas to balcao_platform;
+
 create table ticket_events (
   company_id integer not null,
   id bigint not null generated as identity,
@@ -1629,25 +1667,6 @@ grant delete, insert, select, update on ticket_tags to balcao_app;
 grant delete, insert, select, update on ticket_tags to balcao_platform;
 grant select on ticket_tags to balcao_searcher;
 
-create table ticket_counter_deltas (
-  company_id integer not null,
-  status text not null,
-  id bigint not null generated as identity,
-  queue_id integer,
-  user_id integer,
-  is_unread boolean not null,
-  tickets integer not null,
-  is_compacted boolean not null default false,
-  constraint ticket_counter_deltas_pkey PRIMARY KEY (company_id, status, id),
-  constraint ticket_counter_deltas_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
-);
-alter table ticket_counter_deltas enable row level security;
-alter table ticket_counter_deltas force row level security;
-create policy of_company on ticket_counter_deltas for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on ticket_counter_deltas for all to balcao_platform using (true);
-grant delete, insert, select, update on ticket_counter_deltas to balcao_app;
-grant delete, insert, select, update on ticket_counter_deltas to balcao_platform;
-
 create table tickets (
   company_id integer not null,
   id integer not null generated as identity,
@@ -1702,32 +1721,13 @@ CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id,
 CREATE INDEX tickets_to_forget ON public.tickets USING btree (company_id, last_at) WHERE ((status = 'closed'::text) AND ((words_forgotten_at IS NULL) OR (words_forgotten_at < last_at)));
 CREATE INDEX tickets_unqueued ON public.tickets USING btree (company_id, connection_id, unqueued_since) WHERE (unqueued_since IS NOT NULL);
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
-CREATE TRIGGER note_unqueued_new_ticket BEFORE INSERT ON public.tickets FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.queue_id IS NULL))) EXECUTE FUNCTION note_unqueued_ticket();
-CREATE TRIGGER note_unqueued_ticket BEFORE UPDATE OF status, queue_id ON public.tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id))) EXECUTE FUNCTION note_unqueued_ticket();
 CREATE TRIGGER add_moved_ticket_delta AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.unread > 0) IS DISTINCT FROM (new.unread > 0)))) EXECUTE FUNCTION add_ticket_delta();
 CREATE TRIGGER add_ticket_delta AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION add_ticket_delta();
+CREATE TRIGGER note_unqueued_new_ticket BEFORE INSERT ON public.tickets FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.queue_id IS NULL))) EXECUTE FUNCTION note_unqueued_ticket();
+CREATE TRIGGER note_unqueued_ticket BEFORE UPDATE OF status, queue_id ON public.tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.queue_id IS DISTINCT FROM new.queue_id))) EXECUTE FUNCTION note_unqueued_ticket();
 grant delete, insert, select, update on tickets to balcao_app;
 grant delete, insert, select, update on tickets to balcao_platform;
 grant select on tickets to balcao_searcher;
-
-create table reported_names (
-  company_id integer not null,
-  kind text not null,
-  value text not null,
-  name text not null,
-  source text not null,
-  told_at timestamp with time zone not null,
-  constraint reported_names_pkey PRIMARY KEY (company_id, kind, value),
-  constraint reported_names_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'lid'::text, 'group'::text]))),
-  constraint reported_names_source_check CHECK ((source = ANY (ARRAY['subject'::text, 'phone-book'::text, 'business'::text]))),
-  constraint reported_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
-);
-alter table reported_names enable row level security;
-alter table reported_names force row level security;
-create policy of_company on reported_names for all to balcao_app using ((company_id = ( SELECT current_company() AS current_company)));
-create policy of_platform on reported_names for all to balcao_platform using (true);
-grant delete, insert, select, update on reported_names to balcao_app;
-grant delete, insert, select, update on reported_names to balcao_platform;
 
 create table two_step_logins (
   company_id integer not null,
@@ -1875,6 +1875,57 @@ create policy of_platform on webhooks for all to balcao_platform using (true);
 CREATE INDEX webhooks_of_connection ON public.webhooks USING btree (company_id, connection_id);
 grant delete, insert, select, update on webhooks to balcao_app;
 grant delete, insert, select, update on webhooks to balcao_platform;
+
+CREATE OR REPLACE FUNCTION public.add_changed_contact_delta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into contact_counter_deltas (company_id, day, created, listed)
+  values
+    (old.company_id, (old.created_at at time zone 'UTC')::date, -1, -(old.removed_at is null)::integer),
+    (new.company_id, (new.created_at at time zone 'UTC')::date, 1, (new.removed_at is null)::integer);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_contact_deltas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into contact_counter_deltas (company_id, day, created, listed)
+    select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
+    from come group by 1, 2;
+  else
+    -- A company that is deleted takes its counters along.
+    insert into contact_counter_deltas (company_id, day, created, listed)
+    select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
+    from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_ticket_delta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- A company that is deleted takes its counters along.
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
+    select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
+    where exists (select from companies c where c.id = old.company_id);
+  elsif tg_op = 'INSERT' then
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
+    values (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
+  else
+    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
+    values (old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1),
+      (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.choose_contacts(words text, digits text, most integer)
  RETURNS TABLE(contact_id integer, nearness integer)
@@ -2237,57 +2288,6 @@ begin
       and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
     order by t.last_at desc, t.id desc
     limit most offset skip;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_changed_contact_delta()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into contact_counter_deltas (company_id, day, created, listed)
-  values
-    (old.company_id, (old.created_at at time zone 'UTC')::date, -1, -(old.removed_at is null)::integer),
-    (new.company_id, (new.created_at at time zone 'UTC')::date, 1, (new.removed_at is null)::integer);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_contact_delta()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into contact_counter_deltas (company_id, day, created, listed)
-    select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
-    from come group by 1, 2;
-  else
-    -- Not of a company that goes with all it has.
-    insert into contact_counter_deltas (company_id, day, created, listed)
-    select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
-    from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_ticket_delta()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    -- Not of a company that goes with all it has.
-    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
-    select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
-    where exists (select from companies c where c.id = old.company_id);
-  elsif tg_op = 'INSERT' then
-    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
-    values (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
-  else
-    insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
-    values (old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1),
-      (new.company_id, new.status, new.queue_id, new.user_id, new.unread > 0, 1);
-  end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)

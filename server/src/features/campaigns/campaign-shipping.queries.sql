@@ -111,13 +111,6 @@ left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   ) found offset 0
 ) found;
 
--- campaigns.listPeople
-select i.id, i.name, i.number, i.email, i.is_whatsapp_valid
-from campaigns c
-join contact_list_items i on i.company_id = c.company_id and i.contact_list_id = c.contact_list_id
-where c.id = $1
-order by i.id limit $2;
-
 -- campaigns.listAudience
 select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as contacts,
   count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
@@ -126,6 +119,13 @@ select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as cont
 from contact_list_items i
 left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
 where i.contact_list_id = $1;
+
+-- campaigns.listPeople
+select i.id, i.name, i.number, i.email, i.is_whatsapp_valid
+from campaigns c
+join contact_list_items i on i.company_id = c.company_id and i.contact_list_id = c.contact_list_id
+where c.id = $1
+order by i.id limit $2;
 
 -- campaigns.noteChecked
 update campaign_shipping s

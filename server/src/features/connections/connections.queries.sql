@@ -7,7 +7,7 @@ update connections set is_default = false, updated_at = $1 where is_default retu
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.desired_version, w.status,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
 w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
@@ -27,7 +27,7 @@ select id from connections where lower(name) = lower($1);
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.desired_version, w.status,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
 w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
@@ -44,7 +44,7 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
 select
 w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
 w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.wish, w.desired_version, w.status,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
 w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
 w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
 (
@@ -86,7 +86,7 @@ select q.company_id, $1, q.id from queues q where q.id = any ($2::int[]);
 update connections set is_default = true, updated_at = $2 where id = $1;
 
 -- connections.newQrIsDue
-update connections set wish = 'link', number = null where id = $1 and wish = 'new-qr' and desired_version = $2;
+update connections set desired_state = 'link', number = null where id = $1 and desired_state = 'new-qr' and desired_version = $2;
 
 -- connections.noteTraffic
 update connections set last_traffic_at = $2 where id = $1;
@@ -100,9 +100,9 @@ order by q.order_queue nulls last, q.id;
 
 -- connections.rest
 update connections
-set wish = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
+set desired_state = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
   status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
-where id = $1 and status <> 'DISCONNECTED' and wish <> 'log-out';
+where id = $1 and status <> 'DISCONNECTED' and desired_state <> 'log-out';
 
 -- connections.save
 update connections
@@ -124,7 +124,7 @@ where id = $1 and desired_version = $2;
 
 -- connections.setDesiredState
 update connections
-set wish = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
+set desired_state = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
   status = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then 'OPENING' else status end,
   status_since = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then $3 else status_since end,
   retries = case when $2 = 'new-qr' then 0 else retries end,

@@ -1,5 +1,18 @@
 -- Printed from leases.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- connections.desired
+select w.company_id, w.id, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
+  not c.is_active as is_switched_off,
+  case w.desired_state
+    when 'link' then w.status = 'DISCONNECTED'
+    when 'log-out' then w.cause is not distinct from 'stopped'
+    else false
+  end as is_asleep
+from connections w
+join companies c on c.id = w.company_id
+left join connection_leases l on l.company_id = w.company_id and l.connection_id = w.id
+order by w.company_id, w.id;
+
 -- connections.endAllLeases
 update connection_leases set expires_at = $1 where expires_at > $1;
 
@@ -22,16 +35,3 @@ on conflict (company_id, connection_id) do update
 set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires_at
 where l.expires_at <= $3
 returning token;
-
--- connections.asked
-select w.company_id, w.id, w.wish, w.desired_version, w.brings_history, l.holder, l.expires_at,
-  not c.is_active as is_switched_off,
-  case w.wish
-    when 'link' then w.status = 'DISCONNECTED'
-    when 'log-out' then w.cause is not distinct from 'stopped'
-    else false
-  end as is_asleep
-from connections w
-join companies c on c.id = w.company_id
-left join connection_leases l on l.company_id = w.company_id and l.connection_id = w.id
-order by w.company_id, w.id;

@@ -1,5 +1,13 @@
 -- Printed from outbox.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- connections.acknowledgeInOutbox
+update outbox o set state = 'sent'
+where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
+returning o.id, o.connection_id, exists (
+  select from outbox n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
+
 -- connections.claimHeads
 update outbox o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
 from (
@@ -42,6 +50,12 @@ update outbox set next_attempt_at = least(next_attempt_at, $2)
 where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
 returning connection_id;
 
+-- connections.insertIntoOutbox
+insert into outbox (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
+  has_file, next_attempt_at, created_at)
+values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
+  $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $9, $8);
+
 -- connections.moveWaitingInOutbox
 update outbox set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message';
 
@@ -58,24 +72,10 @@ where t.company_id = old.company_id and t.id = old.id;
 -- connections.putBackOrder
 update outbox set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending';
 
--- connections.insertIntoOutbox
-insert into outbox (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
-  has_file, next_attempt_at, created_at)
-values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
-  $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $9, $8);
-
 -- connections.resumeOrders
 update outbox
 set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 else least(next_attempt_at, $2) end
 where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[]);
-
--- connections.acknowledgeInOutbox
-update outbox o set state = 'sent'
-where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
-returning o.id, o.connection_id, exists (
-  select from outbox n
-  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
-) as has_next;
 
 -- connections.waitAgainInOutbox
 update outbox

@@ -1,5 +1,17 @@
 -- Printed from contact-deltas.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- contacts.compactDeltas
+with gone as (
+  delete from contact_counter_deltas
+  where day in (select t.day from contact_counter_deltas t where not t.is_compacted)
+  returning company_id, day, created, listed
+)
+insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)
+select company_id, day, sum(created), sum(listed), true
+from gone
+group by company_id, day
+having sum(created) <> 0 or sum(listed) <> 0;
+
 -- contacts.created
 select case when $1::timestamptz > $2::timestamptz then 0
   else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
@@ -15,18 +27,6 @@ from (
   select count(*) as created from contacts c
   where c.created_at >= date_trunc('day', $2, 'UTC') and c.created_at < $2
 ) after;
-
--- contacts.compactDeltas
-with gone as (
-  delete from contact_counter_deltas
-  where day in (select t.day from contact_counter_deltas t where not t.is_compacted)
-  returning company_id, day, created, listed
-)
-insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)
-select company_id, day, sum(created), sum(listed), true
-from gone
-group by company_id, day
-having sum(created) <> 0 or sum(listed) <> 0;
 
 -- contacts.listed
 select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_compacted) as singles

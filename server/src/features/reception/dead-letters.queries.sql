@@ -3,24 +3,6 @@
 -- reception.countDeadLetters
 select count(*) as count from inbound_events where dead_because is not null and done_at is null;
 
--- inboundEvents.eraseOf
-delete from inbound_events e
-where split_part(e.chat, '@', 1) = any ($1)
-  or e.done_at is not null and not e.needs_acknowledgement and (
-    e.key like 'history%' or e.key like 'names:%'
-    or split_part(e.chat, '@', 1) in (
-      select split_part(a.value, '@', 1)
-      from messages m
-      join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
-      where m.author_contact_id = $2
-    )
-  );
-
--- reception.giveUp
-update inbound_events set done_at = $2
-where id = $1 and dead_because is not null and done_at is null
-returning id;
-
 -- reception.deadLetterById
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
   e.dead_because
@@ -42,6 +24,24 @@ left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.dead_because is not null and e.done_at is null
 order by e.id
 limit $1 offset $2;
+
+-- deadLetters.eraseOf
+delete from inbound_events e
+where split_part(e.chat, '@', 1) = any ($1)
+  or e.done_at is not null and not e.needs_acknowledgement and (
+    e.key like 'history%' or e.key like 'names:%'
+    or split_part(e.chat, '@', 1) in (
+      select split_part(a.value, '@', 1)
+      from messages m
+      join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
+      where m.author_contact_id = $2
+    )
+  );
+
+-- reception.giveUp
+update inbound_events set done_at = $2
+where id = $1 and dead_because is not null and done_at is null
+returning id;
 
 -- reception.waitAgain
 update inbound_events set dead_because = null, attempts = 0

@@ -1,5 +1,8 @@
 -- Printed from inbound-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- reception.acknowledgeEvents
+update inbound_events set needs_acknowledgement = false where connection_id = $1 and key = any ($2::text[]);
+
 -- reception.countFailure
 update inbound_events
 set attempts = attempts + 1, dead_because = case when attempts + 1 >= $2 then $3 end
@@ -19,10 +22,18 @@ select count(*) as waiting from (
   limit 2
 ) as left_over;
 
+-- reception.insertEvents
+insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
+select current_company(), $1, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, $7
+from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
+  with ordinality as e (key, chat, partition, content, needs_acknowledgement, position)
+order by e.position
+on conflict (company_id, connection_id, key) do nothing;
+
 -- reception.lockPartitions
 select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true)
 from unnest($1::int[], $2::int[]) as l (connection_id, partition)
-where pg_try_advisory_xact_lock(hashtextextended('inbound queue ' || l.connection_id || ' ' || l.partition, 0));
+where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
 
 -- reception.nextOfPartitions
 select e.id, l.connection_id, l.partition, e.key, e.chat, e.content, e.needs_acknowledgement
@@ -42,17 +53,6 @@ using (
   select company_id, id from inbound_events where done_at < $1 and not needs_acknowledgement limit $2
 ) as old
 where t.company_id = old.company_id and t.id = old.id;
-
--- reception.insertEvents
-insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
-select current_company(), $1, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, $7
-from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
-  with ordinality as e (key, chat, partition, content, needs_acknowledgement, position)
-order by e.position
-on conflict (company_id, connection_id, key) do nothing;
-
--- reception.acknowledgeEvents
-update inbound_events set needs_acknowledgement = false where connection_id = $1 and key = any ($2::text[]);
 
 -- reception.unacknowledgedEvents
 select id, key, chat, content, needs_acknowledgement from inbound_events

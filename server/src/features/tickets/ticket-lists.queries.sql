@@ -1,5 +1,15 @@
 -- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
+-- tickets.compactDeltas
+with gone as (
+  delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
+)
+insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
+select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
+from gone
+group by company_id, status, queue_id, user_id, is_unread
+having sum(tickets) <> 0;
+
 -- tickets.connectionsOfOpen
 select distinct t.connection_id
 from tickets t
@@ -119,16 +129,6 @@ left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
   order by t.last_at desc, t.id desc
 ) found;
-
--- tickets.compactTicketDeltas
-with gone as (
-  delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
-)
-insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
-select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
-from gone
-group by company_id, status, queue_id, user_id, is_unread
-having sum(tickets) <> 0;
 
 -- tickets.liveByPlace
 select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
