@@ -1,4 +1,4 @@
-// The server as data (docs/architecture.md, sections 2 and 5.4): where each room lies, and which doors it may go through.
+// The architecture as data (docs/architecture.md, sections 1 and 3): where each room lies, and which doors it may go through.
 // A door is a room, or a part of one: `outside/*/port` is the file `port.ts` in any folder of `outside`, and
 // `whatsapp/gateway` one file.
 

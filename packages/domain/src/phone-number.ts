@@ -1,6 +1,6 @@
 /**
  * Phone numbers as WhatsApp writes them: digits with country code, no sign. Three countries have numbers that WhatsApp
- * knows in two spellings, an older account keeping the older one; both are one person (docs/architecture.md 6, step 3).
+ * knows in two spellings, an older account keeping the older one; both are one person (docs/architecture.md, section 5).
  *
  * - Brazil put a 9 before all mobile numbers, area by area until 2016 (Anatel, resolution 553 of 2010). Landlines begin
  *   with 2 to 5 and kept their eight digits.

@@ -39,7 +39,7 @@ export interface CompanyWork {
 /** An act of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** Its sibling without a company, for the few acts of docs/architecture.md 5.4. */
+/** Its sibling without a company, for the few acts that tools/arrows.mjs lists. */
 export interface PlatformWork {
   readonly reason: string
   /** The super user who asked for it; null: the server itself acts. */

@@ -21,7 +21,7 @@ import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
 
 /**
- * What was received over a connection, taken in: steps 3 to 7 of docs/architecture.md 6, in the caller's act. May repeat. Answers
+ * Handles what came over a connection (docs/architecture.md, section 5), in the caller's act. May repeat. Answers
  * whose conversation a message is in; null: it is none, or in none.
  */
 export async function handleInbound(

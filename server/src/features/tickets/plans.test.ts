@@ -11,7 +11,7 @@ import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
  * Prepared statements are planned for whichever company comes first and reused by all: a connection that first served an
- * empty company must not serve a big one with the empty one's plan (docs/architecture.md 5, measured 27 ms instead of 0.7 ms).
+ * empty company must not serve a big one with the empty one's plan (docs/architecture.md, section 4, measured 27 ms instead of 0.7 ms).
  */
 let database: TestDatabase
 let owner: pg.Client

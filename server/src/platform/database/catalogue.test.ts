@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
-/** The protection of company tables, read from the catalogue of the migrated database (docs/architecture.md, section 5). */
+/** The protection of company tables, read from the catalogue of the migrated database (docs/architecture.md, section 4). */
 let database: TestDatabase
 let owner: pg.Client
 let app: pg.Client

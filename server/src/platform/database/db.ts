@@ -16,7 +16,7 @@ export interface Db {
 export interface CompanyDb extends Db {
   readonly scope: 'company'
 }
-/** Statements over all companies, for the few acts of docs/architecture.md 5.4. Exists only inside `withPlatform`. */
+/** Statements over all companies, for the few acts that tools/arrows.mjs lists. Exists only inside `withPlatform`. */
 export interface PlatformDb extends Db {
   readonly scope: 'platform'
 }
