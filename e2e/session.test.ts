@@ -135,8 +135,9 @@ test('RT-01 behind a proxy that lets no websocket through the page is live by po
     if (asked.url().includes('transport=polling')) polls.push(asked.method())
   })
   await signInByForm(visitor, url, admin.email, admin.password)
+  polls.length = 0 // of the page before
   await page.goto(`${url}/queues`)
-  // It has its subscriber and said who sits there.
+  // The page is a subscriber and said who is at it.
   await expect.poll(() => polls.filter((method) => method === 'POST').length).toBeGreaterThan(1)
 
   const token = await page.evaluate(() => localStorage.getItem('token'))
