@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { backlogLimits, boundedBacklog } from './backlog'
+import { machineClock } from './clock'
 import { aShop } from './testing/shop'
-import { steppedClock } from './testing/stepped-clock'
 
 function open(limits = { stanzas: 4, bytes: 1_000 }) {
-  const clock = steppedClock()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const wire = {
     isPaused: false,
     pause() {
@@ -15,7 +16,7 @@ function open(limits = { stanzas: 4, bytes: 1_000 }) {
       wire.isPaused = false
     },
   }
-  return { clock, wire, backlog: boundedBacklog(wire, clock, limits) }
+  return { wire, backlog: boundedBacklog(wire, machineClock, limits) }
 }
 
 test('above the number of stanzas the wire is paused, at half of it it is resumed', () => {
@@ -56,12 +57,12 @@ test('a stanza is counted once, however often it is told to be handled', () => {
 })
 
 test('without progress for a second the wire is opened, since the handling may wait for what lies behind', () => {
-  const { clock, wire, backlog } = open()
+  const { wire, backlog } = open()
   const handled = Array.from({ length: 5 }, () => backlog.arrived(1))
 
-  clock.advance(999)
+  vi.advanceTimersByTime(999)
   expect(wire.isPaused).toBe(true)
-  clock.advance(1)
+  vi.advanceTimersByTime(1)
   expect(wire.isPaused).toBe(false)
   backlog.arrived(1)
   expect(wire.isPaused).toBe(false)
@@ -72,12 +73,12 @@ test('without progress for a second the wire is opened, since the handling may w
 })
 
 test('with progress it stays paused for longer than a second', () => {
-  const { clock, wire, backlog } = open({ stanzas: 8, bytes: 1_000 })
+  const { wire, backlog } = open({ stanzas: 8, bytes: 1_000 })
   const handled = Array.from({ length: 9 }, () => backlog.arrived(1))
 
-  clock.advance(600)
+  vi.advanceTimersByTime(600)
   handled[0]?.()
-  clock.advance(600)
+  vi.advanceTimersByTime(600)
 
   expect(wire.isPaused).toBe(true)
 })
