@@ -1,9 +1,4 @@
-import makeWASocket, {
-  isJidNewsletter,
-  isJidStatusBroadcast,
-  type SocketConfig,
-  type WASocket,
-} from 'baileys'
+import makeWASocket, { type SocketConfig, type WASocket } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import { type AcknowledgingParts, acknowledgeAfterHandling, repeatUnacknowledged } from './acknowledging'
 import { type LinkCreds, storedAuth } from './auth-state'
@@ -28,7 +23,7 @@ import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { closeIn, type SocketNews } from './socket-news'
-import { stanzaOrder } from './stanza-order'
+import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
 
@@ -248,7 +243,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     syncFullHistory: settings.bringHistory,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
-    shouldIgnoreJid: (jid: string) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
+    shouldIgnoreJid: isOutsideConversations,
     userDevicesCache: deviceCache(session, settings.clock),
     // A commit that fails ends the session, so that another try fails too; Baileys' ten tries, three seconds apart, would
     // hold the message and its conversation meanwhile.

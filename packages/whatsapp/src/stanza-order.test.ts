@@ -87,3 +87,20 @@ test('a stanza that is decrypted leaves the backlog, and with it those before it
 
   expect(left).toEqual([0, 1])
 })
+
+test('a status or a channel message does not enter the backlog: nothing would let it leave', () => {
+  const arrived: number[] = []
+  const stanzas = stanzaOrder({
+    arrived(bytes) {
+      arrived.push(bytes)
+      return () => {}
+    },
+  })
+
+  for (const from of ['status@broadcast', '120363000000000001@newsletter', '5551988880001@s.whatsapp.net']) {
+    const stanza = message(part('enc', { type: 'msg' }))
+    stanzas.arrived({ ...stanza, attrs: { ...stanza.attrs, from } })
+  }
+
+  expect(arrived).toEqual([2])
+})

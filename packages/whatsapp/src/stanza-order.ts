@@ -1,4 +1,4 @@
-import type { BinaryNode } from 'baileys'
+import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
 import type { Backlog } from './backlog'
 import type { WhyUnread } from './inbound-content'
 
@@ -17,6 +17,11 @@ export interface StanzaOrder {
   arrived(stanza: BinaryNode): void
   /** When Baileys decrypts it. Null for a ciphertext that did not come with a stanza of this socket. */
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
+}
+
+/** Statuses and channels: Baileys acknowledges them without decrypting them, so they never enter its line. */
+export function isOutsideConversations(jid: string): boolean {
+  return isJidStatusBroadcast(jid) === true || isJidNewsletter(jid) === true
 }
 
 /**
@@ -43,7 +48,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
         stanzas.set(part.content, { attrs, enc: part.attrs, waited, withheld, number })
         bytes += part.content.byteLength
       }
-      waiting.push(backlog.arrived(bytes))
+      if (!isOutsideConversations(attrs.from ?? '')) waiting.push(backlog.arrived(bytes))
     },
     stanzaOf(ciphertext) {
       const stanza = stanzas.get(ciphertext)
