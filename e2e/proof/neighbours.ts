@@ -237,7 +237,7 @@ async function openPage({ product, token, conversations }: Fixture) {
   const [first] = conversations
   if (first === undefined) throw new Error('the quiet company has no conversation')
   const { companyId } = ticketOf(first)
-  const socket = io(product.url, { transports: ['websocket'], auth: { token: token() } })
+  const socket = io(product.url, { transports: ['websocket'], auth: (give) => give({ token: token() }) })
   await new Promise<void>((resolve, reject) => {
     socket.once(ready, () => resolve())
     socket.once('connect_error', reject)
@@ -247,6 +247,10 @@ async function openPage({ product, token, conversations }: Fixture) {
   }
   socket.on(ready, join)
   join()
+  // A token lasts 15 minutes, and the sign-in that renews it ends the sockets of the session before.
+  let isOpen = true
+  for (const loss of ['disconnect', 'connect_error'])
+    socket.on(loss, () => setTimeout(() => isOpen && socket.connect(), 100))
   const waiting = new Map<string, (at: number) => void>()
   socket.on(channel.message(companyId), ({ action, message }: LiveMessage) => {
     if (action === 'create') waiting.get(message.body)?.(now())
@@ -260,7 +264,10 @@ async function openPage({ product, token, conversations }: Fixture) {
           resolve(at)
         })
       }),
-    close: () => void socket.close(),
+    close() {
+      isOpen = false
+      socket.close()
+    },
   }
 }
 

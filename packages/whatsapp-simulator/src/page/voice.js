@@ -51,7 +51,7 @@ export function voicePlayer({ url, seconds = 0, waveform }, heard) {
   return box
 }
 
-/** Bars that can be received at a glance; also drawn while recording. */
+/** Bars that can be heard at a glance; also drawn while recording. */
 export function drawBars(levels) {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', `0 0 ${levels.length * 4} ${HEIGHT}`)

@@ -88,9 +88,7 @@ export async function stop(
   await work.db.run(stopCampaign, [id, work.now])
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
-  const [row] = await settleCampaigns(work, [id])
-  if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
-  return row
+  return settleCampaign(work, id)
 }
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {

@@ -42,7 +42,7 @@ export async function namedOf(
   return (await listColleagues(work, ticketId)).filter(({ id }) => ids.includes(id))
 }
 
-/** Tells whom a note names, and keeps that they have not seen it. */
+/** Stores for each person whom the note names that they have not seen it, and announces it to them. */
 export async function keepMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)

@@ -6,7 +6,7 @@ export type Rank = 'person' | 'system'
 /** Turns between companies, or between other owners of a line: addresses. */
 export interface FairQueue<Owner = CompanyId> {
   /** Does the act when a slot is free for its company. An act must never wait for another that it asks for here. */
-  take<T>(companyId: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
+  take<T>(owner: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
 }
 
 /** A few at once, and of one company fewer, so that a place is free for the others. */
@@ -44,23 +44,23 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   let actsInARow = 0
 
   return {
-    async take(companyId, rank, act) {
+    async take(owner, rank, act) {
       await new Promise<void>((resolve) => {
-        queueOf(companyId)[rank].push(resolve)
+        queueOf(owner)[rank].push(resolve)
         serve()
       })
       try {
         return await act()
       } finally {
-        leave(companyId)
+        leave(owner)
         serve()
       }
     },
   }
 
-  function queueOf(companyId: Owner): Waiting {
-    const line = companies.get(companyId) ?? { person: [], system: [], inHand: 0, personsInARow: 0 }
-    companies.set(companyId, line)
+  function queueOf(owner: Owner): Waiting {
+    const line = companies.get(owner) ?? { person: [], system: [], inHand: 0, personsInARow: 0 }
+    companies.set(owner, line)
     return line
   }
 
@@ -68,13 +68,13 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     while (inHand < places.all) {
       const next = nextCompany()
       if (next === null) return
-      const [companyId, line] = next
-      companies.delete(companyId)
-      companies.set(companyId, line) // to the end of the rotation
+      const [owner, line] = next
+      companies.delete(owner)
+      companies.set(owner, line) // to the end of the rotation
       line.inHand += 1
       inHand += 1
-      actsInARow = companyId === latest ? actsInARow + 1 : 0
-      latest = companyId
+      actsInARow = owner === latest ? actsInARow + 1 : 0
+      latest = owner
       nextOf(line)?.()
     }
   }
@@ -103,10 +103,10 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     return line.person.shift()
   }
 
-  function leave(companyId: Owner): void {
-    const line = queueOf(companyId)
+  function leave(owner: Owner): void {
+    const line = queueOf(owner)
     line.inHand -= 1
     inHand -= 1
-    if (line.inHand + line.person.length + line.system.length === 0) companies.delete(companyId)
+    if (line.inHand + line.person.length + line.system.length === 0) companies.delete(owner)
   }
 }
