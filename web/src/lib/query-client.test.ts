@@ -31,6 +31,31 @@ test('RT-19 a first fetch that an event overtook is repeated, once however many 
   expect(answers).toHaveLength(2)
 })
 
+test('RT-19 an event that changes a list during its first fetch is applied to the answer', async () => {
+  const { client, answers } = shownQuery()
+  client.setQueryData<string>(['list'], (known) => known && `${known} and the event`)
+
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.('the answer')
+
+  await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('the answer and the event'))
+  expect(answers).toHaveLength(1)
+})
+
+test('RT-19 events that change a list during a later fetch are applied in order to the older answer', async () => {
+  const { client, answers, answer } = shownQuery()
+  await answer(0, 'known')
+  void client.invalidateQueries({ queryKey: ['list'] })
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+
+  for (const event of ['one', 'two']) client.setQueryData<string>(['list'], (known) => `${known}, ${event}`)
+  expect(client.getQueryData(['list'])).toBe('known, one, two')
+  answers[1]?.('older')
+
+  await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('older, one, two'))
+  expect(answers).toHaveLength(2)
+})
+
 test('a first fetch without an event is not repeated', async () => {
   const { client, answers, answer } = shownQuery()
 

@@ -3,6 +3,8 @@ import {
   type InvalidateQueryFilters,
   type Query,
   QueryClient,
+  type QueryKey,
+  type SetDataOptions,
 } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 
@@ -12,8 +14,10 @@ function isWorthARetry(failures: number, error: Error): boolean {
 }
 
 /**
- * TanStack Query lets the first fetch of a query finish when an event invalidates it, and then counts its answer as
- * fresh, although the answer may be older than the event. This client asks once more after such a fetch.
+ * The answer to a fetch may be older than a live event that arrives while the fetch runs. TanStack Query lets the first fetch of
+ * an invalidated query finish and counts its answer as fresh: this client fetches once more after it. TanStack Query also lets
+ * every answer replace what `setQueryData` wrote meanwhile: this client applies an updater again to that answer. So an updater
+ * must be harmless when the data already contain its change.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toRepeat = new WeakSet<Query>()
@@ -27,6 +31,17 @@ class LiveQueryClient extends QueryClient {
       .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined)
     for (const query of firstFetches) this.#repeat(query)
     await super.invalidateQueries(filters, options)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: `makeQueryClient` gives callers the typed method of `QueryClient`
+  override setQueryData(queryKey: QueryKey, updater: any, options?: SetDataOptions): any {
+    const query = this.getQueryCache().find({ queryKey })
+    if (query?.state.fetchStatus === 'fetching' && typeof updater === 'function')
+      query.promise?.then(
+        () => super.setQueryData(queryKey, updater, options),
+        () => undefined, // a fetch that replaces it starts after the event
+      )
+    return super.setQueryData(queryKey, updater, options)
   }
 
   #repeat(query: Query): void {

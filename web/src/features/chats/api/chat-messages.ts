@@ -5,7 +5,7 @@ import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
-import { useReducedChats } from './use-reduced-chats'
+import { useLive } from '../../../lib/live'
 
 type Page = AnswerTo<typeof listChatMessages>
 type Place = ChatMessageId | null
@@ -21,7 +21,7 @@ export function useChatMessages(chatId: ChatId) {
     getNextPageParam: (last): Place | undefined => (last.hasMore ? last.records[0]?.id : undefined),
     refetchOnMount: 'always',
   })
-  useReducedChats(keyOf(chatId), (event) => {
+  useLive('chat', (event) => {
     if (event.action === 'new-message' && event.chat.id === chatId) takeIn(event.newMessage)
   })
   const { refetch } = query

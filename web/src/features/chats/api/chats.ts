@@ -25,9 +25,9 @@ import {
 import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useUsersOfCompany } from '../../../lib/lists/users'
+import { useLive } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
 import type { ListPages } from '../../../ui/list-end'
-import { useReducedChats } from './use-reduced-chats'
 
 type Page = AnswerTo<typeof listChats>
 const chatsKey = 'chats'
@@ -45,7 +45,7 @@ export function useChats(words = ''): LoadedChats {
   const { id: me } = useUser()
   const { queryKey } = useMemo(() => chatPages(words), [words])
   const query = useInfiniteQuery({ ...chatPages(words), refetchOnMount: 'always' })
-  useReducedChats(queryKey, (event) => {
+  useLive('chat', (event) => {
     queries.setQueryData<InfiniteData<Page, number>>(queryKey, (data) => {
       const reduced = data && reduceIntoPages(data, event, me)
       if (reduced === null) void queries.invalidateQueries({ queryKey })
@@ -111,7 +111,7 @@ function reduceIntoPages(
 export function useChat(uuid: string | undefined) {
   const queries = useQueryClient()
   const queryKey = [chatsKey, 'one', uuid]
-  useReducedChats(queryKey, (event) => {
+  useLive('chat', (event) => {
     if (event.action === 'delete' || event.chat.uuid !== uuid) return
     queries.setQueryData<ChatView>(queryKey, (known) =>
       known === undefined || known.version < event.chat.version ? event.chat : known,

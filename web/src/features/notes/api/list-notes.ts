@@ -20,8 +20,5 @@ export function useNotes(contactId: ContactId) {
 }
 
 export function takeIn(client: QueryClient, contactId: ContactId, event: LiveNote): void {
-  const queryKey = keyOf(contactId)
-  client.setQueryData<NoteView[]>(queryKey, (notes) => notes && reduceNote(notes, event, contactId))
-  // An answer that is under way may be older than this.
-  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+  client.setQueryData<NoteView[]>(keyOf(contactId), (notes) => notes && reduceNote(notes, event, contactId))
 }

@@ -82,7 +82,4 @@ export function useSeenOnScreen(
 
 function takeIn(client: QueryClient, event: LiveMention): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
-  // An answer that is under way may be older than this.
-  if (client.isFetching({ queryKey: unseen.queryKey }) > 0)
-    void client.invalidateQueries({ queryKey: unseen.queryKey })
 }

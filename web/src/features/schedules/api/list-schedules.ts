@@ -29,12 +29,9 @@ export function useContactSchedules(contactId: ContactId) {
 }
 
 export function takeIn(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
-  const queryKey = keyOf(contactId)
   client.setQueryData<ContactSchedules>(
-    queryKey,
+    keyOf(contactId),
     (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
   )
   void client.invalidateQueries({ queryKey: calendarKey })
-  // An answer that is under way may be older than this.
-  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
 }

@@ -71,7 +71,7 @@ export function useTicket(
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })
-  useShownChanges((renew) => ticket !== undefined && client.setQueryData(keyOf(uuid), renew(ticket)))
+  useShownChanges((renew) => client.setQueryData<TicketView>(keyOf(uuid), (known) => known && renew(known)))
   return { ticket, error, refetch }
 }
 

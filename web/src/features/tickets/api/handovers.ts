@@ -59,7 +59,4 @@ export function useSeenByOpening(ticketId: TicketId | undefined): void {
 
 function takeIn(client: QueryClient, event: LiveHandover): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceHandover(known, event))
-  // An answer that is under way may be older than this.
-  if (client.isFetching({ queryKey: unseen.queryKey }) > 0)
-    void client.invalidateQueries({ queryKey: unseen.queryKey })
 }

@@ -1,4 +1,3 @@
-import type { LiveTicket } from '@balcao/contract/live'
 import { type FoundMessage, listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import {
@@ -56,7 +55,7 @@ export function useTicketList(question: Question | undefined, restsUntil = 0): T
     getNextPageParam: (_, pages) => nextPageNumber(pages),
     refetchOnMount: 'always', // while it was not shown nobody reduced its events
   })
-  useListEvents(queryKey, question, query)
+  useListEvents(queryKey, question)
   const loadMore = useNextPage(query)
   const refetch = query.refetch
 
@@ -129,20 +128,10 @@ const emptyQuestion: Question = {
   users: [],
 }
 
-/** What is received, put on the tickets that are shown. */
-interface ListChanges {
-  readonly reduce: (event: LiveTicket) => void
-  readonly renewAll: (renew: (ticket: TicketView) => TicketView) => void
-}
-
-function useListEvents(
-  queryKey: readonly unknown[],
-  question: Question | undefined,
-  { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean },
-): void {
+/** Applies live events to the list. A version makes an event harmless to a ticket that already contains its change. */
+function useListEvents(queryKey: readonly unknown[], question: Question | undefined): void {
   const client = useQueryClient()
   const viewer = useViewer()
-  const duringFetch = useRef<((list: ListChanges) => void)[]>([])
 
   const change = (act: (pages: TicketPage[]) => TicketPage[]) =>
     client.setQueryData<InfiniteData<TicketPage>>(
@@ -150,36 +139,15 @@ function useListEvents(
       (data) => data && { ...data, pages: act(data.pages) },
     )
 
-  // Asked of the cache: what was rendered last may not know yet that a fetch has begun or ended.
-  const isUnderWay = () => client.isFetching({ queryKey, exact: true }) > 0
-
-  const reduce = (event: LiveTicket) => {
+  useTicketEvents((event) => {
     if (question === undefined) return
     const reduceInto =
       question.searchParam !== '' || question.tags.length + question.users.length > 0
         ? reduceIntoSearch
         : reduceIntoPages
     change((pages) => reduceInto(pages, event, filterOf(question, viewer)))
-  }
-
-  const renewAll: ListChanges['renewAll'] = (renew) =>
-    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) })))
-
-  const hear = (takeIn: (list: ListChanges) => void) => {
-    if (isUnderWay()) duringFetch.current.push(takeIn)
-    takeIn({ reduce, renewAll })
-  }
-  useTicketEvents((event) => hear((list) => list.reduce(event)))
-  useShownChanges((renew) => hear((list) => list.renewAll(renew)))
-
-  const latest = useRef({ reduce, renewAll, isUnderWay })
-  useEffect(() => {
-    latest.current = { reduce, renewAll, isUnderWay }
   })
-  // An answer that was under way may be older than what was heard meanwhile; versions make reducing it again harmless.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
-  useEffect(() => {
-    if (latest.current.isUnderWay()) return
-    for (const takeIn of duringFetch.current.splice(0)) takeIn(latest.current)
-  }, [isFetching, data])
+  useShownChanges((renew) =>
+    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
+  )
 }
