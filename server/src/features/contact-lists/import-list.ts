@@ -14,11 +14,11 @@ import { type ContactListItemRow, insertItems } from './contact-list-items.queri
 import { contactListToChange } from './contact-lists.access'
 import { tellItem, tellLists } from './contact-lists.events'
 
-/** The parameters of more would hold the event loop for tens of milliseconds. */
-const rowsOfAnAct = 1_000
+/** The parameters and the answer of more would hold the event loop for milliseconds. */
+const rowsOfAnAct = 250
 const wrongRowsTold = 100
-/** Rows that are read without a pause, in a few milliseconds. */
-const rowsOfATurn = 1_000
+/** Rows that are read without a pause, in less than a millisecond. */
+const rowsOfATurn = 100
 
 type WrongRow = ContactListImport['wrongRows'][number]
 interface ReadSheet {
@@ -42,7 +42,7 @@ export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
 }
 
 /**
- * Takes the people into the list, a thousand in each act. One number stands once in a list: when a call dies half way,
+ * Takes the people into the list, 250 in each act. One number stands once in a list: when a call dies half way,
  * the same file brings the rest and nothing twice. Answers the new lines.
  */
 export async function importPeople(

@@ -12,7 +12,7 @@ import {
 import type { SheetPart, SheetTask } from './spreadsheet-worker'
 
 export interface SheetThreadLimits extends SheetLimits {
-  /** A file that takes longer is given up. */
+  /** A file whose reading takes longer is given up. */
   readonly milliseconds: number
   readonly heapMegabytes: number
   /** Threads at work; the others wait. */
@@ -86,11 +86,14 @@ async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: Ab
       const giveUp = () => reject(signal.reason)
       signal.addEventListener('abort', giveUp, { once: true })
       ends.push(() => signal.removeEventListener('abort', giveUp))
-      ends.push(limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' })))
+      const stopTimer = limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' }))
+      ends.push(stopTimer)
       const rows: SheetRow[] = []
       thread.on('message', (part: SheetPart) => {
-        if ('rows' in part) rows.push(...part.rows)
-        else resolve('fault' in part ? part : { sheet: { rows } })
+        stopTimer() // the file is read; only its rows are on their way
+        if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
+        rows.push(...part.rows)
+        setImmediate(() => thread.postMessage(null)) // other calls of the event loop come between
       })
       thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
       thread.once('exit', () => resolve({ fault: 'broken' }))

@@ -16,22 +16,31 @@ export interface SheetTask {
   readonly limits: SheetLimits
 }
 
-/** What the thread posts: rows, part by part, and at last that these were all, or what is wrong with the file. */
+/**
+ * What the thread posts: rows, part by part, and at last that these were all, or what is wrong with the file. It posts the next
+ * part when the main thread asks for it by an empty message: the main thread would copy all parts that wait without a pause.
+ */
 export type SheetPart =
   | { readonly rows: readonly SheetRow[] }
   | { readonly isWhole: true }
   | { readonly fault: SpreadsheetFault }
 
-/** The main thread copies each part at once; a part takes it about a millisecond. */
+/** The main thread copies a part in about a millisecond. */
 const rowsOfAPart = 1_000
 
 const { file, limits } = workerData as SheetTask // set by `runThread` alone
 
 const read = outcome()
 if ('rows' in read) {
-  for (let from = 0; from < read.rows.length; from += rowsOfAPart)
-    parentPort?.postMessage({ rows: read.rows.slice(from, from + rowsOfAPart) } satisfies SheetPart)
-  parentPort?.postMessage({ isWhole: true } satisfies SheetPart)
+  const { rows } = read
+  let from = 0
+  const postPart = () => {
+    const part = rows.slice(from, from + rowsOfAPart)
+    from += rowsOfAPart
+    parentPort?.postMessage((part.length > 0 ? { rows: part } : { isWhole: true }) satisfies SheetPart)
+  }
+  parentPort?.on('message', postPart)
+  postPart()
 } else parentPort?.postMessage(read satisfies SheetPart)
 
 function outcome(): Sheet | { readonly fault: SpreadsheetFault } {

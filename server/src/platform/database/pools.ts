@@ -60,7 +60,7 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   const slots = fairQueue({
     all: size,
     perCompany,
-    besideOthers: Math.min(perCompany, availableParallelism() + 1),
+    besideOthers: Math.min(perCompany, availableParallelism()),
   })
   return {
     inCompany: (companyId, rank, act) =>
