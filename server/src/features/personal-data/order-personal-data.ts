@@ -8,8 +8,9 @@ import { deleteExportsOf, type ExportRow, exportOfContact, insertExport } from '
 import { writeTask } from './write-personal-data'
 
 /**
- * Has everything that is kept about a person made into zips by a job (LGPD, article 18, II and V), whoever may read which
- * of it: it is theirs. One that is being made goes on; one that is there makes room for the new one.
+ * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips hold
+ * everything, also what the orderer's queues hide, because the data belongs to the contact. A running export
+ * continues; a finished one is replaced.
  */
 export async function orderPersonalData(work: PersonWork, contactId: ContactId): Promise<ExportRow> {
   const contact = await contactToServe(work, contactId)
@@ -24,7 +25,7 @@ export async function orderPersonalData(work: PersonWork, contactId: ContactId):
   return ordered
 }
 
-/** The zips of a person, or how far they are; null where there are none, or not any more. */
+/** Returns the zips of a contact, or the progress of their job. Null: none were ordered, or they have expired. */
 export async function personalDataToRead(work: CompanyWork, contactId: ContactId): Promise<ExportRow | null> {
   const [, found] = await Promise.all([
     contactOfAnyState(work, contactId),
@@ -34,7 +35,7 @@ export async function personalDataToRead(work: CompanyWork, contactId: ContactId
   return isOver ? null : found
 }
 
-/** Whoever is erased, or turns out to be somebody else, leaves no copy behind; a job that is at it finds nothing to go on with. */
+/** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
 export async function dropPersonalData(work: CompanyWork, contactId: ContactId): Promise<void> {
   const gone = await work.db.rows(deleteExportsOf, [contactId])
   orderFileRemoval(

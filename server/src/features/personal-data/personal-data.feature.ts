@@ -11,7 +11,7 @@ import { personalDataChanged } from './personal-data.events'
 import { personalDataView } from './personal-data.view'
 import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
 
-/** A copy of everything that is kept about one person, for them to have. */
+/** Exports of the personal data of one contact. */
 export function personalDataFeature({ links, store }: { links: MediaLinks; store: FileStore }): Feature {
   return {
     name: 'personalData',

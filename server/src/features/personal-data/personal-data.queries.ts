@@ -19,7 +19,7 @@ const columns = `
   e.expires_at,
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
 
-/** What a contact has in messages and files, for the progress. */
+/** `total` counts the contact's messages and their files, for the progress bar. */
 export const insertExport = statement<[contactId: ContactId, userId: number, at: Date], ExportRow>(
   'personalData.insert',
   `
@@ -46,7 +46,7 @@ export const lockExport = statement<[id: number], ExportRow>(
   `,
 )
 
-/** None where it is not being made any more. */
+/** No row: the export is not running any more. */
 export const advanceExport = statement<[id: number, done: number], ExportRow>(
   'personalData.advance',
   `

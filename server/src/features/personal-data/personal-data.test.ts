@@ -36,7 +36,7 @@ const preview = {
   picture: '/9j/',
 }
 
-/** Somebody with something of everything. */
+/** A contact with data of every kind. */
 beforeEach(async () => {
   from = fixture.newNumber()
   ticketId = await fixture.company.hears({
@@ -127,8 +127,8 @@ async function unzipped(link: string): Promise<Record<string, Uint8Array>> {
 }
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
-describe('a copy of what is kept about one person (LGPD, article 18)', () => {
-  it('O5 holds everything as JSON and as a page, with the files themselves, made by a job that tells how far it is', async () => {
+describe('a copy of the stored data of one person (LGPD, article 18)', () => {
+  it('O5 the export holds all data as JSON and page with the files; its job reports progress', async () => {
     await everythingElse()
     await admin.received()
 
@@ -207,7 +207,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('T6 holds nothing of another person, nor of another company', async () => {
+  it('T6 an export holds no data of another person or of another company', async () => {
     await fixture.company.hears({
       over: fixture.numbers.sales,
       from: fixture.newNumber(),
@@ -225,7 +225,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(JSON.parse(textOf(files['dados.json'])).messages).toHaveLength(1)
   })
 
-  it('is for admins of the company alone, and for people, not for groups', async () => {
+  it('only admins of the company may export, and only people, not groups', async () => {
     const davi = await fixture.company.person(`Davi ${contactId}`, { profile: 'supervisor' })
     await testApp.rows('update contacts set is_group = true where id = $1 and company_id = $2', [
       contactId,
@@ -249,7 +249,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     ])
   })
 
-  it('ordered twice while it is made, it is made once; ordered again later, the old files go', async () => {
+  it('a second order joins the running export; a later one replaces the old files', async () => {
     const answers = await Promise.all([
       admin.does(orderPersonalData, of()),
       admin.does(orderPersonalData, of()),
@@ -265,7 +265,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(await removalsOf(key ?? '')).toBe(1)
   })
 
-  it('goes after a day: the list says so at once, and a job takes the files', async () => {
+  it('an export expires after a day: the list shows it at once, a job deletes the files', async () => {
     await admin.does(orderPersonalData, of())
     await writes()
     const id = await exportId()
@@ -278,7 +278,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(jobs[0]?.run_at.toISOString()).toBe(made?.expiresAt)
 
     testApp.pass(86_400)
-    admin = await testApp.signIn(admin.email) // nobody's session lasts so long
+    admin = await testApp.signIn(admin.email) // the session has expired
 
     expect(await admin.does(getPersonalData, of())).toEqual({ export: null })
     await runs(expirePersonalDataJob, id)
@@ -287,7 +287,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(await removalsOf(key ?? '')).toBe(1)
   })
 
-  it('very much of it comes in several zips, and each file is in one of them', async () => {
+  it('a large export is split into several zips that hold each file once', async () => {
     for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
       await postForm(testApp, admin, `/messages/${ticketId}`, [
         ['body', ''],
@@ -310,7 +310,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     ])
   })
 
-  it('of 300 MB of films no more than a few pieces lie in memory: what is read is written before more is read', async () => {
+  it('an export of 300 MB streams: only a few pieces are in memory at a time', async () => {
     for (const name of ['um.pdf', 'dois.pdf', 'três.pdf'])
       await postForm(testApp, admin, `/messages/${ticketId}`, [
         ['body', ''],
@@ -350,7 +350,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect((await admin.does(getPersonalData, of())).export?.files[0]?.sizeBytes).toBe(flow.written)
   }, 60_000)
 
-  it('a file that is gone is said to be gone, and the rest comes', async () => {
+  it('a missing file is named as missing, and the export holds the rest', async () => {
     await postForm(testApp, admin, `/messages/${ticketId}`, [
       ['body', ''],
       ['medias', pdf, 'sumiu.pdf'],
@@ -369,7 +369,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(textOf(files[name ?? ''])).toBe('Este arquivo não está mais guardado.')
   })
 
-  it('O5 who is erased while it is made, or afterwards, leaves no zip behind', async () => {
+  it('O5 erasing a contact during or after the export deletes the zips', async () => {
     await admin.does(orderPersonalData, of())
     await writes()
     const made = (await admin.does(getPersonalData, of())).export
@@ -382,7 +382,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(await removalsOf(key ?? '')).toBe(1)
   })
 
-  it('O5 what is erased in the middle of the writing is not kept', async () => {
+  it('O5 a contact erased during the writing leaves no file', async () => {
     await admin.does(orderPersonalData, of())
     const id = await exportId()
     const stored: string[] = []
@@ -402,7 +402,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(await testApp.store.open(stored[0] ?? '')).toBeNull()
   })
 
-  it('a contact that turns out to be another one takes its zips along', async () => {
+  it('a merge moves the zips to the remaining contact', async () => {
     const otherTicket = await fixture.company.hears({
       over: fixture.numbers.sales,
       from: fixture.newNumber(),
@@ -420,7 +420,7 @@ describe('a copy of what is kept about one person (LGPD, article 18)', () => {
     expect(left).toEqual([{ contact_id: kept.id }])
   })
 
-  it('a product that stops does it again later; what fails again and again says so, and can be ordered anew', async () => {
+  it('an export interrupted by a stop runs again; after repeated failures it can be reordered', async () => {
     await admin.does(orderPersonalData, of())
     const id = await exportId()
     const job = writePersonalDataJob(testApp.store)
@@ -443,7 +443,7 @@ const removalsOf = async (key: string) =>
     )
   ).length
 
-it('O5 every table that names a person is told to them, or says nothing of its own', async () => {
+it('O5 every table that names a person is exported, or listed as holding no data of its own', async () => {
   const tables = await testApp.rows<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('contact_id', 'author_contact_id', 'phone', 'number')
@@ -464,10 +464,10 @@ it('O5 every table that names a person is told to them, or says nothing of its o
     'tickets',
   ]
   const nothing = [
-    'bot_conversations', // where a menu stands
+    'bot_conversations', // the position in a menu
     'companies', // the company's own phone
     'connections', // the company's own number
-    'outbox', // what is on its way stands among the messages
+    'outbox', // queued items are rows of messages too
     'personal_data_exports',
     'support_contact', // the platform's own
   ]

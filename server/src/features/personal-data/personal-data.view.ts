@@ -3,7 +3,7 @@ import { personalDataTexts } from '@balcao/domain/personal-data-texts'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ExportRow } from './personal-data.queries'
 
-/** With links to its zips, in the words of the company's language. */
+/** The HTTP view of an export, with links to its zips, named in the company's language. */
 export function personalDataView(row: ExportRow, links: MediaLinks, language: string): PersonalDataView {
   const { zip } = personalDataTexts(language)
   const nameOf = (at: number) => `${zip}-${row.contact_id}${at === 0 ? '' : `-${at + 1}`}.zip`

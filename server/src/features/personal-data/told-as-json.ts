@@ -1,7 +1,7 @@
 import { pathInZip, type ToldPerson } from './told-person'
 import type { ToldMessage } from './told-person.queries'
 
-/** The data for programs, piece by piece: one JSON object whose names are the product's own. */
+/** Yields the export for programs, piece by piece: one JSON object with the product's own names. */
 export async function* toldAsJson(
   person: ToldPerson,
   pages: AsyncIterable<readonly ToldMessage[]>,
@@ -78,7 +78,7 @@ function messageAsJson(person: ToldPerson, message: ToldMessage) {
   }
 }
 
-/** Where the file of a message lies in the zip; null: it has none. */
+/** The path of a message's file in the zip. Null: the message has no file. */
 export function fileOf(person: ToldPerson, { id, file_key, file_name }: ToldMessage): string | null {
   return file_key === null ? null : pathInZip(person, String(id), file_key, file_name)
 }

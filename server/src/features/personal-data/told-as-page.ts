@@ -10,7 +10,9 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 .u{background:#e7f3ea;margin-left:48px}.w{font-size:12px;color:#666}
 .c{white-space:normal;border-left:3px solid #ccc;padding-left:10px;margin:6px 0}.c img{max-width:120px;max-height:120px;display:block}`
 
-/** The same for people, piece by piece: one page without scripts that opens in any browser, beside its files. */
+/**
+ * Yields the export for people, piece by piece: one page without scripts that opens in any browser, beside its files.
+ */
 export async function* toldAsPage(
   person: ToldPerson,
   pages: AsyncIterable<readonly ToldMessage[]>,
@@ -167,7 +169,7 @@ function messageOf(person: ToldPerson, when: (at: Date) => string, message: Told
   return `<div class="m${message.from_me ? ' u' : ''}">${parts.join('')}</div>\n`
 }
 
-/** What the sender's phone told of a link, with the picture that came with it: nothing is fetched to show it. */
+/** A link preview with the picture that the sender's phone sent. Showing it needs no network. */
 function cardOf({ url, title, description, picture }: LinkPreview): string {
   const parts = [
     ...(picture === undefined ? [] : [`<img alt="" src="data:image/jpeg;base64,${text(picture)}">`]),
@@ -192,7 +194,7 @@ function table(facts: readonly (readonly [name: string, value: string])[]): stri
   return `<table>${shown.map(([name, value]) => `<tr><th>${text(name)}<td>${value}`).join('')}</table>`
 }
 
-/** Titles are words, cells are written already. */
+/** Escapes the titles; the cells are HTML already. */
 function rows(
   { texts }: ToldPerson,
   titles: readonly string[],

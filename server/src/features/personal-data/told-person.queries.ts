@@ -2,8 +2,10 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import { statement } from '../../platform/database/statement'
 
-/** Everything that is kept about one person, whoever may read which of it. Tables that hold more of somebody join here:
- *  `personal-data.test.ts` compares with the catalogue. */
+/**
+ * The statements of an export read all data of one contact, without the limits of the reader's queues. A new table
+ * with personal data needs a statement here: `personal-data.test.ts` compares the list with the catalogue.
+ */
 
 export const toldContact = statement<
   [contactId: ContactId],
@@ -87,7 +89,10 @@ export interface ToldMessage {
   reactions: { emoji: string; from: string | null; at: string }[]
 }
 
-/** In conversations with the person, and what they wrote in groups: the next ones after `after`, in order of id. */
+/**
+ * Messages of the contact's tickets, and the contact's messages in groups: a page after the id `after`, in order of
+ * id.
+ */
 export const toldMessages = statement<[contactId: ContactId, after: number, limit: number], ToldMessage>(
   'personalData.messages',
   `
@@ -117,7 +122,7 @@ export const toldMessages = statement<[contactId: ContactId, after: number, limi
   `,
 )
 
-/** What they set on messages of others, in groups. */
+/** The contact's reactions to messages of others, in groups. */
 export const toldReactions = statement<
   [contactId: ContactId],
   { message_id: number; emoji: string; at: Date }
@@ -173,7 +178,7 @@ export const toldListed = statement<
   `,
 )
 
-/** Of those that are deleted, the last thirty days. */
+/** Includes campaigns that were deleted in the last thirty days. */
 export const toldCampaigns = statement<
   [phones: readonly string[]],
   { campaign: string; name: string; number: string; email: string; state: string; delivered_at: Date | null }
@@ -192,7 +197,7 @@ export const toldCampaigns = statement<
   `,
 )
 
-/** That they asked for no more campaigns. */
+/** The contact's opt-outs from campaigns. */
 export const toldOptOuts = statement<
   [phones: readonly string[]],
   { name: string; number: string; word: string | null; created_at: Date }

@@ -19,7 +19,10 @@ import {
 
 export type ToldPerson = NonNullable<Awaited<ReturnType<typeof personToTell>>>
 
-/** All that is kept about a person but the messages, which are read page by page; null where they are gone. */
+/**
+ * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not exist any
+ * more.
+ */
 export async function personToTell(work: CompanyWork, contactId: ContactId) {
   const contact = await work.db.row(toldContact, [contactId])
   if (contact === null) return null
@@ -45,7 +48,7 @@ export async function personToTell(work: CompanyWork, contactId: ContactId) {
   }
 }
 
-/** Where a file lies in the zip: what it hangs on makes its name its own. */
+/** The path of a file in the zip. The name of the owning row makes it unique. */
 export function pathInZip(
   { texts }: Pick<ToldPerson, 'texts'>,
   hangsOn: string,

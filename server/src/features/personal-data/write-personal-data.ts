@@ -16,11 +16,11 @@ const expireTask = 'personalData.expire'
 const mostAttempts = 5
 const messagesAtOnce = 500
 const filesBetweenNews = 20
-/** Zips have no more than 4 GB and 65,535 files; half of it leaves room for what stands in the first one besides. */
+/** A zip holds at most 4 GB and 65,535 files. Half of that leaves room for the JSON and the page in the first zip. */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
 const keptMs = 86_400_000
 
-/** Erased, merged or ordered anew meanwhile: nobody wants it any more. */
+/** The export was erased, merged or reordered while the job ran. */
 class NotWanted extends Error {}
 
 interface Progress {
@@ -29,8 +29,9 @@ interface Progress {
 }
 
 /**
- * Writes the zips of one person: data for programs, a page for people, and the files. What it reads flows through, page by
- * page and file by file. Done again after a crash it begins anew; what the dead one had stored, nobody names.
+ * Writes the zips of one contact: data for programs, a page for people, and the files. Messages and files stream page
+ * by page and file by file, so memory stays constant. A retry after a crash starts from the beginning; no row names
+ * the files of the failed attempt.
  */
 export function writePersonalDataJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
@@ -58,7 +59,7 @@ export function writePersonalDataJob(
   })
 }
 
-/** A day after they were made, the zips go; whoever needs them again orders them again. */
+/** Deletes the zips a day after they were written. A new order writes them again. */
 export const expirePersonalDataJob: JobKind = jobKind({
   task: expireTask,
   payload: z.object({ exportId: z.number().int() }),
@@ -73,7 +74,7 @@ export const expirePersonalDataJob: JobKind = jobKind({
   },
 })
 
-/** Stores one zip after the other, telling their keys as they come; answers their sizes. */
+/** Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes. */
 async function writeZips(
   store: Pick<FileStore, 'put' | 'open'>,
   limits: typeof zipLimits,
@@ -114,7 +115,7 @@ async function writeZips(
       company.companyId,
       zipOf(entries(), person.madeAt),
       () => Number.MAX_SAFE_INTEGER,
-      { isOwed: true }, // by law, and for a day
+      { isOwed: true }, // The law demands it, and it expires in a day: no quota
     )
     keys.push(stored.key)
     sizes.push(stored.sizeBytes)
@@ -145,7 +146,7 @@ async function* filesOf(
   }
 }
 
-/** Each page is an act of its own: no transaction stays open while a zip is written. */
+/** Reads each page in its own act, so that no transaction stays open while a zip is written. */
 async function* pagesOf(
   company: JobCompany,
   contactId: ContactId,
@@ -153,7 +154,7 @@ async function* pagesOf(
 ): AsyncGenerator<readonly ToldMessage[]> {
   let after = 0
   while (true) {
-    if (company.stopping.aborted) throw new Error('The product stops; this is done again')
+    if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')
     const page = await company.act((work) => work.db.rows(toldMessages, [contactId, after, messagesAtOnce]))
     if (page.length > 0) yield page
     if (progress !== undefined) {
@@ -173,7 +174,7 @@ async function advance(company: JobCompany, { exportId, done }: Progress): Promi
   })
 }
 
-/** False where it is not wanted any more. */
+/** False: the export was dropped meanwhile. */
 function finish(
   company: JobCompany,
   exportId: number,

@@ -5,37 +5,37 @@ import type { Clock } from '../../platform/clock'
 import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
 
-/** How a call is made: to whom, and signed with what. */
+/** The network client and the clock of a call. */
 export interface CallParts {
   readonly outside: Pick<EgressClient, 'post'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** One call, as it leaves. */
+/** One signed HTTP request of a webhook. */
 export interface Call {
   readonly url: string
   readonly secret: string
-  /** By which the receiver knows it again. */
+  /** The id by which the receiver recognises a repeated delivery. */
   readonly name: string
   readonly event: DeliveryEvent
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly body: string
 }
 
-/** How a call went; `failure` null: it was answered with a 2xx. */
+/** The result of a call. A null `failure` means that the receiver answered with 2xx. */
 export interface CallOutcome {
   readonly calledAt: Date
   readonly milliseconds: number
   readonly status: number | null
   readonly failure: DeliveryFailure | null
-  /** The beginning of the answer. */
+  /** The first characters of the answer. */
   readonly answer: string | null
 }
 
 /**
- * Posts a signed body once. A redirect is an answer like any other and leads nowhere: it could take the body, or us, to
- * where nobody meant to (SECURITY E1).
+ * Posts a signed body once. A redirect counts as an answer and is not followed: it could lead the body, or the
+ * server, to an address that the company never entered (SECURITY E1).
  */
 export async function callWebhook(
   { outside, clock }: CallParts,
@@ -66,7 +66,10 @@ function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Rec
   return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...told }
 }
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`, as calls to integrations are signed (SECURITY E2). */
+/**
+ * Returns `t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`, the scheme of calls to integrations (SECURITY
+ * E2).
+ */
 export function signatureOf(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
@@ -75,7 +78,7 @@ export function signatureOf(body: string, secret: string, now: Date): string {
 function received({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
   const isTaken = status >= 200 && status < 300
   const failure = isTaken ? null : status === 410 ? 'gone' : 'refused'
-  // The database keeps no zero characters, which a binary answer may hold.
+  // PostgreSQL stores no zero characters, and a binary answer may hold some.
   const answer = bytes.toString().replaceAll('\0', '').slice(0, webhookLimits.excerpt)
   return { status, failure, answer: answer === '' ? null : answer }
 }
@@ -89,7 +92,7 @@ function failureOf(error: unknown): DeliveryFailure {
       return error.reason
     case 'too-many-redirects':
       return 'refused'
-    case 'aborted': // by our own stop; the same call comes again
+    case 'aborted': // the process stops; the same call is repeated after the start
     case 'unreachable':
       return 'unreachable'
   }

@@ -35,19 +35,19 @@ export interface DeliverParts extends CallParts {
   readonly links: MediaLinks
 }
 
-/** What lies between two looks at the database. A process that dies repeats as many at most. */
+/** Calls between two writes to the database. A process that dies repeats at most this many. */
 const callsAtOnce = 8
-/** Then others of the company have their turn. */
+/** After these rounds the job is queued again, so that other webhooks get the worker. */
 const roundsOfAJob = 25
 const unpaidRestMs = 3_600_000
 
-/** One batch of calls, made up by an act. */
+/** One batch of calls, prepared by one act. */
 interface Batch {
   readonly url: string
   readonly secret: string
   readonly calls: readonly { readonly told: ToldRow; readonly name: string; readonly body: string | null }[]
 }
-/** `until`: nothing is to be done before; null: nothing at all. */
+/** `until`: the next delivery is due then; null: no delivery waits. */
 type Round = Batch | { readonly until: Date | null }
 
 type Outcome = Omit<CallOutcome, 'failure'> & {
@@ -56,9 +56,9 @@ type Outcome = Omit<CallOutcome, 'failure'> & {
 }
 
 /**
- * Calls a webhook with everything that waits for it, in the order of each ticket, and comes again when something is to be
- * tried again (decision 0052). Jobs of one webhook run one after the other; whoever dies in between is followed by one that
- * makes the unsettled calls again, under their former ids.
+ * Calls a webhook with all waiting deliveries, in order within a ticket, and queues itself again for retries
+ * (decision 0052). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
+ * a stored result, under the same ids.
  */
 export function deliverWebhookJob(parts: DeliverParts): JobKind {
   return jobKind({
@@ -66,7 +66,7 @@ export function deliverWebhookJob(parts: DeliverParts): JobKind {
     workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
-      const webhookId = payload.webhookId as WebhookId // branding is parsing
+      const webhookId = payload.webhookId as WebhookId // the payload's schema has checked the number
       let hasCalled = false
       for (let rounds = 0; rounds < roundsOfAJob && !company.stopping.aborted; rounds++) {
         const round = await company.act((work) => nextRound(work, webhookId, parts))
@@ -78,7 +78,7 @@ export function deliverWebhookJob(parts: DeliverParts): JobKind {
           return
         }
         const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
-        // What our own stop cut off was nobody's failure: it is made again after the start.
+        // A call that our own stop aborted does not count as a failure: the next start repeats it.
         if (company.stopping.aborted) break
         await company.act((work) => settle(work, webhookId, outcomes))
         hasCalled = true
@@ -91,7 +91,7 @@ export function deliverWebhookJob(parts: DeliverParts): JobKind {
   })
 }
 
-/** Has a webhook called with what waits; a former order for it is replaced. */
+/** Queues the delivery job of a webhook; the job key replaces an earlier order. */
 export function orderDelivery(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   webhookId: WebhookId,
@@ -118,7 +118,7 @@ async function nextRound(work: CompanyWork, webhookId: WebhookId, parts: Deliver
   const isPaid = company?.closes_at == null || company.closes_at >= work.now
   if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidRestMs) }
 
-  // An address that keeps failing is asked by one call, not by many.
+  // An address that keeps failing gets one call at a time.
   const limit = restAfter(row.failures) > 0 ? 1 : callsAtOnce
   const next = await work.db.rows(nextDeliveries, [webhookId, limit])
   if (next[0] === undefined) return { until: null }
@@ -196,7 +196,7 @@ function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryS
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }
 
-/** The server switches it off; a bar tells the admins until one of them has seen to it. */
+/** Switches a webhook off. A bar informs the admins until one of them saves or deletes the webhook. */
 async function stop(work: CompanyWork, { id, name }: WebhookRow, reason: OffReason): Promise<void> {
   await work.db.run(switchOff, [id, reason, work.now])
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })

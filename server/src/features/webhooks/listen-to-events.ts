@@ -5,7 +5,7 @@ import { type Changed, messageChanged, messageStored, type Stored } from '../mes
 import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
 import { keepDeliveries } from './webhook-deliveries.queries'
 
-/** Something that webhooks may be told of. */
+/** An event that webhooks may subscribe to. */
 interface News {
   readonly event: WebhookEvent
   readonly ticketId: TicketId
@@ -16,8 +16,8 @@ interface News {
 }
 
 /**
- * Keeps what webhooks are to be told, in the act in which it happens: both are kept, or neither. One statement for an
- * act, whatever happened in it, and none where nothing did.
+ * Stores deliveries in the act of the change: either both are stored or neither. One statement covers all events of
+ * an act, and an act without such events costs none.
  */
 export const followEvents: LiveEventListener = {
   async keep(db, happenings, now) {
@@ -35,9 +35,9 @@ export const followEvents: LiveEventListener = {
   },
 }
 
-/** What an event of the server is to programs outside; null: nothing. */
+/** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
 function newsOf({ name, facts }: Happening): News | null {
-  // The name says which facts these are.
+  // The name determines the type of the facts.
   if (name === messageStored.name) return newsOfStored(facts as Stored)
   if (name === messageChanged.name) return newsOfChanged(facts as Changed)
   if (name === ticketHappened.name) return newsOfTicket(facts as TicketHappened)

@@ -11,7 +11,10 @@ import { webhookChanged } from './webhooks.events'
 import { webhookToRead } from './webhooks.read'
 import { deliveryView } from './webhooks.view'
 
-/** Calls a webhook once, also one that is off, while somebody waits for it. It stands in the log and counts as nothing. */
+/**
+ * Calls a webhook once, also one that is switched off, and returns the result. The call appears in the log and
+ * changes no failure count.
+ */
 export async function testWebhook(
   caller: Caller,
   webhookId: WebhookId,
@@ -44,7 +47,7 @@ export async function testWebhook(
     ])
     work.record(webhookChanged, { webhookId })
     const row = await work.db.row(deliveryById, [webhookId, id])
-    if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // deleted meanwhile
+    if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // the webhook was deleted during the call
     return deliveryView(row)
   })
 }

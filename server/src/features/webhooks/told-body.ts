@@ -2,12 +2,12 @@ import type { CompanyId, DeliveryId } from '@balcao/domain/ids'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ToldRow } from './webhook-deliveries.queries'
 
-/** By which a receiver knows a delivery again, on the whole installation. */
+/** The id by which a receiver recognises a repeated delivery; unique in the installation. */
 export function deliveryName(companyId: CompanyId, id: DeliveryId): string {
   return `${companyId}-${id}`
 }
 
-/** The body of a call, as JSON; null when what it tells of does not exist any more. */
+/** Returns the body of a call as JSON. Null: the subject of the event has been deleted. */
 export function toldBody(companyId: CompanyId, told: ToldRow, links: MediaLinks): string | null {
   const begin = {
     id: deliveryName(companyId, told.id),
@@ -32,7 +32,7 @@ export function toldBody(companyId: CompanyId, told: ToldRow, links: MediaLinks)
   })
 }
 
-/** Files are named by links that hold for a day or two, signed as late as this. */
+/** Signs the file links at the moment of the call, because they expire after a day or two. */
 function toldMessage({ media, ...message }: NonNullable<ToldRow['message']>, links: MediaLinks) {
   const mediaUrl = media?.key == null ? null : links.toFile(media.key, media.fileName ?? undefined)
   return { ...message, mediaUrl, mimetype: media?.mimetype ?? null, fileName: media?.fileName ?? null }

@@ -2,12 +2,12 @@ import type { ConnectionId, DeliveryId, MessageId, TicketId, WebhookId } from '@
 import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from '@balcao/domain/webhooks'
 import { type Statement, statement } from '../../platform/database/statement'
 
-/** The task that `keepDeliveries` orders, of `deliver-webhook.ts`. */
+/** The task that `keepDeliveries` queues; `deliver-webhook.ts` carries it out. */
 export const deliverTask = 'webhooks.deliver'
 
 /**
- * What happened in an act, kept for each webhook that is told of it, with the order to call those. A company without
- * webhooks costs one look at an empty index, and nothing is written.
+ * Stores the events of an act for each subscribed webhook and queues their delivery jobs. For a company without
+ * webhooks the statement reads one empty index and writes nothing.
  */
 export const keepDeliveries = statement<
   [
@@ -69,10 +69,13 @@ const logPage = (condition: string) => `
   limit $3
   `
 
-/** The log, newest first. */
+/** One page of the log, newest first. */
 export const deliveriesPage = statement<LogAsked, DeliveryRow>('webhooks.deliveriesPage', logPage('true'))
 
-/** What is in one state. Each is written out: those that wait or failed are few among many, and have an index of their own. */
+/**
+ * One page of the log in one state. Each state has its own SQL text: waiting and failed deliveries are few among many
+ * and have partial indexes.
+ */
 export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<LogAsked, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
   failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
@@ -90,8 +93,8 @@ export const deliveryById = statement<
 )
 
 /**
- * What may go next, and when: of each ticket the oldest that waits, for its later ones stay behind it. Each of those costs a
- * look into an index, of at most `webhookLimits.backlog` deliveries; where no ticket is held up, a few.
+ * The next deliveries with their due times: the oldest waiting one of each ticket, because later ones wait behind it.
+ * Each candidate costs one index lookup among at most `webhookLimits.backlog` deliveries.
  */
 export const nextDeliveries = statement<
   [webhookId: WebhookId, limit: number],
@@ -111,7 +114,7 @@ export const nextDeliveries = statement<
   `,
 )
 
-/** How many wait, as far as the limit. */
+/** Counts waiting deliveries up to the limit. */
 export const countWaiting = statement<[webhookId: WebhookId, limit: number], { count: number }>(
   'webhooks.countWaiting',
   `
@@ -120,7 +123,7 @@ export const countWaiting = statement<[webhookId: WebhookId, limit: number], { c
   `,
 )
 
-/** What became of calls. `null` of the next try: none. */
+/** Stores the results of calls. A null next try leaves the due time unchanged. */
 export const settleDeliveries = statement<
   [
     ids: readonly DeliveryId[],
@@ -144,7 +147,7 @@ export const settleDeliveries = statement<
   `,
 )
 
-/** Far more waited than the address can take. */
+/** Fails all waiting deliveries of a webhook whose backlog exceeds the limit. */
 export const giveUpWaiting = statement<[webhookId: WebhookId, failure: DeliveryFailure]>(
   'webhooks.giveUpWaiting',
   `
@@ -152,7 +155,7 @@ export const giveUpWaiting = statement<[webhookId: WebhookId, failure: DeliveryF
   `,
 )
 
-/** No row: it waits already. */
+/** No row: the delivery waits already. */
 export const waitAgain = statement<[webhookId: WebhookId, id: DeliveryId, at: Date], DeliveryRow>(
   'webhooks.waitAgain',
   `
@@ -162,7 +165,7 @@ export const waitAgain = statement<[webhookId: WebhookId, id: DeliveryId, at: Da
   `,
 )
 
-/** Stands as failed until its answer is here: a test is made once, whatever comes between. */
+/** Inserted as failed until the answer arrives, because a test is never retried, not even after a crash. */
 export const insertTest = statement<[webhookId: WebhookId, at: Date], { id: DeliveryId }>(
   'webhooks.insertTest',
   `
@@ -172,7 +175,7 @@ export const insertTest = statement<[webhookId: WebhookId, at: Date], { id: Deli
   `,
 )
 
-/** Of all companies; the rest of a great heap goes next time. */
+/** Works across companies, up to a limit; the next run deletes the rest. */
 export const purgeDeliveries = statement<[before: Date, limit: number]>(
   'webhooks.purgeDeliveries',
   `
@@ -182,7 +185,7 @@ export const purgeDeliveries = statement<[before: Date, limit: number]>(
   `,
 )
 
-/** A delivery with everything that it tells of, as it is now. */
+/** A delivery with the current state of everything that its body contains. */
 export interface ToldRow {
   id: DeliveryId
   event: DeliveryEvent

@@ -8,7 +8,7 @@ type Who = Pick<CompanyWork, 'companyId'>
 
 const context = ({ companyId }: Who, id: WebhookId) => `webhooks.sealed_secret ${companyId} ${id}`
 
-/** Draws a secret, keeps it sealed, and gives it: the one time that it is told. */
+/** Creates a secret, stores it encrypted and returns it. This is the only time that an answer contains it. */
 export async function renewSecret(
   work: Who & Pick<CompanyWork, 'db' | 'now'>,
   id: WebhookId,
@@ -19,7 +19,7 @@ export async function renewSecret(
   return secret
 }
 
-/** In the clear, to sign a call. */
+/** Decrypts the secret, to sign a call. */
 export function secretOf(
   work: Who,
   row: Pick<WebhookRow, 'id' | 'sealed_secret'>,

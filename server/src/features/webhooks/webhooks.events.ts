@@ -3,7 +3,7 @@ import type { WebhookId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A webhook, or what was delivered to it, changed: for those who keep them. */
+/** A webhook or its deliveries changed; for users who manage webhooks. */
 export const webhookChanged = eventKind<{ webhookId: WebhookId }>({
   name: 'webhook.changed',
   audience: ({ webhookId }, { viewer }) => {

@@ -23,7 +23,7 @@ const columns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
-/** Each says whether whoever reads it is support on a visit. */
+/** Each row reports whether the reader is support on a visit. */
 export const allWebhooks = statement<[reader: UserId], WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `
@@ -39,7 +39,7 @@ export const webhookById = statement<[id: WebhookId], WebhookRow>(
   `,
 )
 
-/** For acts that write it, one after the other. */
+/** Serialises the acts that write a webhook. */
 export const lockWebhook = statement<[id: WebhookId], WebhookRow>(
   'webhooks.lock',
   `
@@ -56,7 +56,7 @@ type Written = [
   at: Date,
 ]
 
-/** No row: the company has as many as it may. */
+/** No row: the company has reached its limit. */
 export const insertWebhook = statement<[...Written, most: number], { id: WebhookId }>(
   'webhooks.insert',
   `
@@ -67,7 +67,7 @@ export const insertWebhook = statement<[...Written, most: number], { id: Webhook
   `,
 )
 
-/** Whoever saves it has seen why it was switched off: what counted against it is forgotten. */
+/** Saving resets the failure count: the admin has seen why the webhook was switched off. */
 export const saveWebhook = statement<[...Written, id: WebhookId]>(
   'webhooks.save',
   `
@@ -92,7 +92,10 @@ export const removeWebhook = statement<[id: WebhookId]>(
   `,
 )
 
-/** Of this connection alone; none of them tells of others (decision 0052). */
+/**
+ * Webhooks of this connection only. They are deleted with it, so that they never send events of other connections
+ * (decision 0052).
+ */
 export const removeWebhooksOf = statement<[connectionId: ConnectionId], { id: WebhookId; name: string }>(
   'webhooks.removeOf',
   `
@@ -100,7 +103,7 @@ export const removeWebhooksOf = statement<[connectionId: ConnectionId], { id: We
   `,
 )
 
-/** How its calls went. */
+/** Stores the failure count and the last result. */
 export const noteCalls = statement<
   [id: WebhookId, failures: number, restsUntil: Date | null, lastFailure: DeliveryFailure | null, at: Date]
 >(
@@ -117,7 +120,7 @@ export const switchOff = statement<[id: WebhookId, reason: OffReason, at: Date]>
   `,
 )
 
-/** Deliveries about a contact who is erased: what was answered may quote them. */
+/** Deletes deliveries about an erased contact: a stored answer may quote personal data. */
 export const eraseDeliveries = statement<[contactId: ContactId]>(
   'webhooks.eraseDeliveries',
   `

@@ -11,7 +11,7 @@ import { deliveryView, webhookView } from './webhooks.view'
 
 type Reads = Pick<CompanyWork, 'db'>
 
-/** Support on a visit reads of each address only the host: paths and queries carry tokens. */
+/** Support on a visit sees only the host of each address, because paths and queries carry tokens. */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
   const rows = await db.rows(allWebhooks, [actor.userId])
   return {
@@ -30,7 +30,7 @@ export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<Webho
   return row
 }
 
-/** One page of the log. */
+/** Returns one page of the log. */
 export async function listDeliveries(
   work: Reads,
   id: WebhookId,
@@ -50,7 +50,7 @@ export async function listDeliveries(
   }
 }
 
-/** With what is sent, as it would leave now, and the beginning of what was answered. */
+/** Returns a delivery with its body as it would be sent now, and the start of the last answer. */
 export async function wholeDelivery(
   { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
   webhookId: WebhookId,

@@ -35,8 +35,8 @@ const eventsTold = () => desk.told().map(({ body }) => body.event)
 const closes = (ticketId: TicketId) =>
   desk.fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
-describe('E2 what a program is told', () => {
-  it('E2 a message that comes in is told with contact and ticket, signed with time and body, and no secret in it', async () => {
+describe('E2 what a webhook sends', () => {
+  it('E2 an incoming message is sent with contact and ticket, signed, and without the secret', async () => {
     const { secret, webhook } = await desk.webhook()
     const ticketId = await desk.fixture.pending('sales', { name: 'Marina' })
 
@@ -72,7 +72,7 @@ describe('E2 what a program is told', () => {
     ])
   })
 
-  it('the life of a ticket is told line by line, in its order, with whoever did it', async () => {
+  it('the events of a ticket are sent in order, each with the acting user', async () => {
     await desk.webhook({ events: [...webhookEvents] })
     const { ana } = desk.fixture
     const ticketId = await desk.fixture.pending('sales')
@@ -96,7 +96,7 @@ describe('E2 what a program is told', () => {
     })
   })
 
-  it('ticks are told with their height, changes with what changed', async () => {
+  it('acks are sent with their level, changes with their kind', async () => {
     await desk.webhook({ events: ['message.ack', 'message.changed'] })
     const { company, numbers, ana } = desk.fixture
     const ticketId = await desk.fixture.open(ana)
@@ -107,7 +107,7 @@ describe('E2 what a program is told', () => {
       [ticketId],
     )
     const chat = { kind: 'person', phone: sent?.number ?? '', lid: null } as const
-    const id = sent?.id as WhatsappMessageId // it has just been sent
+    const id = sent?.id as WhatsappMessageId // it was just sent
     for (const ack of [1, 2, 2] as const)
       await company.tells(numbers.sales, { kind: 'ack', chat, ids: [id], ack, refusedWith: null })
     await company.tells(numbers.sales, {
@@ -124,7 +124,7 @@ describe('E2 what a program is told', () => {
     ])
   })
 
-  it('only the chosen events of the chosen connection are told', async () => {
+  it('only the chosen events of the chosen connection are sent', async () => {
     const { numbers } = desk.fixture
     await desk.webhook({ events: ['ticket.closed'], connectionId: numbers.support })
     await closes(await desk.fixture.open(desk.fixture.ana))
@@ -136,7 +136,7 @@ describe('E2 what a program is told', () => {
     expect(desk.told().map(({ body }) => [body.event, body.ticket.id])).toEqual([['ticket.closed', other]])
   })
 
-  it('E2 CONN-23 with its connection a webhook goes, which the trail and whoever looks are told; the others stay', async () => {
+  it('E2 CONN-23 deleting a connection deletes only its webhooks, with audit entries and events', async () => {
     const { company } = desk.fixture
     const leaving = await company.connection('Filial')
     const gone = [
@@ -166,7 +166,7 @@ describe('E2 what a program is told', () => {
     )
   })
 
-  it('whoever has no webhook pays one look for an act, and nothing is written', async () => {
+  it('an act of a company without webhooks costs one statement and writes no row', async () => {
     await desk.webhook({ events: [...webhookEvents] }, desk.fixture.stranger)
     const log = logTransactions()
 
@@ -186,7 +186,7 @@ describe('E2 what a program is told', () => {
     ).toEqual([])
   })
 
-  it('T2 T6 another company’s program is told nothing of ours', async () => {
+  it('T2 T6 a webhook receives no events of another company', async () => {
     await desk.webhook({ url: 'http://stranger.example/', events: [...webhookEvents] }, desk.fixture.stranger)
     await desk.webhook()
     await desk.fixture.pending('sales')
@@ -196,7 +196,7 @@ describe('E2 what a program is told', () => {
     expect(desk.told().map(({ host }) => host)).toEqual(['erp.example'])
   })
 
-  it('O5 what was deleted or erased before it leaves is told to nobody', async () => {
+  it('O5 an item deleted or erased before the call is not sent', async () => {
     const { webhook } = await desk.webhook()
     const ticketId = await desk.fixture.pending('sales')
     await closes(await desk.fixture.open(desk.fixture.ana))
@@ -219,7 +219,7 @@ describe('E2 what a program is told', () => {
   })
 })
 
-describe('E2 a program that does not answer as it should', () => {
+describe('E2 a receiver that fails', () => {
   it.each([
     ['an error', { status: 500, body: 'secret stack' }, { failure: 'refused', status: 500 }],
     ['a refused signature', { status: 401 }, { failure: 'refused', status: 401 }],
@@ -236,7 +236,7 @@ describe('E2 a program that does not answer as it should', () => {
       { failure: 'refused', status: 302 },
     ],
   ] as const)(
-    'E2 %s is tried again with growing pauses under the same id, and then given up',
+    'E2 %s is retried with growing pauses under the same id, and then given up',
     async (_, manners, outcome) => {
       const { webhook } = await desk.webhook()
       desk.behave(manners)
@@ -267,10 +267,10 @@ describe('E2 a program that does not answer as it should', () => {
     },
   )
 
-  it('E1 private addresses are called by no name', async () => {
+  it('E1 a host name that resolves to a private address is not called', async () => {
     const { webhook } = await desk.webhook({ url: 'http://private.example/' })
     const byNumber = await desk.webhook()
-    // Saved while a setting of the operator allowed it.
+    // Saved while an operator's setting allowed the address.
     await desk.testApp.rows(`update webhooks set url = 'http://127.0.0.1:5432/' where id = $1`, [
       byNumber.webhook.id,
     ])
@@ -284,7 +284,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect(desk.internet.dialled).toHaveLength(dialledBefore)
   })
 
-  it('order: what happens in a ticket waits behind what could not be told yet, and other tickets go on', async () => {
+  it('order: events of a ticket wait behind its failed delivery; other tickets continue', async () => {
     const { webhook } = await desk.webhook({ events: ['message.received', 'ticket.closed'] })
     let poison: TicketId | null = null
     desk.behave(({ body }) => ({
@@ -309,7 +309,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(Array(4).fill('delivered'))
   })
 
-  it('order: thousands that wait in one ticket hold up no other', async () => {
+  it('order: thousands of waiting deliveries of one ticket do not delay another ticket', async () => {
     const { webhook } = await desk.webhook()
     const full = await desk.fixture.open(desk.fixture.ana)
     await desk.testApp.rows(
@@ -330,7 +330,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect(desk.told().map(({ body }) => body.ticket.id)).toEqual([other])
   })
 
-  it('E2 after three failures one call at a time asks whether it is back; after twenty it is switched off and says why', async () => {
+  it('E2 three failures reduce the calls to one at a time; twenty switch the webhook off', async () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 503 })
     for (let at = 0; at < 30; at++) await desk.fixture.pending('sales')
@@ -383,7 +383,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect(await read(webhook.id)).toMatchObject({ isActive: true, offReason: null, lastFailure: null })
   })
 
-  it('E2 410 switches it off at once', async () => {
+  it('E2 an answer of 410 switches the webhook off at once', async () => {
     const { webhook } = await desk.webhook()
     desk.behave({ status: 410 })
     await desk.fixture.pending('sales')
@@ -393,7 +393,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'gone' })
   })
 
-  it('a process that dies between call and note makes the call again, under the same id', async () => {
+  it('a process that dies between call and write repeats the call under the same id', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
 
@@ -406,7 +406,7 @@ describe('E2 a program that does not answer as it should', () => {
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  it('without the module in the plan it is switched off, and unpaid it waits', async () => {
+  it('a plan without the module switches the webhook off; an unpaid company waits', async () => {
     const { webhook } = await desk.webhook()
     const { id } = desk.fixture.company
     await desk.fixture.pending('sales')
@@ -422,11 +422,11 @@ describe('E2 a program that does not answer as it should', () => {
 
     expect(whileUnpaid).toEqual([0, 3600])
     expect(desk.told()).toEqual([])
-    desk.testApp.pass(6) // the gate remembers the plan for five seconds
+    desk.testApp.pass(6) // the plan is cached for five seconds
     expect(await read(webhook.id)).toMatchObject({ isActive: false, offReason: 'not-in-plan' })
   })
 
-  it('more than an address can take switches it off, and is given up', async () => {
+  it('a backlog over the limit switches the webhook off and fails its deliveries', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
     await desk.testApp.rows(
@@ -444,7 +444,7 @@ describe('E2 a program that does not answer as it should', () => {
 })
 
 describe('E2 the log', () => {
-  it('pages back, filters, shows what was sent and answered, and sends again under the same id', async () => {
+  it('the log has pages and filters, shows what was sent, and sends again under the same id', async () => {
     const { webhook } = await desk.webhook()
     const { admin } = desk.fixture.company
     desk.behave({ status: 410, body: 'mudou de lugar' })
@@ -465,7 +465,7 @@ describe('E2 the log', () => {
     expect([page.deliveries.length, page.hasMore, rest.length]).toEqual([30, true, 1])
     expect(await logOf(webhook.id, { state: 'failed' })).toEqual([])
 
-    const params = { webhookId: webhook.id, deliveryId: rest[0]?.id as never } // it is there
+    const params = { webhookId: webhook.id, deliveryId: rest[0]?.id as never } // it exists
     const whole = await admin.does(calls.getDelivery, { params })
     const again = await admin.does(calls.sendAgain, { params })
     const twice = await admin.call(calls.sendAgain, { params })
@@ -480,7 +480,7 @@ describe('E2 the log', () => {
     expect(resent.map(({ url, body }) => [url, body.id])).toEqual([['/novo', first?.body.id]])
   })
 
-  it('a test is made at once, also while it is off, stands in the log and counts as no failure', async () => {
+  it('a test runs at once, also when switched off, is logged and counts as no failure', async () => {
     const { webhook } = await desk.webhook({ isActive: false })
     desk.behave({ status: 500, body: 'não' })
 
@@ -500,7 +500,7 @@ describe('E2 the log', () => {
     expect(await logOf(webhook.id)).toEqual([tried])
   })
 
-  it('forgets after fifteen days', async () => {
+  it('deliveries are deleted after fifteen days', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
     await desk.testApp.rows("update webhook_deliveries set created_at = created_at - interval '16 days'")
@@ -512,14 +512,14 @@ describe('E2 the log', () => {
   })
 })
 
-describe('E2 keeping webhooks', () => {
+describe('E2 managing webhooks', () => {
   const form = {
     name: 'Estoque',
     url: 'http://erp.example/a?token=canario',
     events: ['ticket.closed'] as WebhookEvent[],
   }
 
-  it('C2 a secret is told when it is made and when it is renewed, kept sealed, and stands nowhere else', async () => {
+  it('C2 a secret is returned only when created or renewed, and is stored encrypted', async () => {
     const { admin } = desk.fixture.company
     const { webhook, secret } = await desk.webhook(form)
     const renewed = await admin.does(calls.renewWebhookSecret, of(webhook.id))
@@ -553,11 +553,11 @@ describe('E2 keeping webhooks', () => {
     expect(mac).toBe(createHmac('sha256', renewed.secret).update(`${seconds}.${call?.text}`).digest('hex'))
   })
 
-  it('PERM-16 admins alone keep webhooks and read their log, and no other company knows them', async () => {
+  it('PERM-16 only admins manage webhooks and read their log, in their own company', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
     const [line] = await logOf(webhook.id)
-    const params = { webhookId: webhook.id, deliveryId: line?.id as never } // it is there
+    const params = { webhookId: webhook.id, deliveryId: line?.id as never } // it exists
     const { ana, stranger } = desk.fixture
 
     for (const call of [
@@ -611,7 +611,7 @@ describe('E2 keeping webhooks', () => {
     expect([answer.status, answer.error]).toEqual([status, error])
   })
 
-  it('E1 a private address is no way to change one, either', async () => {
+  it('E1 an update to a private address is refused', async () => {
     const { webhook } = await desk.webhook()
     const { admin } = desk.fixture.company
 
@@ -624,7 +624,7 @@ describe('E2 keeping webhooks', () => {
     expect((await read(webhook.id))?.url).toBe(webhook.url)
   })
 
-  it('A6 support on a visit reads the hosts of addresses only, its admins all of them', async () => {
+  it('A6 support on a visit sees only the hosts of addresses; admins see all of it', async () => {
     const url = 'https://erp.example/hooks/T0K3N?chave=s3gredo#aqui'
     await desk.webhook({ url })
     await desk.webhook({ url: 'https://erp.example/' })
@@ -639,7 +639,7 @@ describe('E2 keeping webhooks', () => {
     expect(onVisit).toEqual(['https://erp.example/…', 'https://erp.example/'])
   })
 
-  it('the log of what failed is read from an index of its own, however much was delivered', async () => {
+  it('the log of failed deliveries uses its own index, however many were delivered', async () => {
     const { webhook } = await desk.webhook()
     await desk.testApp.rows(
       `insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
@@ -658,7 +658,7 @@ describe('E2 keeping webhooks', () => {
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('webhook_deliveries_failed')
   })
 
-  it('a company keeps twenty, and deletes one with what waits', async () => {
+  it('a company has at most twenty webhooks; deleting one deletes its waiting deliveries', async () => {
     const { webhook } = await desk.webhook()
     await desk.fixture.pending('sales')
     for (let at = 1; at < webhookLimits.count; at++) await desk.webhook()

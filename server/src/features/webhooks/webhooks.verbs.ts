@@ -22,13 +22,13 @@ import {
 import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
-/** What keeping webhooks needs besides its work. */
+/** What the verbs need besides `work`. */
 export interface KeepParts {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
 }
 
-/** Adds a webhook and gives its secret: the one time that it is told. */
+/** Creates a webhook and returns its secret. This is the only time that an answer contains it. */
 export async function createWebhook(
   work: PersonWork,
   form: WebhookForm,
@@ -48,7 +48,7 @@ export async function createWebhook(
   return { webhook: await told(work, made.id), secret }
 }
 
-/** What waited while it was off leaves when it is on again. */
+/** Deliveries that waited while the webhook was off are sent after it is switched on. */
 export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
@@ -78,7 +78,10 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
   await recordDeleted(work, id, name)
 }
 
-/** What told of a connection goes with it: told of all others, it would tell too much (decision 0052). */
+/**
+ * Deletes the webhooks of a deleted connection. Without the filter they would send the events of all other
+ * connections (decision 0052).
+ */
 export async function deleteWebhooksOf(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -88,7 +91,7 @@ export async function deleteWebhooksOf(
   await Promise.all(gone.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
-/** The former secret signs nothing from here on; calls that its receiver refuses meanwhile are made again. */
+/** The old secret signs no further call. Calls that the receiver refuses meanwhile are retried. */
 export async function renewWebhookSecret(
   work: PersonWork,
   id: WebhookId,
@@ -103,7 +106,7 @@ export async function renewWebhookSecret(
   return secret
 }
 
-/** Sends a delivery once more, under its former id and with all its tries. One that waits leaves by itself. */
+/** Sends a delivery again under the same id, with all its retries. A waiting one is sent anyway. */
 export async function sendAgain(
   work: PersonWork,
   webhookId: WebhookId,
@@ -130,7 +133,7 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
   return row
 }
 
-/** What would be refused at each call is refused when it is typed; where a name leads is for the calls to find out. */
+/** Refuses an address that every call would refuse. Name resolution is checked by the calls. */
 function refusePrivateAddress({ url }: WebhookForm, outside: KeepParts['outside']): void {
   if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
@@ -149,7 +152,7 @@ async function recordDeleted(work: CompanyWork, id: WebhookId, name: string): Pr
   await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
 }
 
-/** For the audit trail: paths and queries may carry tokens. */
+/** For the audit trail, because paths and queries may carry tokens. */
 function hostOf(url: string): string {
   return new URL(url).host
 }

@@ -2,7 +2,7 @@ import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryRow } from './webhook-deliveries.queries'
 import type { WebhookRow } from './webhooks.queries'
 
-/** A webhook as it stands on the wire. Never its secret. */
+/** The HTTP view of a webhook, without its secret. */
 export function webhookView(row: WebhookRow): WebhookView {
   return {
     id: row.id,

@@ -6,13 +6,13 @@ import { openTestApp, type Person, type TestApp } from '../../../testing/test-ap
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { deliverTask } from '../webhook-deliveries.queries'
 
-/** How a program outside behaves. */
+/** How the fake receiver answers. */
 export type Manners =
   | { readonly status: number; readonly body?: string; readonly location?: string }
   | 'silent'
   | 'hangs up'
 
-/** A call as it reached the program. */
+/** A call as the receiver got it. */
 export interface Told {
   readonly host: string
   readonly url: string
@@ -22,20 +22,20 @@ export interface Told {
   readonly body: any
 }
 
-/** A company whose programs are told what happens, and those programs. */
+/** A company with webhooks, and a fake receiver of their calls. */
 export interface WebhookDesk {
   readonly testApp: TestApp
   readonly fixture: TicketFixture
   readonly internet: ScriptedInternet
-  /** What reached the programs since somebody asked last, in order. */
+  /** Returns and clears the calls received since the last request, in order. */
   told(): readonly Told[]
   behave(manners: Manners | ((told: Told) => Manners)): void
   webhook(form?: Partial<WebhookForm>, by?: Person): Promise<{ webhook: WebhookView; secret: string }>
-  /** Carries out what is due, until nothing is; `dying`: the process ends between the calls and what is written of them. */
+  /** Runs due jobs until none is left. `dying`: the process ends between the calls and the write of their results. */
   works(how?: 'to the end' | 'dying'): Promise<void>
-  /** So many seconds go by for everything that waits; nobody's session gets older by it. */
+  /** Makes everything that waits due this many seconds earlier. The clock stays, so no session expires. */
   waits(seconds: number): Promise<void>
-  /** When the next job for this webhook is due, in seconds from now; null: there is none. */
+  /** Seconds until the next job of this webhook; null: none is queued. */
   secondsToNext(id: WebhookId): Promise<number | null>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
       text,
       body: JSON.parse(text),
     }
-    webhookCall.strict().parse(one.body) // as the documentation promises
+    webhookCall.strict().parse(one.body) // the documented schema
     told.push(one)
     const how = typeof manners === 'function' ? manners(one) : manners
     if (how === 'silent') return
@@ -101,7 +101,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     async works(how = 'to the end') {
       for (let due = await jobDue(); due !== undefined; due = await jobDue()) {
         let acts = 0
-        const companyId = due.companyId as TicketFixture['company']['id'] // branding is parsing
+        const companyId = due.companyId as TicketFixture['company']['id'] // the server wrote the payload
         const carriedOut = job?.carryOut(
           {
             companyId,
@@ -109,14 +109,14 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
             stopping: new AbortController().signal,
             act(act) {
               acts += 1
-              if (how === 'dying' && acts === 2) throw new Error('the process is gone')
+              if (how === 'dying' && acts === 2) throw new Error('the process died')
               return testApp.app.workplace.withCompany({ kind: 'system', name: deliverTask, companyId }, act)
             },
           },
           due.payload,
         )
         if (how === 'to the end') await carriedOut
-        else await carriedOut?.catch(() => undefined) // it dies, as it was told to
+        else await carriedOut?.catch(() => undefined) // the simulated death rejects
       }
     },
     async waits(seconds) {
