@@ -35,9 +35,9 @@ const waitingFor = async (person: Person) =>
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-mention'))
-    .map(({ payload }) => payload as LiveMention) // the channel says what it is
+    .map(({ payload }) => payload as LiveMention) // the channel determines the payload
 
-it('NOTE-08 a note may name everybody else who may open its ticket, and no support of the platform', async () => {
+it('NOTE-08 a note may mention all others who may open its ticket, but not platform support', async () => {
   const [row] = await testApp.rows<{ company_id: number }>('select company_id from users where id = $1', [
     fixture.ana.id,
   ])
@@ -60,7 +60,7 @@ it('NOTE-08 a note may name everybody else who may open its ticket, and no suppo
   expect([strangers.status, strangers.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
 })
 
-it('NOTE-08 whoever is named is told at once, wherever they are, and it waits for them', async () => {
+it('NOTE-08 a mentioned user gets an event at once, and the mention stays unseen', async () => {
   const note = await names(fixture.ana, 'Confere o frete, @Rui?', [fixture.rui.id])
 
   expect(note.mentions).toEqual([{ id: fixture.rui.id, name: 'Rui' }])
@@ -81,8 +81,8 @@ it('NOTE-08 whoever is named is told at once, wherever they are, and it waits fo
   }
 })
 
-it('NOTE-08 who may not open the ticket, is of another company, unknown, or the author, is left out', async () => {
-  const nobody = 2_000_000_000 as UserId // branded
+it('NOTE-08 a mention of the author, a stranger or a user without access is dropped', async () => {
+  const nobody = 2_000_000_000 as UserId // no user has this id
 
   const note = await names(fixture.ana, '@Bia @Ana', [
     fixture.bia.id,
@@ -98,10 +98,10 @@ it('NOTE-08 who may not open the ticket, is of another company, unknown, or the 
   }
 })
 
-it('NOTE-02 who is named twice in one note is told once; ids that are none are refused', async () => {
+it('NOTE-02 a user mentioned twice in a note gets one event; invalid ids are refused', async () => {
   const note = await names(fixture.ana, '@Rui @Rui', [fixture.rui.id, fixture.rui.id])
   const wrong = await fixture.ana.call(createNote, {
-    body: { note: 'oi', ticketId, mentions: ['x'] as unknown as UserId[] }, // as a stranger's client might
+    body: { note: 'oi', ticketId, mentions: ['x'] as unknown as UserId[] }, // as an unknown client might send
   })
 
   expect(note.mentions).toHaveLength(1)
@@ -110,7 +110,7 @@ it('NOTE-02 who is named twice in one note is told once; ids that are none are r
   expect(wrong.status).toBe(400)
 })
 
-it('what was seen waits no more, on all pages of that person; for others it does', async () => {
+it('a seen mention disappears on all pages of that user, and stays for the others', async () => {
   const first = await names(fixture.ana, '@Rui @Admin um', [fixture.rui.id, fixture.company.admin.id])
   await names(fixture.ana, '@Rui dois', [fixture.rui.id])
   expect(await waitingFor(fixture.rui)).toEqual(['@Rui dois', '@Rui @Admin um'])
@@ -129,7 +129,7 @@ it('what was seen waits no more, on all pages of that person; for others it does
   expect(await waitingFor(fixture.company.admin)).toEqual(['@Rui @Admin um'])
 })
 
-it('NOTE-04 a note that is deleted waits for nobody', async () => {
+it('NOTE-04 deleting a note deletes its unseen mentions', async () => {
   const note = await names(fixture.ana, 'engano, @Rui', [fixture.rui.id])
   await fixture.rui.received()
 
@@ -139,7 +139,7 @@ it('NOTE-04 a note that is deleted waits for nobody', async () => {
   expect(await waitingFor(fixture.rui)).toEqual([])
 })
 
-it('what was noted about a contact who is erased waits for nobody', async () => {
+it('erasing a contact deletes the unseen mentions of its notes', async () => {
   const note = await names(fixture.ana, 'mora na esquina, @Rui @Admin', [
     fixture.rui.id,
     fixture.company.admin.id,
@@ -156,7 +156,7 @@ it('what was noted about a contact who is erased waits for nobody', async () => 
   expect(await waitingFor(fixture.rui)).toEqual([])
 })
 
-it('RT-24 while the person may not open the ticket, nothing of it waits for them; nor is anything told', async () => {
+it('RT-24 a user who may not open the ticket sees no mention and gets no event', async () => {
   await names(fixture.ana, 'veja, @Rui', [fixture.rui.id])
   await fixture.rui.received()
 
@@ -168,7 +168,7 @@ it('RT-24 while the person may not open the ticket, nothing of it waits for them
   expect(await waitingFor(fixture.rui)).toHaveLength(1)
 })
 
-it('a note keeps the name that it was written with, also when the account changes or goes', async () => {
+it('a mention keeps the name of the writing time, also after a rename or deletion', async () => {
   await names(fixture.ana, 'veja, @Rui', [fixture.rui.id])
   const shown = async () =>
     (await fixture.ana.does(listNotes, { query: { ticketId: String(ticketId) } })).map(

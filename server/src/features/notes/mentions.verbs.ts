@@ -19,7 +19,7 @@ import { mentionView } from './notes.view'
 
 type Colleague = NoteView['mentions'][number]
 
-/** Everybody else who may open the ticket, by name; the platform's support is nobody's colleague. */
+/** Returns all other users who may open the ticket, by name, without the platform's support. */
 export async function listColleagues(work: PersonWork, ticketId: TicketId): Promise<Colleague[]> {
   const [ticket, users] = await Promise.all([ticketToRead(work, ticketId), everyUser(work)])
   const facts = factsOf(ticket)
@@ -32,7 +32,7 @@ export async function listColleagues(work: PersonWork, ticketId: TicketId): Prom
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** Of the ids that a note brings, those whom it may name; everybody else is left out. */
+/** Returns the mentioned users who may open the ticket; other ids are dropped. */
 export async function namedOf(
   work: PersonWork,
   ticketId: TicketId,
@@ -42,7 +42,7 @@ export async function namedOf(
   return (await listColleagues(work, ticketId)).filter(({ id }) => ids.includes(id))
 }
 
-/** Stores for each person whom the note names that they have not seen it, and announces it to them. */
+/** Stores the mentions of a note as unseen and sends each mentioned user an event. */
 export async function keepMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
@@ -52,12 +52,12 @@ export async function keepMentions(work: PersonWork, facts: TicketFacts, note: N
   work.record(colleaguesNamed, { facts, mention, userIds })
 }
 
-/** Notes that name this person, who has not seen them; newest first, a hundred at most. */
+/** Returns this user's unseen mentions, newest first, at most a hundred. */
 export async function listMentions(work: PersonWork): Promise<MentionView[]> {
   return (await work.db.rows(unseenMentions, mayReadParams(work))).map(mentionView)
 }
 
-/** This person has seen these notes. A second time changes nothing. */
+/** Marks notes as seen by this user. A repeated call changes nothing. */
 export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
   const { userId } = work.actor
   const seen = await work.db.rows(removeSeen, [userId, ids])
@@ -66,14 +66,14 @@ export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Pro
   work.record(mentionsSettled, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
 }
 
-/** A note goes: it waits for nobody any more. */
+/** Deletes the unseen mentions of a note that is about to be deleted. */
 export async function settleMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
   const rows = await work.db.rows(removeUnseenOfNote, [id])
   if (rows.length > 0)
     work.record(mentionsSettled, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
-/** The same for all notes about a contact. */
+/** Deletes the unseen mentions of all notes about a contact. */
 export async function settleMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
   const rows = await work.db.rows(removeUnseenOfContact, [id])
   if (rows.length === 0) return

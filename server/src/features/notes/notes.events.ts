@@ -4,7 +4,7 @@ import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 
-/** A note was written: for those who have the conversation open. */
+/** A note was written; for users who have the ticket open. */
 export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
   name: 'note.written',
   audience: ({ facts, note }, subscriber) => {
@@ -23,7 +23,7 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
   },
 })
 
-/** A note names colleagues: told to each of them, wherever they are, who may read the ticket. */
+/** A note mentions users; for each of them on every page, as long as they may read the ticket. */
 export const colleaguesNamed = eventKind<{
   facts: TicketFacts
   mention: MentionView
@@ -37,7 +37,7 @@ export const colleaguesNamed = eventKind<{
   },
 })
 
-/** These notes wait for these people no longer: seen, or gone. */
+/** These mentions are no longer unseen for these users: seen, or deleted with the note. */
 export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {

@@ -26,7 +26,7 @@ const columns = `
   n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at`
 const author = 'left join users u on u.company_id = n.company_id and u.id = n.user_id'
 
-/** Newest first; null leaves the ticket, or the contact, open. */
+/** Notes, newest first. A null ticket or contact does not filter. */
 export const readableNotes = statement<
   [...MayReadParams, ticketId: TicketId | null, contactId: ContactId | null],
   NoteRow & { is_read_only: boolean }
@@ -61,7 +61,7 @@ export const insertNote = statement<
   `,
 )
 
-/** For the receiver of a transfer. */
+/** Inserts the note of a transfer for its receiver. */
 export const insertHandoverNote = statement<
   [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, at: Date, handoverId: HandoverId],
   { id: NoteId }
@@ -114,7 +114,7 @@ export const eraseNotes = statement<[contactId: ContactId]>(
 
 const mentionColumns = `
   ${columns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
-/** With the message that the note stands below. */
+/** Joins the ticket, the contact, and the message below which the note is shown. */
 const whereItStands = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = n.company_id and c.id = n.contact_id
@@ -125,7 +125,7 @@ const whereItStands = `
   ) above on true
   ${author}`
 
-/** What waits for the viewer, of tickets that they may read now; newest first. */
+/** The viewer's unseen mentions in tickets that the viewer may read now, newest first. */
 export const unseenMentions = statement<MayReadParams, MentionRow>(
   'notes.unseenMentions',
   `
@@ -145,7 +145,7 @@ export const mentionById = statement<[id: NoteId], MentionRow>(
   `,
 )
 
-/** Whose account goes at this moment is not waited for. */
+/** Skips users whose account is being deleted. */
 export const insertUnseen = statement<[id: NoteId, userIds: readonly UserId[]]>(
   'notes.insertUnseen',
   `
@@ -161,7 +161,7 @@ export const removeSeen = statement<[userId: UserId, noteIds: readonly NoteId[]]
   `,
 )
 
-/** Before the note itself: whoever it waits for is told. */
+/** Runs before the note is deleted, because it returns the users to notify. */
 export const removeUnseenOfNote = statement<[id: NoteId], { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   `
@@ -169,7 +169,7 @@ export const removeUnseenOfNote = statement<[id: NoteId], { user_id: UserId }>(
   `,
 )
 
-/** Before the notes themselves, as above. */
+/** Runs before the notes are deleted, because it returns the users to notify. */
 export const removeUnseenOfContact = statement<[contactId: ContactId], { user_id: UserId; note_id: NoteId }>(
   'notes.removeUnseenOfContact',
   `

@@ -20,12 +20,12 @@ const notesOf = async (person: Person, ticketId: TicketId) =>
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
-    .map(({ payload }) => payload as LiveNote) // the channel says what it is
+    .map(({ payload }) => payload as LiveNote) // the channel determines the payload
 const contactOf = async (ticketId: TicketId) =>
   (await testApp.rows<{ contact_id: number }>('select contact_id from tickets where id = $1', [ticketId]))[0]
     ?.contact_id
 
-it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has the ticket open hears of it', async () => {
+it('NOTE-01 NOTE-02 a note has ticket, contact and author; viewers of the ticket get an event', async () => {
   const ticketId = await fixture.open(fixture.ana)
   fixture.rui.shows({ chatBoxes: [ticketId] })
 
@@ -45,7 +45,7 @@ it('NOTE-01 NOTE-02 a note bears its ticket, its contact and its author; who has
   expect(await told(fixture.rui)).toEqual([{ action: 'create', note: body }])
 })
 
-it('NOTE-02 the contact is the one of the ticket, whatever is sent', async () => {
+it('NOTE-02 the contact of a note is that of the ticket, regardless of the request', async () => {
   const [ticketId, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
   const contactId = await contactOf(other)
 
@@ -62,7 +62,7 @@ it('NOTE-03 notes are listed newest first', async () => {
   expect(await notesOf(fixture.rui, ticketId)).toEqual(['segunda', 'primeira'])
 })
 
-it('NOTE-03 NOTE-08 by contact, only notes of tickets that the caller may open are listed', async () => {
+it('NOTE-03 NOTE-08 listing by contact returns only notes of tickets that the caller may open', async () => {
   const ticketId = await fixture.open(fixture.ana)
   await writes(fixture.ana, ticketId, 'só da equipe de vendas')
   const contactId = String(await contactOf(ticketId))
@@ -76,7 +76,7 @@ it('NOTE-03 NOTE-08 by contact, only notes of tickets that the caller may open a
   expect(await byContact(fixture.stranger)).toEqual([])
 })
 
-it('NOTE-02 of a ticket of another queue or company nobody notes anything', async () => {
+it('NOTE-02 writing a note on a ticket of another queue or company is refused', async () => {
   const ticketId = await fixture.open(fixture.ana)
 
   const otherQueue = await writes(fixture.bia, ticketId, 'oi')
@@ -87,7 +87,7 @@ it('NOTE-02 of a ticket of another queue or company nobody notes anything', asyn
   expect(await notesOf(fixture.ana, ticketId)).toEqual([])
 })
 
-it('NOTE-04 its author deletes it, and who has the ticket open hears of it', async () => {
+it('NOTE-04 the author deletes a note, and viewers of the ticket get an event', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const note = await fixture.ana.does(createNote, { body: { note: 'engano', ticketId } })
   fixture.rui.shows({ chatBoxes: [ticketId] })
@@ -102,7 +102,7 @@ it('NOTE-04 its author deletes it, and who has the ticket open hears of it', asy
   expect(await told(fixture.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
 })
 
-it('NOTE-04 an admin deletes it, a colleague may not, a stranger finds none', async () => {
+it('NOTE-04 an admin deletes a note; a colleague may not; a stranger finds none', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const note = await fixture.ana.does(createNote, { body: { note: 'engano', ticketId } })
   const deletes = (person: Person) => person.call(deleteNote, { params: { noteId: note.id } })

@@ -21,7 +21,10 @@ import {
 } from './notes.queries'
 import { noteView } from './notes.view'
 
-/** Notes of one ticket, or of all tickets of a contact; only of tickets that this person may read (NOTE-03). */
+/**
+ * Lists the notes of one ticket, or of all tickets of a contact, limited to tickets that the caller may read
+ * (NOTE-03).
+ */
 export async function listNotes(
   work: PersonWork,
   about: { ticketId?: TicketId | null | undefined; contactId?: ContactId | null | undefined },
@@ -31,7 +34,7 @@ export async function listNotes(
   return rows.map((row) => ({ ...noteView(row), ...(row.is_read_only && { isReadOnly: true }) }))
 }
 
-/** Whoever may read the ticket may note something about it, whatever its status. Colleagues whom it names are told. */
+/** Writes a note on a ticket of any status that the caller may read. Mentioned users get an event. */
 export async function createNote(
   work: PersonWork,
   ticketId: TicketId,
@@ -57,7 +60,10 @@ export async function createNote(
   return view
 }
 
-/** Its author takes it back, or an admin (NOTE-04); of two at once the second finds it gone. */
+/**
+ * Deletes a note; only its author or an admin may (NOTE-04). Of two concurrent calls the second is refused as not
+ * found.
+ */
 export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   const note = await work.db.row(noteById, [id])
   if (note === null) throw refuse('ERR_NO_NOTE_FOUND')
@@ -70,7 +76,7 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
 }
 
-/** What the sender of a transfer wrote for the receiver becomes a note of the ticket. */
+/** Turns the text of a transfer for its receiver into a note of the ticket. */
 export async function noteTransfer(
   work: CompanyWork,
   transfer: {
@@ -95,13 +101,13 @@ export async function noteTransfer(
   work.record(noteWritten, { facts: await ticketFactsOf(work, ticketId), note: view })
 }
 
-/** The transfer is undone, and with it the note for its receiver. */
+/** Deletes the note of a transfer that is undone. */
 export async function takeBackNote(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
   const gone = await work.db.row(removeHandoverNote, [ticketId])
   if (gone !== null) work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: gone.id })
 }
 
-/** Two contacts turned out to be one: what was noted about either is about the one that is kept. */
+/** Moves the notes of a merged contact to the remaining one. */
 export async function keepNotes(
   { db }: CompanyWork,
   merge: {
@@ -115,7 +121,7 @@ export async function keepNotes(
   await db.run(giveNotesTo, [merge.goneContactId, merge.keptContactId])
 }
 
-/** What was noted about a person who is erased goes. */
+/** Deletes all notes about an erased contact. */
 export async function forgetNotes(work: CompanyWork, { contactId }: { contactId: ContactId }): Promise<void> {
   await settleMentionsOfContact(work, contactId)
   await work.db.run(eraseNotes, [contactId])

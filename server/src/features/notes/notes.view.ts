@@ -1,7 +1,7 @@
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { MentionRow, NoteRow } from './notes.queries'
 
-/** A note as it stands on the wire, for answers and events alike. */
+/** The wire format of a note, for answers and events. */
 export function noteView(row: NoteRow): NoteView {
   return {
     id: row.id,
@@ -15,7 +15,7 @@ export function noteView(row: NoteRow): NoteView {
   }
 }
 
-/** The same for whom it names. */
+/** The wire format of a mention. */
 export function mentionView(row: MentionRow): MentionView {
   return {
     note: noteView(row),

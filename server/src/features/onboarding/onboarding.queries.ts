@@ -12,7 +12,7 @@ export interface OnboardingRow {
   message: boolean
 }
 
-/** Each part ends at the first row that it finds. Messages of the phone's history have ids below zero, and do not count. */
+/** Each part stops at the first matching row. Messages of the phone's history have negative ids and do not count. */
 export const onboardingOfCompany = statement<[viewerId: UserId, unnamed: string], OnboardingRow>(
   'onboarding.ofCompany',
   `

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('the checklist of a new company ticks itself off, step by step, and of no other company', async () => {
+it('the checklist of a new company marks each finished step, for that company only', async () => {
   const [shop, other] = [await testApp.company(), await testApp.company()]
   const done = async (company = shop) => {
     const steps = (await company.admin.does(readOnboarding)).done
@@ -31,7 +31,7 @@ it('the checklist of a new company ticks itself off, step by step, and of no oth
   const colleague = await shop.person('Ana')
   seen.push(await done())
 
-  const own = ['company', 'password'] // who signs up names the company and chooses a password
+  const own = ['company', 'password'] // the sign-up names the company and sets a password
   expect(seen).toEqual([
     own,
     [...own, 'queue'],
@@ -46,7 +46,7 @@ it('the checklist of a new company ticks itself off, step by step, and of no oth
     expect((await colleague.call(call)).error).toBe('ERR_NO_PERMISSION')
 })
 
-it('the first company is to be named, and a password that the product made up to be changed', async () => {
+it('the first company still has to be named and its generated password changed', async () => {
   const first = await testApp.company()
   await testApp.rows('update companies set name = $2 where id = $1', [first.id, unnamedCompany])
   await testApp.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
@@ -66,7 +66,7 @@ it('the first company is to be named, and a password that the product made up to
   expect(await read()).toMatchObject({ company: true, password: true })
 })
 
-it('who puts it away does so for every admin of the company, also twice and at once', async () => {
+it('dismissing the checklist hides it for all admins, also twice and at once', async () => {
   const [shop, other] = [await testApp.company(), await testApp.company()]
   const colleague = await shop.person('Davi', { profile: 'admin' })
 

@@ -9,11 +9,11 @@ export interface PlanSize {
   readonly queues: number
   /** A month's price in BRL. */
   readonly value: number
-  /** Offered to whoever signs up. */
+  /** Offered at the sign-up. */
   readonly isPublic?: boolean
 }
 
-/** A plan that switches on every module. */
+/** Creates a plan that switches on every module. */
 export async function createFullPlan({ db, now }: PlatformWork, size: PlanSize): Promise<PlanId> {
   const { name, users, connections, queues, value, isPublic = true } = size
   return (await db.one(insertFullPlan, [name, users, connections, queues, value, isPublic, now])).id

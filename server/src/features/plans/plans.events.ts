@@ -3,7 +3,7 @@ import type { PlanView } from '@balcao/contract/plans'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A company's plan is other than it was: its modules come and go on every screen. */
+/** The plan of a company changed: every page shows or hides its modules. */
 export const planChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
   audience: ({ plan }, subscriber) => ({
@@ -12,7 +12,7 @@ export const planChanged = eventKind<{ plan: PlanView }>({
   }),
 })
 
-/** A plan was created, changed or deleted: the lists of those who keep them are read again. */
+/** A plan was created, changed or deleted: pages that list plans fetch them again. */
 export const plansChanged = eventKind<Record<string, never>>({
   name: 'plans.changed',
   audience: (_, { viewer }) =>

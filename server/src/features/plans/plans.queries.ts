@@ -74,7 +74,7 @@ export const planById = statement<[id: PlanId], PlanRow>(
   `,
 )
 
-/** Fields in the order of `planValues`. Nothing comes back when another plan has the name, whatever its capitals. */
+/** Fields in the order of `planValues`. No row: another plan has the name, ignoring case. */
 type PlanValues = [
   name: string,
   users: number,
@@ -90,7 +90,7 @@ type PlanValues = [
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).join(', ')
 
-/** `flags` stand in the order of the domain's `planFlags`. */
+/** `flags` are in the order of the domain's `planFlags`. */
 export const insertPlan = statement<[...PlanValues, at: Date], PlanRow>(
   'plans.insert',
   `
@@ -120,7 +120,7 @@ export const savePlan = statement<[...PlanValues, at: Date, id: PlanId], PlanRow
   `,
 )
 
-/** The companies that have it. Held to the end of the act, so that none takes it meanwhile. */
+/** The companies with this plan. The lock lasts to the end of the act, so that no company gets the plan meanwhile. */
 export const lockPlan = statement<
   [id: PlanId],
   { name: string; storage_gigabytes: number | null; company_ids: CompanyId[] }
@@ -139,7 +139,7 @@ export const removePlan = statement<[id: PlanId]>(
   `,
 )
 
-/** Where the platform's super users have their accounts, over all companies. */
+/** The companies of the platform's super users. Reads across companies. */
 export const companiesOfSuperUsers = statement<[], { company_id: CompanyId }>(
   'plans.companiesOfSuperUsers',
   `

@@ -9,18 +9,18 @@ import { planView } from './plans.view'
 
 export type Plan = z.output<typeof plan>
 
-/** The plan of the act's company. */
+/** Returns the plan of the act's company. */
 export async function ownPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   return planView(await db.one(planOfOwnCompany, []))
 }
 
-/** The plan of the act's company; null where there is no such company. */
+/** Returns the plan of the act's company; null: the company does not exist. */
 export async function planOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Plan | null> {
   const row = await db.row(planOfOwnCompany, [])
   return row && planView(row)
 }
 
-/** A plan on offer, or the own one; any for the platform's owner. */
+/** Returns a public plan or the caller's own; super users may read any. */
 export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise<Plan> {
   const [row, own] = await Promise.all([db.row(planById, [id]), db.one(planOfOwnCompany, [])])
   if (row === null) throw refuse('ERR_NO_PLAN_FOUND')
@@ -28,7 +28,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
   return planView(row)
 }
 
-/** A plan that a company may be given; on the platform's own behalf. */
+/** Returns a plan that may be given to a company, for acts of the platform. */
 export async function planToGive(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,
@@ -38,17 +38,17 @@ export async function planToGive(
   return planView(row)
 }
 
-/** What anybody may choose from, cheapest first. */
+/** Returns the public plans, cheapest first. */
 export async function plansOnOffer(work: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
   return (await everyPlan(work)).filter(({ isPublic }) => isPublic)
 }
 
-/** Also what is offered to nobody, cheapest first. */
+/** Returns all plans, also those that are not public, cheapest first. */
 export async function everyPlan({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
   return (await db.rows(plansByPrice, [])).map(planView)
 }
 
-/** The modules that a plan switches on. */
+/** Returns the modules that a plan switches on. */
 export function flagsOf(ownPlan: Plan): ReadonlySet<PlanFlag> {
   return new Set(planFlags.filter((flag) => ownPlan[flag]))
 }

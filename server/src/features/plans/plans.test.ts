@@ -35,11 +35,11 @@ const form = (change: object = {}) => ({
 })
 const planOfShop = async (): Promise<PlanView> => {
   const { company } = await shop.admin.does(me)
-  if (company.plan === null) throw new Error('the shop has no plan')
+  if (company.plan === null) throw new Error('the company has no plan')
   return company.plan
 }
 
-it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on offer, with its numbers and flags', async () => {
+it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 a plan of the owner is public with its limits and flags', async () => {
   const body = form({ name: '  Essencial ' })
 
   const added = await owner.does(createPlan, { body })
@@ -58,13 +58,13 @@ it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 what the owner of the platform adds is on of
   expect(await shop.admin.does(getPlan, { params: { planId: added.id } })).toEqual(added)
 })
 
-it('PLAN-03 the two numbers of existing clients come back as they were sent, also as text', async () => {
+it('PLAN-03 the two numbers of existing clients are returned as sent, also as text', async () => {
   const added = await owner.does(createPlan, { body: form({ campaigns: '3', schedules: 7 }) })
 
   expect(added).toMatchObject({ campaigns: 3, schedules: 7 })
 })
 
-it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its people see it at once', async () => {
+it('PLAN-07 PLAN-09 a change applies to all companies with the plan and reaches users at once', async () => {
   const before = await planOfShop()
   const stranger = await testApp.company()
 
@@ -82,7 +82,7 @@ it('PLAN-07 PLAN-09 a change counts for every company that has the plan, and its
   expect(await stranger.admin.received()).toEqual([])
 })
 
-it('a plan limits the room for files, or not; a client that does not know of it changes nothing', async () => {
+it('a plan may limit file storage; a client without the field changes nothing', async () => {
   const added = await owner.does(createPlan, { body: form({ storageGigabytes: '20' }) })
   const { storageGigabytes: _, ...rest } = added
   const params = { planId: added.id }
@@ -98,8 +98,8 @@ it('a plan limits the room for files, or not; a client that does not know of it 
   ])
 })
 
-describe('PLAN-08 names of plans do not repeat', () => {
-  it('whatever their capitals, also for two at once', async () => {
+describe('PLAN-08 plan names are unique', () => {
+  it('plan names are unique regardless of case, also for two concurrent calls', async () => {
     const name = 'Profissional'
     const answers = await Promise.all(
       [name, name.toUpperCase()].map((one) => owner.call(createPlan, { body: form({ name: one }) })),
@@ -109,7 +109,7 @@ describe('PLAN-08 names of plans do not repeat', () => {
     expect(answers.find(({ status }) => status === 400)?.error).toBe('ERR_PLAN_NAME_ALREADY_EXISTS')
   })
 
-  it('a change may keep the own name, and not take that of another', async () => {
+  it("a change may keep the plan's own name, but not take another plan's", async () => {
     const [one, other] = [
       await owner.does(createPlan, { body: form() }),
       await owner.does(createPlan, { body: form() }),
@@ -123,7 +123,7 @@ describe('PLAN-08 names of plans do not repeat', () => {
   })
 })
 
-it('PLAN-07 a plan that a company has cannot be deleted, another can', async () => {
+it('PLAN-07 a plan in use cannot be deleted; an unused plan can', async () => {
   const { id: used } = await planOfShop()
   const { id: free } = await owner.does(createPlan, { body: form() })
 
@@ -135,7 +135,7 @@ it('PLAN-07 a plan that a company has cannot be deleted, another can', async () 
   expect((await planOfShop()).id).toBe(used)
 })
 
-it('PLAN-07 PERM-15 an admin of a company changes nothing, and what is not there cannot be changed', async () => {
+it('PLAN-07 PERM-15 an admin of a company may not change plans; a missing plan is not found', async () => {
   const missing = { planId: 2_000_000_000 as PlanId }
   const { admin } = shop
   const params = { planId: (await planOfShop()).id }
@@ -164,7 +164,7 @@ it.each([
   [{ value: 10.005 }, 'value', 'Invalid number'],
   [{ value: 'caro' }, 'value', 'Required'],
 ])(
-  'PLAN-07 ERR-37 %j is refused at the field %s, in the words of the form: %s',
+  "PLAN-07 ERR-37 %j is refused at the field %s with the form's text: %s",
   async (change, field, words) => {
     const { status, body } = await owner.call(createPlan, { body: form(change) })
 
@@ -180,7 +180,7 @@ it('PLAN-02 each flag is stored as itself', async () => {
   }
 })
 
-it('PLAN-08 of four who give their plans one name at once, one succeeds and three are told that it is taken', async () => {
+it('PLAN-08 of four concurrent plans with the same name one is created, three are refused', async () => {
   const plans: PlanView[] = []
   for (let n = 0; n < 4; n += 1) plans.push(await owner.does(createPlan, { body: form() }))
   const name = 'O mesmo nome'
@@ -193,7 +193,7 @@ it('PLAN-08 of four who give their plans one name at once, one succeeds and thre
   expect(codes.sort()).toEqual([...Array(3).fill('ERR_PLAN_NAME_ALREADY_EXISTS'), 'done'])
 })
 
-it('RT-19 lists of plans hear at once of each that is created, changed or deleted; only super users do', async () => {
+it('RT-19 super users get an event for each plan created, changed or deleted', async () => {
   const received = async (person: Person) =>
     (await person.received()).filter(({ channel }) => channel.endsWith('-plans'))
   await owner.received()

@@ -19,7 +19,7 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
   return planView(row)
 }
 
-/** Every company that has the plan has it changed at once, and sees its modules come and go. */
+/** Changes a plan. Every company with the plan gets an event, so that its modules appear or disappear at once. */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
   const before = await work.db.row(lockPlan, [id])
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
@@ -48,7 +48,7 @@ export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> 
   await recordForSuperUsers(work, plansChanged, {})
 }
 
-/** What the trail keeps of a plan: price, limits, and the modules that it switches on. */
+/** What the audit trail stores about a plan: price, limits, and the modules that it switches on. */
 function detailOf({ value, users, connections, queues, storageGigabytes, ...form }: PlanForm) {
   const modules = planFlags.filter((flag) => form[flag]).join(', ')
   const storage = storageGigabytes == null ? {} : { storageGigabytes }

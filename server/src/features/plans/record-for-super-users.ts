@@ -2,7 +2,9 @@ import type { EventName } from '../../platform/live/event-kind'
 import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
-/** Records an event where the platform's super users have their accounts; its `audience` leaves out their colleagues. */
+/**
+ * Records an event in the companies of the platform's super users; the event's `audience` excludes their colleagues.
+ */
 export async function recordForSuperUsers<Facts>(
   work: PlatformWork,
   kind: EventName<Facts>,

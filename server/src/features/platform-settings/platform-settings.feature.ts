@@ -9,15 +9,15 @@ import { saveWhatsappVersion } from './save-whatsapp-version'
 
 export interface PlatformSettingsParts {
   readonly webVersion: {
-    /** The version that the driver brings. */
+    /** The version that the driver ships with. */
     readonly shipped: WebVersion
     readonly lookUp: WebVersionLookUp
   }
 }
 
-/** Settings of the whole installation, of the platform's owner alone. */
+/** Settings of the whole installation; only super users may read or change them. */
 export function platformSettingsFeature({ webVersion: { shipped, lookUp } }: PlatformSettingsParts): Feature {
-  /** No transaction is open during a look-up, which may take seconds. */
+  /** The look-up runs outside a transaction, because it may take seconds. */
   const view = async (caller: Caller) => {
     const setting = await caller.actOnPlatform(webVersionSetting)
     const lookedUp = setting === automaticVersion ? await lookUp.current() : lookUp.known()

@@ -17,7 +17,7 @@ export const savePlatformSetting = statement<[key: PlatformSettingKey, value: st
   `,
 )
 
-/** Changes are recorded one after the other, each with the value before it. */
+/** Serialises changes of one setting, so that each audit entry has the correct value before it. */
 export const lockPlatformSetting = statement<[key: PlatformSettingKey], { locked: null }>(
   'platformSettings.lock',
   `

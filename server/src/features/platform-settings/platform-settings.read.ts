@@ -2,7 +2,7 @@ import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/
 import type { PlatformWork } from '../../platform/work'
 import { platformSetting } from './platform-settings.queries'
 
-/** The chosen version of WhatsApp Web; automatic until the platform's owner chooses one. */
+/** Returns the chosen version of WhatsApp Web; automatic until a super user chooses one. */
 export async function webVersionSetting({
   db,
 }: Pick<PlatformWork, 'db'>): Promise<WebVersion | typeof automaticVersion> {

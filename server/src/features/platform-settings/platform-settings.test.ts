@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.pass(7 * 3600) // past the cache and the pace of the tests before
+  testApp.pass(7 * 3600) // expires the cache and the rate limit of earlier tests
   finds = [2, 3000, 1_046_000_000]
   await testApp.rows('delete from platform_settings')
   owner = await testApp.signIn(owner.email)
@@ -35,7 +35,7 @@ const save = (setting: unknown, person = owner) =>
   person.call(calls.saveWhatsappVersion, { body: { setting } as { setting: string } })
 
 describe('reading', () => {
-  test('the version is automatic until one is chosen, and reading looks it up', async () => {
+  test('the version is automatic by default, and reading it looks it up', async () => {
     expect(await owner.does(calls.getWhatsappVersion)).toEqual({
       setting: 'automatic',
       claimed: '2.3000.1046000000',
@@ -49,7 +49,7 @@ describe('reading', () => {
   })
 
   test.each(['unreachable', 'no-version', 'older'] as const)(
-    'after the failure %s a fresh installation claims the shipped version',
+    'after the failure %s a fresh installation uses the shipped version',
     async (failure) => {
       const fresh = await openTestApp({
         webVersions: cachedVersion({
@@ -72,7 +72,7 @@ describe('reading', () => {
 })
 
 describe('choosing', () => {
-  test('a fixed version is claimed without a look-up', async () => {
+  test('a fixed version is used without a look-up', async () => {
     const { body } = await save(' 2.3000.1044000000 ')
 
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('choosing', () => {
     expect(asked).toBe(0)
   })
 
-  test('automatic takes the fixed version back', async () => {
+  test('automatic replaces the fixed version', async () => {
     await save('2.3000.1044000000')
 
     expect((await save('automatic')).body).toMatchObject({ setting: 'automatic', source: 'looked-up' })
@@ -112,7 +112,7 @@ describe('choosing', () => {
     expect(await testApp.rows('select * from platform_settings')).toEqual([])
   })
 
-  test('a change is written to the audit trail with the value before it; saving the same again is not', async () => {
+  test('a change writes an audit entry with the old value; saving the same value writes none', async () => {
     await save('2.3000.1044000000')
     await save('2.3000.1044000000')
     await save('automatic')
@@ -125,7 +125,7 @@ describe('choosing', () => {
     expect(entries.filter(({ at }) => at === testApp.now().toISOString())).toHaveLength(2)
   })
 
-  test('two changes at once are recorded one after the other', async () => {
+  test('two concurrent changes are recorded one after the other', async () => {
     await Promise.all([save('2.3000.1044000001'), save('2.3000.1044000002')])
 
     const { entries } = await owner.does(listAudit, { query: { act: 'whatsappVersion.changed' } })
@@ -136,7 +136,7 @@ describe('choosing', () => {
 })
 
 describe('looking up', () => {
-  test('the site is asked at once, whatever the cache holds', async () => {
+  test('a look-up ignores the cache and asks the site at once', async () => {
     await owner.does(calls.getWhatsappVersion)
     finds = [2, 3000, 1_047_000_000]
 
@@ -144,7 +144,7 @@ describe('looking up', () => {
     expect(asked).toBe(2)
   })
 
-  test('a fixed version stays claimed, and the look-up is told beside it', async () => {
+  test('a look-up keeps the fixed version and reports the found one beside it', async () => {
     await save('2.3000.1044000000')
 
     expect(await owner.does(calls.lookUpWhatsappVersion)).toMatchObject({
@@ -162,7 +162,7 @@ describe('looking up', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const ways = [
     ['read', calls.getWhatsappVersion],
     ['change', calls.saveWhatsappVersion],

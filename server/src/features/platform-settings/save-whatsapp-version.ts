@@ -5,7 +5,7 @@ import { lockPlatformSetting, savePlatformSetting } from './platform-settings.qu
 import { webVersionSetting } from './platform-settings.read'
 import { settingText } from './platform-settings.view'
 
-/** Counts from the next socket on: open ones keep the version that they logged in with. */
+/** Applies to sockets opened from now on; open sockets keep the version of their log-in. */
 export async function saveWhatsappVersion(
   work: PlatformWork,
   setting: WebVersion | typeof automaticVersion,

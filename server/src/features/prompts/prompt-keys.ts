@@ -7,7 +7,7 @@ import { type PromptRow, savePromptKeys } from './prompts.queries'
 type Who = Pick<CompanyWork, 'companyId'>
 const context = ({ companyId }: Who, id: PromptId, column: string) => `prompts.${column} ${companyId} ${id}`
 
-/** Keeps the keys of a form sealed; one that is empty or the mask stays as it is (PROMPT-13, SETTING-08). */
+/** Stores the keys of a form encrypted. An empty key or the mask leaves the stored one (PROMPT-13, SETTING-08). */
 export async function keepPromptKeys(
   work: Who & Pick<CompanyWork, 'db'>,
   id: PromptId,
@@ -23,7 +23,7 @@ export async function keepPromptKeys(
   ])
 }
 
-/** The keys in the clear, for a call; null for one that nobody gave. */
+/** Decrypts the keys, for a call. Null: no key is stored. */
 export function promptKeys(
   work: Who,
   row: PromptRow,

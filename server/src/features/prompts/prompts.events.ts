@@ -10,8 +10,10 @@ const plain = sameForAll(
       : facts,
 )
 
-/** Prompts are known to everybody of the company by their names; their texts only to those who keep them, keys to no subscriber
- *  at all. */
+/**
+ * All users of the company get the names of prompts, users who manage prompts also the texts. The keys are in no
+ * event.
+ */
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({

@@ -7,7 +7,7 @@ import { listPrompts, promptToRead } from './prompts.read'
 import { createPrompt, deletePrompt, updatePrompt } from './prompts.verbs'
 import { promptFor, promptView } from './prompts.view'
 
-/** Assistants of a company: what they are told, with whose account, and to which queue they hand over. */
+/** The assistants of a company: their instructions, their API keys, and the queue that they hand over to. */
 export function promptsFeature({ dataKeys }: { dataKeys: DataKeys }): Feature {
   return {
     name: 'prompts',

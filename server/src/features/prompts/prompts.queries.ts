@@ -52,7 +52,7 @@ export const promptById = statement<[id: PromptId], PromptRow>(
   `,
 )
 
-/** Everything that a person may write of a prompt, its sealed keys apart. */
+/** The fields of a prompt that a form changes, without the encrypted keys. */
 type Written = [
   name: string,
   prompt: string,
@@ -85,7 +85,7 @@ export const savePrompt = statement<[...Written, id: PromptId]>(
   `,
 )
 
-/** Null leaves the key that is kept. */
+/** A null key leaves the stored one. */
 export const savePromptKeys = statement<[id: PromptId, apiKey: string | null, voiceKey: string | null]>(
   'prompts.saveKeys',
   `
@@ -101,7 +101,7 @@ export const removePrompt = statement<[id: PromptId]>(
   `,
 )
 
-/** What it has cost with these calls; none where the prompt is gone. */
+/** Adds the cost of calls. No row: the prompt was deleted. */
 export const addSpending = statement<
   [
     id: PromptId,

@@ -8,7 +8,7 @@ import { promptFor, promptView } from './prompts.view'
 
 type Page = { prompts: PromptView[]; count: number; hasMore: boolean }
 
-/** One page of those whose name holds the words. */
+/** Returns one page of the prompts whose name contains the search text. */
 export async function listPrompts(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -32,7 +32,7 @@ export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId
   return row
 }
 
-/** For jobs, which find what a ticket names. */
+/** For jobs: null where the prompt that a ticket refers to was deleted. */
 export function promptOrNone({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
   return db.row(promptById, [id])
 }

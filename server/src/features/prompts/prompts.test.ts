@@ -39,9 +39,9 @@ const of = (id: PromptId) => ({ params: { promptId: id } })
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
-    .map(({ payload }) => payload as LivePrompt) // the channel says what it is
+    .map(({ payload }) => payload as LivePrompt) // the channel determines the payload
 
-it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, those who keep it read it, and the page hears of it on company-{id}-prompt', async () => {
+it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, and its event its channel', async () => {
   await told(shop.admin)
   await told(ana)
 
@@ -78,7 +78,7 @@ it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, those who keep it rea
 })
 
 it.each([[['texto']], [{ voice: 1 }], [7]])(
-  'PROMPT-05 a voice that is %j is none of the list, and counts as the usual one',
+  'PROMPT-05 the unknown voice %j is replaced by the default voice',
   async (voice) => {
     const { status, body } = await creates({ ...form(), voice })
 
@@ -86,13 +86,13 @@ it.each([[['texto']], [{ voice: 1 }], [7]])(
   },
 )
 
-it('I2 a voice that is a list in a list, five thousand deep, is none of the list either', () => {
+it('I2 a voice nested five thousand lists deep is replaced by the default voice', () => {
   const voice = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
 
   expect(calls.promptForm.parse({ ...form(), voice }).voice).toBe('texto')
 })
 
-it('PROMPT-03 PROMPT-10 saving needs a queue, one of the list of the company', async () => {
+it('PROMPT-03 PROMPT-10 saving requires a queue of the company', async () => {
   const foreign = await stranger.queue('Deles')
   for (const queueId of [undefined, null, '', false]) {
     const { status, error } = await shop.admin.call(calls.createPrompt, { body: { ...form(), queueId } })
@@ -103,7 +103,7 @@ it('PROMPT-03 PROMPT-10 saving needs a queue, one of the list of the company', a
   expect((await creates({ queueId: queue?.id })).status).toBe(200)
 })
 
-it('PROMPT-04 PROMPT-05 nothing else keeps it from being saved: what is left out or senseless gets its default or the nearest', async () => {
+it('PROMPT-04 PROMPT-05 missing or senseless fields get a default or the nearest valid value', async () => {
   const empty = await creates({})
   const senseless = await creates({
     name: 'AI',
@@ -130,13 +130,13 @@ it('PROMPT-04 PROMPT-05 nothing else keeps it from being saved: what is left out
   })
 })
 
-it('PROMPT-06 there are sixteen voices: in writing, and fifteen that speak', async () => {
+it('PROMPT-06 there are sixteen voices: text, and fifteen that speak', async () => {
   expect(voices).toHaveLength(16)
   expect(voices.slice(0, 3)).toEqual(['texto', 'pt-BR-FranciscaNeural', 'pt-BR-AntonioNeural'])
   for (const voice of voices) expect((await creates({ voice })).body).toMatchObject({ voice })
 })
 
-it('PROMPT-07 the list answers prompts, by name, with words and pages', async () => {
+it('PROMPT-07 the list returns prompts by name, with search and pages', async () => {
   const company = await testApp.company()
   const queueId = await company.queue('Vendas')
   for (let n = 10; n < 32; n++)
@@ -154,7 +154,7 @@ it('PROMPT-07 the list answers prompts, by name, with words and pages', async ()
   expect(found.prompts.map(({ name }) => name)).toEqual(['Robô 31'])
 })
 
-it('PROMPT-09 RT-23 deleting answers the words of the toast, and it is gone for everybody', async () => {
+it("PROMPT-09 RT-23 deleting returns the toast's text, and all users get the event", async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   await told(ana)
 
@@ -166,7 +166,7 @@ it('PROMPT-09 RT-23 deleting answers the words of the toast, and it is gone for 
   expect(await told(ana)).toEqual([{ action: 'delete', promptId: id }])
 })
 
-it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they stay, another takes their place', async () => {
+it('PROMPT-13 O1 keys are stored encrypted and never returned; empty or masked ones stay', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   const kept = () =>
     testApp.rows('select sealed_api_key, sealed_voice_key from prompts where company_id = $1 and id = $2', [
@@ -200,7 +200,7 @@ it('PROMPT-13 O1 keys go in sealed and come out nowhere; empty or masked they st
   expect(everything).not.toContain('canario')
 })
 
-it('PROMPT-12 PROMPT-13 what a call has cost is told to every subscriber at once, without what the assistant is told', async () => {
+it("PROMPT-12 PROMPT-13 the cost of a call is sent to all users, without the prompt's text", async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
   await told(ana)
   const spent = { calls: 1, tokensIn: 120, tokensOut: 15, failure: null }
@@ -215,7 +215,7 @@ it('PROMPT-12 PROMPT-13 what a call has cost is told to every subscriber at once
   expect(await told(ana)).toEqual([{ action: 'spending', promptId: id, spending, lastCallAt, lastFailure }])
 })
 
-it('PERM-16 admins alone change prompts, and no other company knows them', async () => {
+it('PERM-16 only admins change prompts, and only those of their own company', async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
 
   for (const call of [
@@ -241,7 +241,7 @@ it('PLAN-02 a plan without useOpenAi has no prompts', async () => {
     'update plans set use_open_ai = false where id = (select plan_id from companies where id = $1)',
     [company.id],
   )
-  testApp.pass(6) // the gate remembers for five seconds
+  testApp.pass(6) // the plan is cached for five seconds
 
   expect((await company.admin.call(calls.listPrompts, { query: {} })).error).toBe('ERR_NO_PERMISSION')
 })

@@ -24,7 +24,7 @@ export async function createPrompt(
   return told(work, id, 'create')
 }
 
-/** Changes all but the keys that the form leaves empty or masked. */
+/** Changes a prompt. A key that is empty or masked stays. */
 export async function updatePrompt(
   work: PersonWork,
   id: PromptId,
@@ -38,7 +38,7 @@ export async function updatePrompt(
   return told(work, id, 'update')
 }
 
-/** Connections, queues and tickets that had it stand without it: people answer there. */
+/** Deletes a prompt. Connections, queues and tickets that used it continue without an assistant. */
 export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void> {
   const { name } = await promptToRead(work, id)
   if ((await work.db.run(removePrompt, [id])) === 0) throw refuse('ERR_NO_PROMPT_FOUND')
@@ -47,11 +47,11 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
 }
 
 export interface Spent extends Cost {
-  /** Null when the last call was answered. */
+  /** Null: the last call succeeded. */
   readonly failure: BotFailureReason | null
 }
 
-/** Calls were made for this prompt: what they cost, and whether the last was answered. The page sees it at once. */
+/** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
 export async function noteSpending(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
   const row = await work.db.row(addSpending, [id, calls, tokensIn, tokensOut, failure, work.now])

@@ -4,7 +4,7 @@ import { administers } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { PromptRow } from './prompts.queries'
 
-/** A prompt as it stands on the wire, for answers and events alike. Never a key. */
+/** The wire format of a prompt, for answers and events, without its keys. */
 export function promptView(row: PromptRow): PromptView {
   return {
     id: row.id,
@@ -28,12 +28,12 @@ export function promptView(row: PromptRow): PromptView {
   }
 }
 
-/** A prompt for those who work with it: its name and queue, and nothing of what the assistant is asked to say. */
+/** A prompt without its instructions, for users who only choose it: its name and queue. */
 export function withoutText(view: PromptView): PromptView {
   return { ...view, prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
 }
 
-/** What this person may know of it. */
+/** The view of a prompt that this user may see. */
 export function promptFor(viewer: Viewer, view: PromptView): PromptView {
   return administers(viewer, 'prompts.manage') ? view : withoutText(view)
 }

@@ -7,7 +7,7 @@ import { queueDeleted } from './queues.events'
 import { queueGone, queueLeaving } from './queues.hooks'
 import { removeQueue, usersOfQueue } from './queues.queries'
 
-/** Deletes a queue. Its live tickets go to `moveTo`, or wait without a queue (QUEUE-18). */
+/** Deletes a queue. Its live tickets move to `moveTo`, or wait without a queue (QUEUE-18). */
 export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueId | null): Promise<void> {
   const { name } = await queueToChange(work, id)
   if (moveTo === id) throw refuse('ERR_QUEUE_NOT_FOUND')

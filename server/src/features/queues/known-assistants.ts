@@ -9,8 +9,9 @@ interface Assistants {
 }
 
 /**
- * Refuses a prompt or an integration that the company does not have; null and nothing are no trouble. Support on its visit
- * links none that was not linked `before`: customers' words would go there after it has left (decision 0035).
+ * Refuses a prompt or an integration that the company does not have; null and undefined are allowed. Support on a
+ * visit may not link one that was not linked `before`, because customers' messages would reach it after the visit
+ * (decision 0035).
  */
 export async function refuseUnknownAssistants(
   { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,

@@ -14,7 +14,7 @@ export interface QueueOptionRow {
 
 const columns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
 
-/** The whole menu of a queue: a few hundred rows at most. */
+/** The whole menu of a queue: at most a few hundred rows. */
 export const optionsOfQueue = statement<[queueId: QueueId], QueueOptionRow>(
   'queueOptions.ofQueue',
   `
@@ -22,7 +22,10 @@ export const optionsOfQueue = statement<[queueId: QueueId], QueueOptionRow>(
   `,
 )
 
-/** Whoever changes a menu holds its queue, so that changes of one menu stand in line; links to the queue don't wait. */
+/**
+ * Locks the queue, so that changes of its menu run one after the other. New references to the queue do not wait for
+ * this lock.
+ */
 export const holdMenu = statement<[queueId: QueueId], { id: QueueId }>(
   'queueOptions.holdMenu',
   `
@@ -67,7 +70,7 @@ export const saveOption = statement<[id: QueueOptionId, title: string, message: 
   `,
 )
 
-/** In one statement, because places are unique when it ends and need not be while it runs. */
+/** One statement moves all options, because their numbers are unique at its end, but not in between. */
 export const placeOptions = statement<
   [ids: QueueOptionId[], parentIds: (QueueOptionId | null)[], options: number[]]
 >(

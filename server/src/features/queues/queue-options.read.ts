@@ -6,7 +6,7 @@ import { optionsOfQueue } from './queue-options.queries'
 import { optionTree } from './queue-options.view'
 import { queueById } from './queues.queries'
 
-/** What stands below `parentId` in the menu of a queue, null: all of it (QUEUE-20). */
+/** Returns the options below `parentId` in the menu of a queue, or the whole menu for null (QUEUE-20). */
 export async function menuOfQueue(
   { db }: Pick<CompanyWork, 'db'>,
   queueId: QueueId,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const add = (title: string, parentId: QueueOptionId | null = null, option?: number) =>
   admin.does(createQueueOption, { body: { queueId, title, parentId, option } })
 const menu = (person = admin) => person.does(listQueueOptions, { query: { queueId } })
-/** `1 Segunda via (1 Por e-mail), 2 Entregas`. */
+/** Formats a menu as `1 Segunda via (1 Por e-mail), 2 Entregas`. */
 const asText = (options: readonly QueueOptionView[]): string =>
   options
     .map(({ option, title, children }) => {
@@ -48,7 +48,7 @@ const menuText = async () => asText(await menu())
 const told = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel.endsWith('-queueOptions'))
 
-it('QUEUE-19 QUEUE-21 an option stands last unless it says where, and everybody who shows the menu hears of it', async () => {
+it('QUEUE-19 QUEUE-21 a new option is last by default, and viewers of the menu get an event', async () => {
   const before = (await told(ana)).length
 
   const first = await add('Segunda via')
@@ -86,7 +86,7 @@ it('QUEUE-19 QUEUE-21 an option stands last unless it says where, and everybody 
   expect(await told(stranger.admin)).toEqual([])
 })
 
-it('QUEUE-20 -1 asks for the top, an id for what stands below it; an attendant may look', async () => {
+it('QUEUE-20 -1 returns the top level, an id the options below it; agents may read them', async () => {
   const { id } = await add('Segunda via')
   await add('Por e-mail', id)
   await add('Por telefone', id)
@@ -99,14 +99,14 @@ it('QUEUE-20 -1 asks for the top, an id for what stands below it; an attendant m
   expect((await ana.call(listQueueOptions, missing)).error).toBe('ERR_NO_QUEUE_OPTION_FOUND')
 })
 
-it('QUEUE-22 a change touches what it names; what an old client sends beside has no effect', async () => {
+it('QUEUE-22 a change updates the named fields and ignores extra fields of old clients', async () => {
   const option = await add('Segunda via')
   const params = { optionId: option.id }
   testApp.pass(60)
 
   const renamed = await admin.does(updateQueueOption, {
     params,
-    body: { ...option, title: 'Boleto', queueId: 7, children: [] } as never, // as an old client does
+    body: { ...option, title: 'Boleto', queueId: 7, children: [] } as never, // as an old client sends it
   })
   const answered = await admin.does(updateQueueOption, { params, body: { message: 'Um momento.' } })
 
@@ -114,7 +114,7 @@ it('QUEUE-22 a change touches what it names; what an old client sends beside has
   expect(answered).toEqual({ ...renamed, message: 'Um momento.' })
 })
 
-it('QUEUE-22 an option moves up, down, below another and back to the top, with what stands below it', async () => {
+it('QUEUE-22 an option moves up, down, below another and to the top, with its options', async () => {
   const [one, two, three] = [await add('Um'), await add('Dois'), await add('Três')]
   await add('Dentro', two.id)
   const move = (optionId: QueueOptionId, body: object) =>
@@ -129,7 +129,7 @@ it('QUEUE-22 an option moves up, down, below another and back to the top, with w
   expect(out).toMatchObject({ option: '2', parentId: null, children: [{ title: 'Dentro' }] })
 })
 
-it('QUEUE-22 an option does not go below itself, nor into the menu of another queue', async () => {
+it('QUEUE-22 an option cannot move below itself or into the menu of another queue', async () => {
   const option = await add('Segunda via')
   const below = await add('Por e-mail', option.id)
   const other = await admin.does(createQueue, { body: { name: `Outra ${turn}`, color: `#44${1000 + turn}` } })
@@ -150,7 +150,7 @@ it('QUEUE-22 an option does not go below itself, nor into the menu of another qu
   expect(await menuText()).toBe('1 Segunda via (1 Por e-mail)')
 })
 
-it('QUEUE-23 an option goes with what stands below it, and the siblings after it close up', async () => {
+it('QUEUE-23 deleting an option deletes its options and renumbers the siblings', async () => {
   const [one] = [await add('Um'), await add('Dois'), await add('Três')]
   await add('Dentro', (await add('Em um', one.id)).id)
 
@@ -166,7 +166,7 @@ it('QUEUE-23 an option goes with what stands below it, and the siblings after it
   expect([again.status, again.error]).toEqual([404, 'ERR_NO_QUEUE_OPTION_FOUND'])
 })
 
-it('QUEUE-18 the menu goes with its queue', async () => {
+it('QUEUE-18 deleting a queue deletes its menu', async () => {
   await add('Dentro', (await add('Um')).id)
 
   await admin.does(deleteQueue, { params: { queueId }, query: {} })
@@ -175,7 +175,7 @@ it('QUEUE-18 the menu goes with its queue', async () => {
   expect((await admin.call(listQueueOptions, { query: { queueId } })).error).toBe('ERR_QUEUE_NOT_FOUND')
 })
 
-it('QUEUE-21 QUEUE-22 QUEUE-23 of many who change one menu at once each has its way, and the numbers have no gaps', async () => {
+it('QUEUE-21 QUEUE-22 QUEUE-23 concurrent changes of a menu all apply and leave no gaps', async () => {
   const [one, two, three] = [await add('Um'), await add('Dois'), await add('Três')]
   const change = (optionId: QueueOptionId, body: object) =>
     admin.call(updateQueueOption, { params: { optionId }, body })
@@ -193,7 +193,7 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 of many who change one menu at once each has its 
   ])
 
   const statuses = answers.flatMap((answer) => ('status' in answer ? [answer.status] : []))
-  // Of the two that want to go below each other one does; of the two deletions one finds it.
+  // One of the two mutual moves succeeds, and one of the two deletions.
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(2)
   const rows = await testApp.rows<{ numbers: number[] }>(
@@ -206,7 +206,7 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 of many who change one menu at once each has its 
   expect(reached(await menu())).toBe(6)
 })
 
-it('QUEUE-21 a menu has so many options and levels, and no more', async () => {
+it('QUEUE-21 a menu has a maximum number of options and levels', async () => {
   const { count, depth } = limits.queueOptions
   let deepest: QueueOptionId | null = null
   for (let level = 0; level < depth; level++) deepest = (await add(`Nível ${level}`, deepest)).id
@@ -229,7 +229,7 @@ it('QUEUE-21 a menu has so many options and levels, and no more', async () => {
   ])
 })
 
-it('QUEUE-21 QUEUE-22 QUEUE-23 only admins write a menu, and what is of another company is not found', async () => {
+it("QUEUE-21 QUEUE-22 QUEUE-23 only admins change a menu; another company's is not found", async () => {
   const option = await add('Segunda via')
   const params = { optionId: option.id }
   const calls = (person: Person) => [

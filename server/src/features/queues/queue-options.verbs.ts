@@ -24,7 +24,7 @@ import {
 import { optionView } from './queue-options.view'
 import { queueOptionsChanged } from './queues.events'
 
-/** Adds an option to the menu of a queue; the siblings after it step aside (QUEUE-21). */
+/** Adds an option to the menu of a queue and renumbers the siblings after it (QUEUE-21). */
 export async function createQueueOption(work: CompanyWork, form: QueueOptionForm): Promise<QueueOptionView> {
   const { queueId, parentId, title, message } = form
   const menu = await menuToChange(work, queueId)
@@ -41,7 +41,7 @@ export async function createQueueOption(work: CompanyWork, form: QueueOptionForm
   return optionView([], row)
 }
 
-/** Changes what the form names; another place or parent takes along what stands below (QUEUE-22). */
+/** Changes the named fields of an option. Moving it also moves the options below it (QUEUE-22). */
 export async function updateQueueOption(
   work: CompanyWork,
   id: QueueOptionId,
@@ -60,7 +60,7 @@ export async function updateQueueOption(
   return optionNow(work, queueId, id)
 }
 
-/** Deletes an option with what stands below it; the siblings after it close up (QUEUE-23). */
+/** Deletes an option with the options below it and renumbers the siblings after it (QUEUE-23). */
 export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): Promise<void> {
   const { queueId, menu, row } = await optionToChange(work, id)
 
@@ -71,13 +71,16 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
   work.record(queueOptionsChanged, { queueId })
 }
 
-/** The whole menu, held to the end of the act. */
+/** Reads the whole menu and locks it until the act ends. */
 async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<QueueOptionRow[]> {
   if ((await db.row(holdMenu, [queueId])) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return db.rows(optionsOfQueue, [queueId])
 }
 
-/** The option in its menu, held to the end of the act; it may have gone while the act stood in line. */
+/**
+ * Reads the option in its menu under the menu's lock. The option may have been deleted while the act waited for the
+ * lock.
+ */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
   const queue = await db.row(holdMenuOfOption, [id])
   if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
@@ -116,7 +119,7 @@ async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promis
 async function optionNow({ db }: CompanyWork, queueId: QueueId, id: QueueOptionId): Promise<QueueOptionView> {
   const rows = await db.rows(optionsOfQueue, [queueId])
   const row = rows.find((one) => one.id === id)
-  if (row === undefined) throw new Error(`Option ${id} vanished while its menu was held`)
+  if (row === undefined) throw new Error(`Option ${id} vanished while its menu was locked`)
   return optionView(rows, row)
 }
 

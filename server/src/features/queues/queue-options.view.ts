@@ -2,7 +2,7 @@ import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 import type { QueueOptionRow } from './queue-options.queries'
 
-/** The options below one, or those at the top, each with what stands below it; rows in the order of their numbers. */
+/** Builds the tree of options below one parent, or from the top. Rows arrive in the order of their numbers. */
 export function optionTree(
   rows: readonly QueueOptionRow[],
   parentId: QueueOptionId | null,

@@ -3,21 +3,21 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { knownQueues, lockQueue, type QueueRow, queueById } from './queues.queries'
 
-/** Every user of the company may see its queues; the routes say who may change them. */
+/** Every user of the company may read its queues; the routes decide who may change them. */
 export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
   const queue = await db.row(queueById, [id])
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return queue
 }
 
-/** The queue, held to the end of the act: nobody links it, gives it or takes it away meanwhile. */
+/** Locks the queue until the act ends, so that no concurrent act links, assigns or unassigns it. */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
   const queue = await db.row(lockQueue, [id])
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return queue
 }
 
-/** Refuses unless all are queues of the company; they stay until the act ends. */
+/** Refuses unless all ids are queues of the company, and locks them until the act ends. */
 export async function refuseUnknownQueues(
   { db }: Pick<CompanyWork, 'db'>,
   ids: readonly QueueId[],

@@ -3,7 +3,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** Queues are known to everybody of the company. */
+/** A queue was created or changed; for all users of the company. */
 export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: QueueView }>({
   name: 'queue.changed',
   audience: ({ action, queue }, subscriber) => ({
@@ -20,7 +20,7 @@ export const queueDeleted = eventKind<{ queueId: QueueId }>({
   }),
 })
 
-/** The menu of a queue changed: whoever shows it fetches it again. */
+/** The menu of a queue changed; pages that show it fetch it again. */
 export const queueOptionsChanged = eventKind<{ queueId: QueueId }>({
   name: 'queue.optionsChanged',
   audience: ({ queueId }, subscriber) => ({

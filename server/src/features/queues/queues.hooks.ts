@@ -1,8 +1,8 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A queue is about to be deleted; `moveTo` takes its live tickets, null: they wait without a queue. */
+/** A queue is about to be deleted. `moveTo` receives its live tickets; null: they wait without a queue. */
 export const queueLeaving = hook<{ queueId: QueueId; moveTo: QueueId | null }>('queue leaving')
 
-/** A queue is gone, and these users lost it. */
+/** A queue was deleted, and these users lost it. */
 export const queueGone = hook<{ queueId: QueueId; userIds: readonly UserId[] }>('queue gone')

@@ -20,7 +20,7 @@ const columns = `
   id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
   created_at, updated_at`
 
-/** Everything that a person may write of a queue. */
+/** The fields of a queue that a form changes. */
 type Written = [
   name: string,
   color: string,
@@ -68,7 +68,7 @@ export const countQueues = statement<[], { count: number }>(
   `,
 )
 
-/** Whether another queue than `except` has the name, or the colour, already. */
+/** Whether a queue other than `except` has the name or the colour. */
 export const queueTwins = statement<
   [name: string, color: string, except: QueueId | null],
   { name_taken: boolean; color_taken: boolean }
@@ -102,7 +102,7 @@ export const saveQueue = statement<[...Written, id: QueueId], QueueRow>(
   `,
 )
 
-/** Of what is named, whether the company has it; what is not named is no trouble. */
+/** Whether the company has the given prompt and integration. A null id counts as present. */
 export const knownAssistants = statement<
   [promptId: PromptId | null, integrationId: IntegrationId | null],
   { has_prompt: boolean; has_integration: boolean }

@@ -14,7 +14,7 @@ const queueOf = async (ticketId: number) =>
 
 const form = { name: 'Vendas', color: '#8ec6c5' }
 
-test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the company hears of it', async () => {
+test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the default hours, and an event is sent', async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const stranger = await server.company()
@@ -42,7 +42,7 @@ test('QUEUE-01, QUEUE-03, QUEUE-16 a new queue has the usual hours, and the comp
   expect(await stranger.admin.received()).toEqual([])
 })
 
-test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for everybody of the company', async () => {
+test('QUEUE-14, QUEUE-15, GEN-06 all users get the queues as a plain list in order', async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   await admin.call('POST', '/queue', { name: 'Sem ordem', color: '#111111', orderQueue: '' })
@@ -58,7 +58,7 @@ test('QUEUE-14, QUEUE-15, GEN-06 queues are a plain list in their order, for eve
   expect(one.body).toEqual(list.body[0])
 })
 
-test('QUEUE-11 a colour is used once in a company, whatever its case; another company may use it too', async () => {
+test('QUEUE-11 a colour is unique in a company regardless of case; other companies may use it', async () => {
   const { admin } = await server.company()
   const other = await server.company()
   await admin.call('POST', '/queue', form)
@@ -72,7 +72,7 @@ test('QUEUE-11 a colour is used once in a company, whatever its case; another co
   expect(elsewhere.status).toBe(200)
 })
 
-test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of the forms', async () => {
+test("QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the form's texts", async () => {
   const { admin } = await server.company()
   const refused = async (body: object) => (await admin.call('POST', '/queue', body)).body.error
 
@@ -82,11 +82,11 @@ test('QUEUE-09, QUEUE-10, ERR-37 name and colour are required, with the words of
   expect(await refused({ name: 'Vendas' })).toBe('Required')
   expect(await refused({ name: 'Vendas', color: '#1' })).toBe('Too Short!')
   expect(await refused({ name: 'Vendas', color: '#1234567890' })).toBe('Too Long!')
-  // Not a colour in any browser, whatever its length.
+  // No browser knows this colour.
   expect(await refused({ name: 'Vendas', color: 'verde' })).toBe('Invalid colour')
 })
 
-test('QUEUE-10 a colour of 3 to 9 characters that a browser reads is taken, names included, and answered as sent', async () => {
+test('QUEUE-10 a colour of 3 to 9 characters that browsers know is accepted as sent', async () => {
   const { admin } = await server.company()
   const colours = ['red', '#abc', '#abcd', '#a1b2c3', '#a1b2c3d4', 'Chocolate']
 
@@ -97,7 +97,7 @@ test('QUEUE-10 a colour of 3 to 9 characters that a browser reads is taken, name
   expect(saved.map(({ status, body }) => [status, body.color])).toEqual(colours.map((color) => [200, color]))
 })
 
-test('QUEUE-17 a change touches what it names and leaves the rest', async () => {
+test('QUEUE-17 a change updates the named fields and keeps the rest', async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const { body: queue } = await admin.call('POST', '/queue', {
@@ -120,7 +120,7 @@ test('QUEUE-17 a change touches what it names and leaves the rest', async () => 
   })
 })
 
-test('QUEUE-02, COMPANY-11 hours are kept interval by interval; a day named in Portuguese alone is known', async () => {
+test('QUEUE-02, COMPANY-11 hours are stored by interval; a Portuguese day name alone is enough', async () => {
   const { admin } = await server.company()
   const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' }
   const schedules = [
@@ -139,7 +139,7 @@ test('QUEUE-02, COMPANY-11 hours are kept interval by interval; a day named in P
   expect(await refused({ weekday: 'Feriado', startTime: '08:00', endTime: '18:00' })).toBe(400)
 })
 
-test("PLAN-09, I4 the plan's number of queues holds, also for five at once", async () => {
+test("PLAN-09, I4 the plan's limit of queues applies, also to five concurrent calls", async () => {
   const { admin } = await server.company({ plan: { queues: 2 } })
 
   const answers = await Promise.all(
@@ -154,7 +154,7 @@ test("PLAN-09, I4 the plan's number of queues holds, also for five at once", asy
   expect((await admin.call('GET', '/queue')).body).toHaveLength(2)
 })
 
-test('QUEUE-11 of five that want one colour at once, one gets it', async () => {
+test('QUEUE-11 of five concurrent queues with one colour, one is created', async () => {
   const { admin } = await server.company()
 
   const answers = await Promise.all(
@@ -164,7 +164,7 @@ test('QUEUE-11 of five that want one colour at once, one gets it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
 })
 
-test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses it at once', async () => {
+test('QUEUE-18 deleting a queue moves its tickets and removes it from its users at once', async () => {
   const { id, admin, queue, person, openTicket } = await server.company()
   const [vendas, suporte] = [await queue('Vendas'), await queue('Suporte')]
   const ana = await person('Ana', { queueIds: [vendas, suporte] })
@@ -188,7 +188,7 @@ test('QUEUE-18 a deleted queue says where its tickets go, and who had it loses i
   expect((await ana.actor())?.queueIds).toEqual([suporte])
 })
 
-test("QUEUE-18 without a queue to move to its tickets wait; to itself or to a stranger's queue is refused", async () => {
+test("QUEUE-18 without a target its tickets wait; itself or another company's queue is refused", async () => {
   const { admin, queue, person, openTicket } = await server.company()
   const vendas = await queue('Vendas')
   const ticketId = await openTicket(await person('Ana', { queueIds: [vendas] }), vendas)
@@ -218,7 +218,7 @@ test('QUEUE-16 only admins create, change and delete queues', async () => {
   }
 })
 
-test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all not found, and stay as they are", async () => {
+test("GEN-17, T2 a missing id, an impossible id and another company's queue are not found", async () => {
   const mine = await server.company()
   const theirs = await server.company()
   const foreign = await theirs.queue('Vendas')
@@ -237,7 +237,7 @@ test("GEN-17, T2 a stranger's queue, a missing one and an impossible id are all 
   expect(await server.rows(row, [foreign])).toEqual(before)
 })
 
-test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', async () => {
+test('GEN-16, GEN-17, I1 companyId and other unknown keys have no effect', async () => {
   const mine = await server.company()
   const theirs = await server.company()
 
@@ -254,7 +254,7 @@ test('GEN-16, GEN-17, I1 a companyId and other unknown keys have no effect', asy
   ])
 })
 
-test('I2 nothing that is sent in a field of a queue is more than a refusal', async () => {
+test('I2 an attack in any field of a queue causes at most a refusal', async () => {
   const { admin } = await server.company()
   const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), { __proto__: 1 }, [[]], true]
 
@@ -266,7 +266,7 @@ test('I2 nothing that is sent in a field of a queue is more than a refusal', asy
   }
 })
 
-test('O4 changed hours of a queue stand in the audit trail, other changes do not', async () => {
+test('O4 changed hours of a queue are in the audit trail, other changes are not', async () => {
   const { id, admin } = await server.company()
   const { body } = await admin.call('POST', '/queue', form)
   await admin.call('PUT', `/queue/${body.id}`, { name: 'Vendas e trocas' })

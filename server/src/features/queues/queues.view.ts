@@ -1,7 +1,7 @@
 import type { QueueView } from '@balcao/contract/queues'
 import type { QueueRow } from './queues.queries'
 
-/** A queue as it stands on the wire, for answers and events alike. */
+/** The wire format of a queue, for answers and events. */
 export function queueView(row: QueueRow): QueueView {
   return {
     id: row.id,

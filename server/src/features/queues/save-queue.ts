@@ -21,7 +21,7 @@ export interface QueueForm {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** A new queue, within the plan, open at the usual hours unless the form says others (QUEUE-03, QUEUE-16). */
+/** Creates a queue within the plan's limit, with default hours unless the form has others (QUEUE-03, QUEUE-16). */
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countQueues, [])
@@ -37,7 +37,7 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
 
 type Change = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
 
-/** Changes what the form names. */
+/** Changes the fields of the form. */
 export async function updateQueue(work: CompanyWork, id: QueueId, change: Change): Promise<QueueRow> {
   await lockCompanyForLimits(work)
   const before = await queueToChange(work, id)
@@ -54,7 +54,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: Change
   return queue
 }
 
-/** Names and colours are unique in the company (QUEUE-11); asked under the company's lock. */
+/** Names and colours are unique in the company (QUEUE-11). The check runs under the company's lock. */
 async function refuseTwin(
   { db }: CompanyWork,
   name: string,
@@ -70,7 +70,7 @@ function changed(queue: QueueRow, change: Change): QueueForm {
   return {
     name: change.name ?? queue.name,
     color: change.color ?? queue.color,
-    // Null clears the place in the order, so only absence leaves it.
+    // Null clears the position, so only undefined keeps it.
     orderQueue: change.orderQueue === undefined ? queue.order_queue : change.orderQueue,
     greetingMessage: change.greetingMessage ?? queue.greeting_message,
     outOfHoursMessage: change.outOfHoursMessage ?? queue.out_of_hours_message,

@@ -3,7 +3,7 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
-/** Whose it is: shared, or one person's own. */
+/** The visibility: shared, or private to one user. */
 interface Audience {
   readonly isShared: boolean
   readonly userId: UserId | null
@@ -12,7 +12,7 @@ interface Audience {
 interface Changed {
   readonly id: QuickMessageId
   readonly before: Audience | null
-  /** Null when it is gone. */
+  /** Null when the quick message is deleted or no longer visible. */
   readonly record: UnsignedQuickMessage | null
 }
 
@@ -26,7 +26,7 @@ const savedPayload = (action: 'create' | 'update') =>
 const saved = { create: savedPayload('create'), update: savedPayload('update') }
 const gone = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delete', id }))
 
-/** Made, changed or gone: who may use it gets it; who may no longer use it is told to remove it. */
+/** Created, changed or deleted. Users who may use it get the record; users who no longer may are sent its removal. */
 export const quickMessageChanged = eventKind<Changed>({
   name: 'quickMessage.changed',
   audience: (changed, subscriber, links) => {

@@ -2,7 +2,7 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
-/** The file that goes with a quick message, as the row keeps it. */
+/** The file of a quick message, as stored in its row. */
 export interface QuickMedia {
   readonly key: string
   readonly fileName: string
@@ -27,7 +27,7 @@ const usable = '(user_id = $1 or is_shared)'
 const hasWords = `
   (position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)`
 
-/** Own and shared ones that hold the words in shortcode or text. */
+/** Own and shared quick messages that contain the search text in shortcode or text. */
 export const quickMessagesPage = statement<
   [userId: UserId, words: string, limit: number, offset: number],
   QuickMessageRow
@@ -41,8 +41,9 @@ export const quickMessagesPage = statement<
 )
 
 /**
- * Own and shared ones by shortcode: texts are whole as long as all of them so far hold at most so many bytes, then they
- * are their beginnings. Reads one company's, two thousand at most; `octet_length` and `left` unpack no long text.
+ * Own and shared quick messages by shortcode. Texts are whole until their sum reaches `wholeBytes`; the rest are cut
+ * to their beginnings. Reads at most the two thousand rows of one company; `octet_length` and `left` avoid
+ * decompressing long texts.
  */
 export const quickMessageChoices = statement<
   [userId: UserId, limit: number, wholeBytes: number, beginning: number],
@@ -67,7 +68,7 @@ export const countQuickMessages = statement<[userId: UserId, words: string], { c
   `,
 )
 
-/** How many this person has written, and how many the company has. Reads one company's: two thousand at most. */
+/** Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one company. */
 export const countForBounds = statement<[userId: UserId], { of_person: number; of_company: number }>(
   'quickMessages.countForBounds',
   `
@@ -82,7 +83,7 @@ export const quickMessageById = statement<[id: QuickMessageId], QuickMessageRow>
   `,
 )
 
-/** Locked until the act ends. */
+/** Locks the quick message until the act ends. */
 export const lockQuickMessage = statement<[id: QuickMessageId], QuickMessageRow>(
   'quickMessages.lock',
   `
@@ -90,7 +91,7 @@ export const lockQuickMessage = statement<[id: QuickMessageId], QuickMessageRow>
   `,
 )
 
-/** Of two acts that save quick messages of a company the second waits, so that both can't take the same shortcode. */
+/** An advisory lock per company, so that two concurrent acts cannot both take a shortcode. */
 export const lockShortcodes = statement<[], { locked: unknown }>(
   'quickMessages.lockShortcodes',
   `
@@ -98,7 +99,7 @@ export const lockShortcodes = statement<[], { locked: unknown }>(
   `,
 )
 
-/** Whether another one that is shared, or of the same author, has this shortcode; capitals and accents make no other. */
+/** Whether another quick message, shared or of the same author, has this shortcode, ignoring case and accents. */
 export const isShortcodeTaken = statement<
   [shortcode: string, isShared: boolean, userId: UserId | null, exceptId: QuickMessageId | null],
   { taken: boolean }

@@ -7,7 +7,7 @@ import {
   quickMessagesPage,
 } from './quick-messages.queries'
 
-/** One page of those that this person may use: their own, and the shared ones. */
+/** Returns one page of the user's own and the shared quick messages. */
 export async function listQuickMessages(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -19,7 +19,7 @@ export async function listQuickMessages(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** All that this person may use, for the composer; of those that were kept before there was a bound, as many as it allows. */
+/** Returns the user's quick messages for the composer. Rows stored before the limit existed are cut at it. */
 export function usableQuickMessages({
   db,
   actor,

@@ -23,12 +23,12 @@ const of = (record: { id: number }) => ({ params: { quickMessageId: record.id } 
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
-    .map(({ payload }) => payload as LiveQuickMessage) // the channel says what it is
+    .map(({ payload }) => payload as LiveQuickMessage) // the channel determines the payload
 const choices = async (person: Person) =>
   (await person.does(calls.quickMessageChoices, {})).map(({ shortcode }) => shortcode)
 
 describe('the lists', () => {
-  it('QUICK-05 the list of the composer holds two million bytes of texts, and the beginnings of the rest', async () => {
+  it("QUICK-05 the composer's list holds two million bytes of text, and cuts the rest", async () => {
     const ana = await (await testApp.company()).person('Ana')
     const long = 'é'.repeat(30_000) // 60,000 bytes: 33 of them are whole
     await testApp.rows(
@@ -43,7 +43,7 @@ describe('the lists', () => {
     expect(list).toHaveLength(500)
     expect(list.filter(({ isWhole }) => isWhole).map(({ shortcode }) => shortcode)).toEqual([
       ...Array.from({ length: 33 }, (_, at) => `m${String(at + 1).padStart(4, '0')}`),
-      'z', // as short as a beginning
+      'z', // as short as a cut text
     ])
     expect(list[32]?.message).toBe(long)
     expect(list[33]?.message).toBe(long.slice(0, limits.quickMessages.beginning))
@@ -53,7 +53,7 @@ describe('the lists', () => {
     expect(whole.message).toBe(long)
   })
 
-  it("QUICK-04 QUICK-05 everybody has their own and the shared ones, nobody a colleague's or another company's", async () => {
+  it('QUICK-04 QUICK-05 a user gets own and shared quick messages, no private ones of others', async () => {
     const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await creates(ana, 'minha')
@@ -69,7 +69,7 @@ describe('the lists', () => {
     })
 
     expect(await choices(ana)).toEqual(['minha', 'nossa'])
-    expect(ofOthers.json()).toEqual(await ana.does(calls.quickMessageChoices, {})) // whatever is asked for
+    expect(ofOthers.json()).toEqual(await ana.does(calls.quickMessageChoices, {})) // with any parameters
     expect([page.records.map(({ shortcode }) => shortcode), page.count, page.hasMore]).toEqual([
       ['minha', 'nossa'],
       2,
@@ -77,7 +77,7 @@ describe('the lists', () => {
     ])
   })
 
-  it('QUICK-04 GEN-08 GEN-09 they are searched in shortcode and text, twenty a page', async () => {
+  it('QUICK-04 GEN-08 GEN-09 search covers shortcode and text, twenty a page', async () => {
     const company = await testApp.company()
     for (let n = 10; n < 31; n++) await creates(company.admin, `saudacao${n}`, { message: `Olá número ${n}` })
 
@@ -92,7 +92,7 @@ describe('the lists', () => {
 })
 
 describe('create, change, delete', () => {
-  it('QUICK-01 QUICK-03 QUICK-07 one has its fields, is stored without the slash, and its author hears of it', async () => {
+  it('QUICK-01 QUICK-03 QUICK-07 it is stored without the slash, and its author gets an event', async () => {
     await fixture.rui.received()
     const record = await creates(fixture.ana, ' /prazo ', { message: 'Três dias úteis, {{firstName}}.' })
 
@@ -115,7 +115,7 @@ describe('create, change, delete', () => {
     expect(await told(fixture.rui)).toEqual([])
   })
 
-  it('QUICK-01 its status is kept as it is sent, and a change that does not name it leaves it', async () => {
+  it('QUICK-01 the status is stored as sent, and a change without it keeps it', async () => {
     const sent = await fixture.ana.does(calls.createQuickMessage, {
       body: { shortcode: 'parada', status: false },
     })
@@ -127,14 +127,14 @@ describe('create, change, delete', () => {
     expect([sent.status, renamed.status, switched.status]).toEqual([false, false, true])
   })
 
-  it('QUICK-03 a shortcode is required, and a slash alone is none', async () => {
+  it('QUICK-03 a shortcode is required; a slash alone is refused', async () => {
     for (const shortcode of ['', '  ', ' / ']) {
       const { status, error } = await fixture.ana.call(calls.createQuickMessage, { body: { shortcode } })
       expect([status, error]).toEqual([400, 'Obrigatório'])
     }
   })
 
-  it('QUICK-06 its author changes it; once shared everybody hears of it, once private again it leaves them', async () => {
+  it('QUICK-06 the author changes it; sharing shows it to all users, unsharing removes it', async () => {
     await fixture.rui.received()
     const record = await creates(fixture.ana, 'troca')
     const change = (body: object) => fixture.ana.does(calls.updateQuickMessage, { ...of(record), body })
@@ -150,7 +150,7 @@ describe('create, change, delete', () => {
     expect(await told(fixture.ana)).toContainEqual({ action: 'update', record: later })
   })
 
-  it('QUICK-06 a colleague reads a shared one but neither changes nor deletes it; an admin does', async () => {
+  it('QUICK-06 a colleague reads a shared one but may not change or delete it; an admin may', async () => {
     const record = await creates(fixture.ana, 'compartilhada', { geral: true })
 
     const read = await fixture.rui.call(calls.getQuickMessage, of(record))
@@ -170,7 +170,7 @@ describe('create, change, delete', () => {
     expect(await told(fixture.rui)).toContainEqual({ action: 'delete', id: record.id })
   })
 
-  it("QUICK-06 a colleague's own and another company's are not found", async () => {
+  it('QUICK-06 private ones of colleagues and those of another company are not found', async () => {
     const own = await creates(fixture.ana, 'secreta')
     const shared = await creates(fixture.ana, 'da-casa', { geral: true })
 
@@ -184,7 +184,7 @@ describe('create, change, delete', () => {
     expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
   })
 
-  it('QUICK-06 who leaves takes their own ones along, and the shared ones stay', async () => {
+  it('QUICK-06 deleting a user deletes their private quick messages and keeps the shared ones', async () => {
     const leaver = await fixture.company.person('Zeca')
     await creates(leaver, 'do-zeca')
     const shared = await creates(leaver, 'do-zeca-para-todos', { geral: true })
@@ -202,7 +202,7 @@ describe('media', () => {
   const path = (id: number) => `/quick-messages/${id}/media-upload`
   const fetched = (url: string) => testApp.app.http.inject({ method: 'GET', url })
 
-  it('QUICK-08 a file goes with the message, by the order of fields of existing clients; another takes its place', async () => {
+  it("QUICK-08 a file is attached with the clients' field order; a new one replaces it", async () => {
     const record = await creates(fixture.ana, 'tabela', { geral: true })
 
     const first = await postForm(testApp, fixture.ana, path(record.id), [
@@ -220,7 +220,7 @@ describe('media', () => {
     )
   })
 
-  it('QUICK-09 the file is taken away again, and the message stays', async () => {
+  it('QUICK-09 removing the file keeps the quick message', async () => {
     const record = await creates(fixture.ana, 'sem-arquivo', { message: 'Bom dia' })
     await postForm(testApp, fixture.ana, path(record.id), [['file', pdf, 'a.pdf']])
 
@@ -237,10 +237,10 @@ describe('media', () => {
        where t.identifier = 'files.remove' and (payload -> 'payload' -> 'keys')::jsonb ? $1`,
       [kept?.key],
     )
-    expect(jobs).toHaveLength(1) // its file goes as well
+    expect(jobs).toHaveLength(1) // its file is deleted too
   })
 
-  it('QUICK-08 QUICK-09 a call without a file is refused, and so is a colleague', async () => {
+  it('QUICK-08 QUICK-09 a call without a file is refused, and so is one by a colleague', async () => {
     const record = await creates(fixture.ana, 'de-ana', { geral: true })
 
     const without = await postForm(testApp, fixture.ana, path(record.id), [['typeArch', 'quickMessage']])
@@ -253,8 +253,8 @@ describe('media', () => {
   })
 })
 
-describe('one shortcode, one answer', () => {
-  it('QUICK-03 QUICK-07 a person has one answer of a shortcode, whatever its capitals and accents, and the company shares one', async () => {
+describe('unique shortcodes', () => {
+  it('QUICK-03 QUICK-07 a shortcode is unique per user and among shared ones, ignoring case', async () => {
     const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     const tries = (person: Person, shortcode: string, geral = false) =>
@@ -274,7 +274,7 @@ describe('one shortcode, one answer', () => {
     expect(await choices(ana)).toEqual(['bomdia', 'troca'])
   })
 
-  it('QUICK-07 a colleague’s, another company’s, and a private one beside a shared one are no obstacle', async () => {
+  it('QUICK-07 shortcodes of colleagues and other companies do not conflict', async () => {
     const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await creates(rui, 'prazo')
@@ -288,7 +288,7 @@ describe('one shortcode, one answer', () => {
     expect(await choices(ana)).toEqual(['frete-de-outros', 'pix', 'pix', 'prazo'])
   })
 
-  it('QUICK-06 neither a change of the shortcode nor sharing makes two; other changes of old doubles are saved', async () => {
+  it('QUICK-06 neither renaming nor sharing may duplicate; other changes of old duplicates pass', async () => {
     const company = await testApp.company()
     const ana = await company.person('Ana')
     const [first, second] = [await creates(ana, 'um'), await creates(ana, 'dois')]
@@ -307,7 +307,7 @@ describe('one shortcode, one answer', () => {
     expect(first.shortcode).toBe('um')
   })
 
-  it('QUICK-07 of two saved at once one is refused', async () => {
+  it('QUICK-07 of two concurrent duplicates one is refused', async () => {
     const company = await testApp.company()
     const ana = await company.person('Ana')
 
@@ -319,7 +319,7 @@ describe('one shortcode, one answer', () => {
   })
 })
 
-describe('how many there may be', () => {
+describe('limits', () => {
   const { ofPerson, ofCompany } = limits.quickMessages
   const fill = (companyId: number, userId: number, from: number, to: number) =>
     testApp.rows(
@@ -330,7 +330,7 @@ describe('how many there may be', () => {
   const tries = (person: Person, shortcode: string) =>
     person.call(calls.createQuickMessage, { body: { shortcode } })
 
-  it('QUICK-07 a person has five hundred; one more is refused, also of two at once, until one is deleted', async () => {
+  it('QUICK-07 a user has at most five hundred, also with two concurrent calls', async () => {
     const company = await testApp.company()
     const [ana, rui] = [await company.person('Ana'), await company.person('Rui')]
     await fill(company.id, ana.id, 1, ofPerson - 1)
@@ -346,7 +346,7 @@ describe('how many there may be', () => {
     expect([ofColleague.status, afterwards.status]).toEqual([200, 200])
   })
 
-  it('QUICK-05 QUICK-07 a company has two thousand, and the composer is given no more', async () => {
+  it('QUICK-05 QUICK-07 a company has at most two thousand, and the composer gets no more', async () => {
     const company = await testApp.company()
     const ana = await company.person('Ana')
     await fill(company.id, company.admin.id, 1, ofCompany + 1)

@@ -41,7 +41,7 @@ export async function createQuickMessage(
 
 type Change = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
 
-/** Changes what the form names. */
+/** Changes the fields of the form. */
 export async function updateQuickMessage(
   work: PersonWork,
   id: QuickMessageId,
@@ -49,13 +49,13 @@ export async function updateQuickMessage(
 ): Promise<QuickMessageRow> {
   const before = await quickMessageToChange(work, id)
   const { shortcode = before.shortcode, geral: isShared = before.is_shared } = change
-  // Two that had the same shortcode before this rule stay, and may be changed otherwise.
+  // Duplicates from before this rule stay, and their other fields may be changed.
   if (shortcode !== before.shortcode || isShared !== before.is_shared)
     await refuseTakenShortcode(work, { id, shortcode, isShared, userId: before.user_id })
   return save(work, before, { ...change, media: before.media })
 }
 
-/** The file takes the place of the one before it, which is removed. */
+/** Attaches a file and deletes the previous one. */
 export async function putMedia(
   work: PersonWork,
   id: QuickMessageId,
@@ -84,7 +84,7 @@ export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): 
   tell(work, before, null)
 }
 
-/** Who leaves takes their own ones along; the shared ones stay, and belong to nobody. */
+/** Deletes the private quick messages of a deleted user. The shared ones stay, without an author. */
 export async function removeOwnQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
@@ -100,7 +100,9 @@ interface WantedShortcode {
   readonly userId: UserId | null
 }
 
-/** One shortcode, one answer: among the shared ones, and among those of a person. One of each may have the same. */
+/**
+ * A shortcode is unique among the shared quick messages and among those of one user. One of each may have the same.
+ */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
   await work.db.run(lockShortcodes, [])
@@ -108,7 +110,7 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
-/** Under the lock on shortcodes, so that two acts at once can't both be the last one. */
+/** Runs under the lock on shortcodes, so that two concurrent acts cannot both take the last place. */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
   const { of_person, of_company } = await work.db.one(countForBounds, [userId])
   const { ofPerson, ofCompany } = limits.quickMessages

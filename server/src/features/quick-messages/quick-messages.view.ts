@@ -2,7 +2,7 @@ import type { QuickMessageView } from '@balcao/contract/quick-messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { QuickMessageRow } from './quick-messages.queries'
 
-/** A quick message but for its link, which each answer and event signs anew. */
+/** A quick message without its link, which each answer and event signs anew. */
 export type UnsignedQuickMessage = Omit<QuickMessageView, 'mediaPath'> & { readonly mediaKey: string | null }
 
 export function unsigned(row: QuickMessageRow): UnsignedQuickMessage {
@@ -23,7 +23,7 @@ export function unsigned(row: QuickMessageRow): UnsignedQuickMessage {
   }
 }
 
-/** A quick message as it stands on the wire, for answers and events alike. */
+/** The wire format of a quick message, for answers and events. */
 export function quickMessageView(
   { mediaKey, ...record }: UnsignedQuickMessage,
   links: MediaLinks,

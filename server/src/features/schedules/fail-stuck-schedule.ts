@@ -6,8 +6,8 @@ import { failWithoutMessage, leavingFacts } from './schedules.queries'
 import { tellSchedule } from './tell-schedule'
 
 /**
- * Fails a schedule whose message can't leave, and the message with it, which then stays here until somebody retries: a
- * number that comes back sends nothing by itself. An acknowledgement that comes all the same makes both sent. May run twice.
+ * Fails a schedule whose message cannot be sent, and the message with it. The message then waits for a retry by a
+ * user: a reconnected number does not send it. A late acknowledgement still marks both as sent. Idempotent.
  */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const facts = await work.db.row(leavingFacts, [id])

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Of a company that is being deleted: they keep contacts from going. */
+/** Deletes the schedules of a company that is being deleted, because they reference its contacts. */
 export const removeSchedulesOfCompany = statement<[companyId: CompanyId]>(
   'schedules.removeOfCompany',
   `

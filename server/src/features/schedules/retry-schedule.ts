@@ -7,8 +7,8 @@ import { scheduleToDelete, scheduleToRead } from './schedules.access'
 import { leavingFacts, type ScheduleRow } from './schedules.queries'
 
 /**
- * Sends one that failed again. A message that was stored leaves under the id reserved for it; without one the schedule is
- * due at once. Of two retries at the same time the second changes nothing, and neither does one in another state.
+ * Sends a failed schedule again. A stored message is sent under its reserved id; without a message the schedule is
+ * due at once. A second concurrent retry, or a retry in another state, changes nothing.
  */
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)

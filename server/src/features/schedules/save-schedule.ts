@@ -24,15 +24,15 @@ import { tellSchedule } from './tell-schedule'
 export interface ScheduleForm {
   readonly body: string
   readonly contactId: ContactId
-  /** ISO 8601; without an offset it is local time of the company. */
+  /** ISO 8601; without an offset it is the company's local time. */
   readonly sendAt: string
   readonly whatsappId?: ConnectionId | null | undefined
   readonly pictureFollows?: boolean | undefined
 }
 
-/** Somebody who looks at the clock and types the present minute means now. */
+/** A user who types the current minute means now. */
 const graceMs = 60_000
-/** How long one waits for a picture that is said to follow. */
+/** How long a schedule waits for an announced picture. */
 const pictureWaitMs = 10 * 60_000
 
 export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
@@ -55,8 +55,8 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
 type Change = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
 
 /**
- * Changes what the form names. One that failed waits again; its time may have passed, as long as nobody chose that time
- * now: it is then due at once.
+ * Changes the fields of the form. A failed schedule waits again. An unchanged time in the past is allowed and makes
+ * it due at once.
  */
 export async function updateSchedule(
   work: CompanyWork,
@@ -74,7 +74,7 @@ export async function updateSchedule(
   return save(work, before, next, pictureFollows)
 }
 
-/** The picture takes the place of the one before it, which is removed (SCHED-07, SCHED-11). Nothing is waited for any more. */
+/** Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced picture. */
 export async function putMedia(
   work: CompanyWork,
   id: ScheduleId,
@@ -96,8 +96,8 @@ export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<Sc
 }
 
 /**
- * In each state. The message of one that is leaving is taken back, for everybody if it may have left; what was sent stays
- * in the conversation, with a picture of its own.
+ * Deletes a schedule in any state. A message being sent is cancelled, or deleted for everybody if it may have been
+ * sent. A sent message stays in the conversation, with its own copy of the picture.
  */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
@@ -109,7 +109,7 @@ export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise
   work.record(scheduleDeleted, { scheduleId: id })
 }
 
-/** It failed and is due again, as it is. */
+/** Makes a failed schedule due again, unchanged. */
 export function saveAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
   return save(work, failed, {})
 }
@@ -121,7 +121,8 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // Its message failed and another one takes its place: neither a retry of the first nor a late success may double it.
+  // A new message replaces the failed one. Taking the failed one back prevents that a retry or a late success sends
+  // both.
   if (before.message_id !== null) await takeBackMessage(work, before.message_id)
   await work.db.run(saveSchedule, [
     next.id,
@@ -137,7 +138,7 @@ async function save(
   return tellSchedule(work, next.id, 'update')
 }
 
-/** When it may leave: at its moment, or once there was time for its picture to come. */
+/** The due time: the chosen time, or the end of the wait for an announced picture, if that is later. */
 function dueAtOf({ now }: CompanyWork, sendAt: Date, pictureFollows = false): Date {
   const patience = new Date(now.getTime() + pictureWaitMs)
   return pictureFollows && patience > sendAt ? patience : sendAt
@@ -153,7 +154,7 @@ async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
   return moment
 }
 
-/** Forms send the moment along with every change. */
+/** Forms send the time with every change, so an unchanged minute keeps the stored time. */
 async function changedMoment(work: CompanyWork, before: ScheduleRow, written: string): Promise<Date> {
   const moment = await momentOf(work, written)
   const minute = 60_000

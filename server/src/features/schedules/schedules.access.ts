@@ -5,19 +5,21 @@ import type { CompanyWork } from '../../platform/work'
 import { holdTicketsOf } from '../messages/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
-/** Every user of the company sees and manages its schedules (PERM-16). */
+/** Every user of the company may read and manage its schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   return found(await work.db.row(scheduleById, [id]))
 }
 
-/** Locked until the act ends, after the ticket of its message: acts on a message lock in this order too. */
+/**
+ * Locks the schedule until the act ends, after the ticket of its message: acts on messages lock in the same order.
+ */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const { message_id: messageId } = found(await work.db.row(scheduleById, [id]))
   if (messageId !== null) await holdTicketsOf(work, [messageId])
   return found(await work.db.row(lockSchedule, [id]))
 }
 
-/** Locked until the act ends; refused once its message is on its way. */
+/** Locks the schedule until the act ends; refuses once its message is being sent. */
 export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const schedule = await scheduleToDelete(work, id)
   if (!mayChangeSchedule(schedule.status)) {

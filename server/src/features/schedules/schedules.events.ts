@@ -16,7 +16,7 @@ const payloadFor = (readsTicket: boolean) =>
 const withTicket = payloadFor(true)
 const withoutTicket = payloadFor(false)
 
-/** Made, changed, sent or failed: everybody of the company sees its schedules. */
+/** Created, changed, sent or failed; for all users of the company. */
 export const scheduleChanged = eventKind<Changed>({
   name: 'schedule.changed',
   audience: (changed, { viewer }, links) => {

@@ -6,10 +6,10 @@ import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
 import { worksAt } from '../companies/closing-sql'
 
-/** The picture that goes with a schedule, as the row keeps it. */
+/** The picture of a schedule, as stored in its row. */
 export type ScheduleMedia = UploadedFile
 
-/** What leads to a ticket, and what decides who may go there. */
+/** The uuid of a ticket, and the facts that decide who may open it. */
 export type ScheduleTicket = Pick<TicketFacts, 'status' | 'userId' | 'queueId'> & { readonly uuid: string }
 
 export interface ScheduleRow {
@@ -27,9 +27,9 @@ export interface ScheduleRow {
   sent_at: Date | null
   failure: string | null
   message_id: MessageId | null
-  /** Of its message, which is still there and not deleted. */
+  /** The text of its message, unless that is deleted. */
   sent_body: string | null
-  /** Its message's ticket, or the contact's newest. */
+  /** The ticket of its message, or the contact's newest. */
   ticket: ScheduleTicket | null
   created_at: Date
   updated_at: Date
@@ -55,7 +55,7 @@ const isWanted = `
   (position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
   and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)`
 
-/** Newest first; null leaves the contact, or the author, open. */
+/** Newest first. A null contact or author does not filter. */
 export const schedulesPage = statement<[...ListParams, limit: number, offset: number], ScheduleRow>(
   'schedules.page',
   `
@@ -76,8 +76,8 @@ export const countSchedules = statement<ListParams, { count: number }>(
 )
 
 /**
- * By their moment, which row security keeps out of indexes: this reads through the schedules of one company. Gives the first
- * whose words together are no longer than `bytes`, and in each row how many there are (`wanted`).
+ * Ordered by time. Row security keeps the time out of indexes, so this scans the schedules of one company. Returns
+ * the first rows whose texts fit into `bytes`, each with the total number (`wanted`).
  */
 export const schedulesBetween = statement<
   [from: Date, until: Date, contactId: ContactId | null, userId: UserId | null, limit: number, bytes: number],
@@ -106,7 +106,7 @@ export const scheduleById = statement<[id: ScheduleId], ScheduleRow>(
   `,
 )
 
-/** Locked until the act ends. */
+/** Locks the schedule until the act ends. */
 export const lockSchedule = statement<[id: ScheduleId], ScheduleRow>(
   'schedules.lock',
   `
@@ -134,7 +134,7 @@ export const insertSchedule = statement<
   `,
 )
 
-/** Writes what a person may change; it waits, whatever became of it before. */
+/** Writes the fields that a user may change, and resets the state to pending. */
 export const saveSchedule = statement<
   [
     id: ScheduleId,
@@ -164,8 +164,8 @@ export const removeSchedule = statement<[id: ScheduleId]>(
 )
 
 /**
- * Over all companies: what waits and is due, the longest waiting first. Of a company that is disabled, has lost
- * the module, or whose subscription is over, it waits on.
+ * Over all companies: pending schedules that are due, the oldest due time first. Schedules of disabled companies,
+ * companies without the module and expired subscriptions stay pending.
  */
 export const dueSchedules = statement<[now: Date, limit: number], { company_id: CompanyId; id: ScheduleId }>(
   'schedules.due',
@@ -181,7 +181,9 @@ export const dueSchedules = statement<[now: Date, limit: number], { company_id: 
   `,
 )
 
-/** Takes what is due and still as it was read: of two at once the second waits, and gets nothing. */
+/**
+ * Claims a due schedule if it is still as it was read. Of two concurrent claims the second waits and returns no row.
+ */
 export const claimSchedule = statement<
   [id: ScheduleId, contactId: ContactId, mediaKey: string | null, now: Date],
   { user_id: UserId | null; connection_id: ConnectionId | null; body: string }
@@ -203,7 +205,7 @@ export const noteMessageOfSchedule = statement<[id: ScheduleId, messageId: Messa
   `,
 )
 
-/** It could not be sent, for good. */
+/** The schedule failed permanently. */
 export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
   'schedules.fail',
   `
@@ -213,7 +215,7 @@ export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date
   `,
 )
 
-/** Something went wrong that may pass: it is due again later, after so many attempts that count. */
+/** A temporary failure: the schedule is due again later. `attempts` counts those that end in a permanent failure. */
 export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date, attempts: number]>(
   'schedules.postpone',
   `
@@ -221,7 +223,10 @@ export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date, attempts
   `,
 )
 
-/** Its message was refused for good (`$2` says why), or is tried again (null). One that was sent stays so. */
+/**
+ * Fails the schedule of a permanently refused message (`$2` is the cause), or resets it when the message is retried
+ * (null). A sent schedule stays sent.
+ */
 export const settleByMessage = statement<
   [messageId: MessageId, failure: string | null, at: Date],
   { id: ScheduleId }
@@ -236,7 +241,7 @@ export const settleByMessage = statement<
   `,
 )
 
-/** WhatsApp's server has these messages. The first acknowledgement counts, also one that comes after a failure. */
+/** WhatsApp's server acknowledged these messages. The first acknowledgement counts, also after a failure. */
 export const markSent = statement<[messageIds: readonly MessageId[], at: Date], { id: ScheduleId }>(
   'schedules.markSent',
   `
@@ -254,8 +259,9 @@ export const schedulesById = statement<[ids: readonly ScheduleId[]], ScheduleRow
 )
 
 /**
- * Over all companies: schedules whose message can't leave, the longest waiting first. The message is gone, its number is
- * disconnected, or was without contact to WhatsApp since before `$1`. Reads the partial index of those that leave.
+ * Over all companies: schedules whose message cannot be sent, the oldest first. The message is deleted, its
+ * connection is disconnected, or it has been offline since before `$1`. Uses the partial index on schedules that are
+ * being sent.
  */
 export const stuckSchedules = statement<
   [offlineSince: Date, limit: number],
@@ -277,13 +283,13 @@ export const stuckSchedules = statement<
 export interface LeavingFacts {
   status: ScheduleState
   handed_at: Date | null
-  /** Of its message, when that is there and not deleted. */
+  /** Null: there is no message, or it is deleted. */
   message_id: MessageId | null
-  /** Of the connection that the message waits for, or would go over; null when there is none. */
+  /** The connection of the message, or the one that would be used; null: there is none. */
   connection_status: ConnectionStatus | null
 }
 
-/** What decides whether a schedule can leave. */
+/** The facts that decide whether a schedule can be sent. */
 export const leavingFacts = statement<[id: ScheduleId], LeavingFacts>(
   'schedules.leavingFacts',
   `
@@ -298,7 +304,7 @@ export const leavingFacts = statement<[id: ScheduleId], LeavingFacts>(
   `,
 )
 
-/** Its message is gone, so there is nothing to wait for. */
+/** Fails a schedule whose message is deleted, because no acknowledgement can come. */
 export const failWithoutMessage = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
   'schedules.failWithoutMessage',
   `

@@ -3,12 +3,12 @@ import { limits } from '@balcao/domain/limits'
 import type { CompanyWork } from '../../platform/work'
 import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } from './schedules.queries'
 
-/** As many as a calendar shows of a few weeks. */
+/** The schedules that a calendar of a few weeks shows. */
 const most = 1_000
-/** Of their words. A thousand ordinary ones have a fifth of it; a thousand of the longest would be 64 MB. */
+/** The limit of the texts. A thousand typical texts need a fifth of it; a thousand of the longest would be 64 MB. */
 const mostBytes = 1 << 20
 
-/** The schedules of a part of the calendar, earliest first; `hasMore` when there are more than it shows (SCHED-02). */
+/** Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit (SCHED-02). */
 export async function schedulesOfCalendar(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {
@@ -30,7 +30,7 @@ export async function schedulesOfCalendar(
   return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }
 
-/** One page of the company's schedules, newest first (SCHED-09). */
+/** Returns one page of the company's schedules, newest first (SCHED-09). */
 export async function listSchedules(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {

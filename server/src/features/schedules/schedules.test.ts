@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 const contactOf = async (ticketId: TicketId) =>
   (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket is there
+    ?.id as ContactId // the ticket exists
 const aContact = async (name = 'Marina Lima') => contactOf(await fixture.pending('sales', { name }))
 const uuidOfLatest = async (id: ContactId) =>
   (
@@ -40,12 +40,12 @@ const of = ({ id }: { id: ScheduleId }) => ({ params: { scheduleId: id } })
 const told = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-schedule'))
-    .map(({ payload }) => payload as LiveSchedule) // the channel says what it is
+    .map(({ payload }) => payload as LiveSchedule) // the channel determines the payload
 const setRow = (id: ScheduleId, set: string) =>
   testApp.rows(`update schedules set ${set} where id = $1`, [id])
 
 describe('create, change, delete', () => {
-  it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and everybody of the company hears of it', async () => {
+  it('SCHED-01 SCHED-10 RT-21 a schedule has its fields, and all users get an event', async () => {
     await fixture.rui.received()
 
     const schedule = await plans(fixture.ana, { whatsappId: fixture.numbers.support })
@@ -76,7 +76,7 @@ describe('create, change, delete', () => {
     expect(await told(fixture.stranger)).toEqual([])
   })
 
-  it('only who may read the ticket of a schedule gets the way to it, in the answer and in the event', async () => {
+  it("only users who may read a schedule's ticket get its link, in answers and events", async () => {
     const ofSupport = await contactOf(await fixture.pending('support', { name: 'Rui Alves' }))
     await fixture.bia.received()
     await fixture.rui.received()
@@ -99,15 +99,15 @@ describe('create, change, delete', () => {
     ['for a time that has passed', { sendAt: '2026-11-20T11:58:00Z' }, 'ERR_SCHEDULE_IN_PAST'],
     ['over a connection that is not there', { whatsappId: 2_000_000_000 }, 'ERR_NO_WAPP_FOUND'],
     ['for a contact that is not there', { contactId: 2_000_000_000 }, 'ERR_NO_CONTACT_FOUND'],
-  ])('%s there is none', async (_, wrong, error) => {
+  ])('%s no schedule is created', async (_, wrong, error) => {
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: inHours(1), ...wrong }
     const answer = await fixture.ana.call(calls.createSchedule, { body })
 
     expect([answer.status >= 400 && answer.status < 500, answer.error]).toEqual([true, error])
   })
 
-  it('SCHED-06 left out altogether, contact and time are required as well', async () => {
-    // Fields that the types ask for are left out on purpose.
+  it('SCHED-06 an absent contact or an absent time is refused', async () => {
+    // The types require these fields; the test leaves them out on purpose.
     const noContact = { body: 'Seu pedido chegou', sendAt: inHours(1) } as never
     const noTime = { body: 'Seu pedido chegou', contactId } as never
 
@@ -119,7 +119,7 @@ describe('create, change, delete', () => {
     expect(answers.map(({ error }) => error)).toEqual(['Obrigatório', 'Obrigatório'])
   })
 
-  it('a contact of another company is not found, and neither is one that was deleted', async () => {
+  it('a contact of another company and a deleted contact are not found', async () => {
     const gone = await aContact('Foi embora')
     await testApp.rows("update tickets set status = 'closed' where contact_id = $1", [gone])
     await fixture.company.admin.does(deleteContact, { params: { contactId: gone } })
@@ -142,7 +142,7 @@ describe('create, change, delete', () => {
     ['Asia/Kathmandu', '2026-11-21T09:30', '2026-11-21T03:45:00.000Z'],
     ['Pacific/Kiritimati', '2026-11-21T09:30', '2026-11-20T19:30:00.000Z'],
   ])(
-    'SCHED-12 a time without an offset is local time of the company: in %s %s is %s',
+    "SCHED-12 a time without offset is the company's local time: in %s %s is %s",
     async (zone, local, instant) => {
       const company = await testApp.company()
       await testApp.rows('update companies set time_zone = $2 where id = $1', [company.id, zone])
@@ -155,7 +155,7 @@ describe('create, change, delete', () => {
     },
   )
 
-  it('SCHED-10 PERM-16 any user of the company changes and deletes it; what a change leaves out stays', async () => {
+  it('SCHED-10 PERM-16 any user may change and delete it; a change keeps absent fields', async () => {
     const schedule = await plans(fixture.ana)
     await fixture.ana.received()
 
@@ -176,7 +176,7 @@ describe('create, change, delete', () => {
     ])
   })
 
-  it('another company finds none', async () => {
+  it("another company's schedule is not found", async () => {
     const schedule = await plans(fixture.ana)
     const stranger = fixture.stranger
 
@@ -191,7 +191,7 @@ describe('create, change, delete', () => {
     expect(await fixture.ana.does(calls.getSchedule, of(schedule))).toEqual(schedule)
   })
 
-  it('SCHED-12 SCHED-04 one that was sent cannot be changed, but deleted', async () => {
+  it('SCHED-12 SCHED-04 a sent schedule cannot be changed, but deleted', async () => {
     const schedule = await plans(fixture.ana)
     await setRow(schedule.id, "status = 'ENVIADA', sent_at = send_at")
 
@@ -208,7 +208,7 @@ describe('create, change, delete', () => {
     expect(deleted.status).toBe(200)
   })
 
-  it('SCHED-12 one that failed is mended and waits again, at its old time too', async () => {
+  it('SCHED-12 changing a failed schedule makes it wait again, also with its old time', async () => {
     const schedule = await plans(fixture.ana)
     await setRow(
       schedule.id,
@@ -230,7 +230,7 @@ describe('create, change, delete', () => {
     expect(toThePast.error).toBe('ERR_SCHEDULE_IN_PAST')
   })
 
-  it('PLAN-02 without the module no call is answered', async () => {
+  it('PLAN-02 without the module every call is refused', async () => {
     const company = await testApp.company()
     await testApp.rows(
       'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
@@ -259,7 +259,7 @@ async function attach(id: ScheduleId, file: Uint8Array, name = 'foto.png') {
 }
 const fileOf = async (id: ScheduleId) =>
   (await testApp.rows<{ key: string }>("select media ->> 'key' as key from schedules where id = $1", [id]))[0]
-    ?.key as string // it was attached before
+    ?.key as string // it was just attached
 const removalsOf = async (key: string) =>
   (
     await testApp.rows(
@@ -269,7 +269,7 @@ const removalsOf = async (key: string) =>
   ).length
 
 describe('the picture', () => {
-  it('SCHED-07 SCHED-11 a PNG or JPEG is attached; the one before it is removed', async () => {
+  it('SCHED-07 SCHED-11 a PNG or JPEG is attached; the previous one is deleted', async () => {
     const schedule = await plans(fixture.ana)
 
     const first = await attach(schedule.id, await png())
@@ -292,7 +292,7 @@ describe('the picture', () => {
     ['a document', async () => pdf, 'ERR_SCHEDULE_ATTACHMENT'],
     ['a picture of another kind', () => webp(), 'ERR_SCHEDULE_ATTACHMENT'],
     ['nothing', async () => new Uint8Array(), 'ERR_UPLOAD_EMPTY'],
-  ])('SCHED-07 %s is refused, whatever its name says', async (_, file, error) => {
+  ])('SCHED-07 %s is refused, regardless of its name', async (_, file, error) => {
     const schedule = await plans(fixture.ana)
 
     const { status, body } = await attach(schedule.id, await file())
@@ -301,7 +301,7 @@ describe('the picture', () => {
     expect(await fixture.ana.does(calls.getSchedule, of(schedule))).toMatchObject({ mediaPath: null })
   })
 
-  it('who deletes the schedule deletes its picture', async () => {
+  it('deleting the schedule deletes its picture', async () => {
     const schedule = await plans(fixture.ana)
     await attach(schedule.id, await png())
     const key = await fileOf(schedule.id)
@@ -313,7 +313,7 @@ describe('the picture', () => {
 })
 
 describe('the calendar', () => {
-  it('SCHED-02 holds what is to be sent from one instant up to another, earliest first, of one contact or author', async () => {
+  it('SCHED-02 the calendar returns a period, earliest first, filtered by contact or author', async () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const joao = await contactOf(await company.hears({ over, from: '5551955560001', name: 'João' }))
@@ -341,7 +341,7 @@ describe('the calendar', () => {
   })
 })
 
-describe('a calendar that is too full', () => {
+describe('a calendar over the limit', () => {
   const full = async (contacts: number, body: string) => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
@@ -364,7 +364,7 @@ describe('a calendar that is too full', () => {
     ['a thousand', 1_000, 'Olá, João', { count: 1_000, hasMore: false }],
     ['more than a thousand', 1_001, 'Olá, João', { count: 1_000, hasMore: true }],
     ['long words', 40, 'x'.repeat(60_000), { count: 17, hasMore: true }],
-  ])('SCHED-02 shows the earliest, and says when there are more: %s', async (_, count, body, shown) => {
+  ])('SCHED-02 returns the earliest, and reports that there are more: %s', async (_, count, body, shown) => {
     const found = await full(count, body)
 
     expect(found).toMatchObject({ ...shown, isFromStart: true })
@@ -373,7 +373,7 @@ describe('a calendar that is too full', () => {
 })
 
 describe('the list', () => {
-  it('SCHED-09 GEN-08 GEN-09 is searched by text and name without accents, twenty a page, newest first', async () => {
+  it('SCHED-09 GEN-08 GEN-09 search ignores accents, twenty a page, newest first', async () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const joao = await contactOf(await company.hears({ over, from: '5551955550001', name: 'João' }))
@@ -403,7 +403,7 @@ describe('the list', () => {
   })
 })
 
-it('a schedule outlives the account of its author, and the connection that was chosen', async () => {
+it('a schedule survives the deletion of its author and of the chosen connection', async () => {
   const person = await fixture.company.person('Vai Embora')
   const schedule = await plans(person)
 

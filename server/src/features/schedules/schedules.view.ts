@@ -4,8 +4,10 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
-/** A schedule but for the link to its file, which each answer and event signs anew, and the way to its ticket, which depends
- *  on the viewer. */
+/**
+ * A schedule without its file link, which each answer and event signs anew, and without its ticket link, which
+ * depends on the viewer.
+ */
 export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & {
   readonly mediaKey: string | null
   readonly ticket: ScheduleTicket | null
@@ -35,7 +37,10 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
   }
 }
 
-/** A schedule on the wire. Everybody sees the schedules of the company; the way to the ticket only those who may read it. */
+/**
+ * The wire format of a schedule. All users of the company see it; only users who may read its ticket get the ticket
+ * link.
+ */
 export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
   return scheduleViewFor(schedule, links, leadsToTicket(schedule, viewer))
 }
@@ -45,7 +50,7 @@ export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boo
   return Boolean(ticket && mayReadTicket(viewer, ticket))
 }
 
-/** The same for all who may read its ticket, and for all who may not. */
+/** One view for all subscribers who may read its ticket, and one for the rest. */
 export function scheduleViewFor(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinks,

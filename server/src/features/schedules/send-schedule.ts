@@ -27,10 +27,9 @@ const attempts = 5
 const pauseMs = 60_000
 
 /**
- * Sends a schedule that is due, once, whoever else tries: claim, message and outbox item are one act, and
- * the message has an id reserved for it. What is refused for good is written on the schedule; after other trouble it is
- * due again, five times. A full disk and trouble of the database say nothing of it and count as no attempt. What may pass is
- * thrown, for the log.
+ * Sends a due schedule exactly once: claim, message and outbox item are one act, and the message has a reserved id. A
+ * permanent refusal is stored on the schedule. Other errors postpone it, up to five attempts; a full disk and
+ * database errors count as no attempt. Temporary errors are thrown, for the log.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
@@ -44,8 +43,8 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
 async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   const waiting = await company.act((work) => work.db.row(scheduleById, [id]))
   if (waiting === null || waiting.status !== 'PENDENTE') return
-  // The message has a file of its own, so that either can be deleted. A crash before the message is stored leaves a
-  // copy that nobody names, and the sweep of files removes it.
+  // The message gets its own copy of the file, so that either can be deleted. A crash before the message is stored
+  // leaves a copy without a reference, and the sweep of files deletes it.
   const copy = waiting.media && { ...waiting.media, key: await store.duplicate(waiting.media.key) }
   const isSent = await company
     .act((work) => sendClaimed(work, waiting, copy))
@@ -56,13 +55,13 @@ async function send(company: Company, id: ScheduleId, store: FileStore): Promise
   if (!isSent && copy !== null) await store.remove(copy.key)
 }
 
-/** False when somebody else has sent it, or changed it meanwhile. */
+/** False: the schedule was sent or changed meanwhile. */
 async function sendClaimed(
   work: CompanyWork,
   waiting: ScheduleRow,
   copy: ScheduleMedia | null,
 ): Promise<boolean> {
-  const contact = await contactToServe(work, waiting.contact_id) // before the schedule, as whoever merges contacts
+  const contact = await contactToServe(work, waiting.contact_id) // locked before the schedule, in the order of a merge of contacts
   const claimed = await work.db.row(claimSchedule, [
     waiting.id,
     waiting.contact_id,
@@ -100,7 +99,7 @@ function mediaOf({ key, fileName, mimetype, sizeBytes, width, height }: Schedule
   return { key, fileName, mimetype, sizeBytes, width, height }
 }
 
-/** Another attempt would change nothing. */
+/** Whether a retry would have the same result. */
 function isFinal(error: unknown): boolean {
   return error instanceof Refusal && !isOfStorage(error)
 }

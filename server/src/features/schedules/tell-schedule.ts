@@ -13,7 +13,7 @@ import {
 } from './schedules.queries'
 import { unsigned } from './schedules.view'
 
-/** Tells everybody who may know that the schedule is now as the database has it; answers it for the caller. */
+/** Records an event with the stored state of the schedule, and returns it. */
 export async function tellSchedule(
   work: CompanyWork,
   id: ScheduleId,
@@ -24,7 +24,7 @@ export async function tellSchedule(
   return row
 }
 
-/** Its message was refused for good, or is tried again. */
+/** Updates the schedule when its message was permanently refused or is retried. */
 export async function followMessage(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },
@@ -32,7 +32,7 @@ export async function followMessage(
   await tellSchedules(work, await work.db.rows(settleByMessage, [messageId, failure, work.now]))
 }
 
-/** WhatsApp's server has these messages: their schedules are sent, at this moment. */
+/** Marks the schedules of acknowledged messages as sent. */
 export async function followTicks(
   work: CompanyWork,
   { messageIds }: { messageIds: readonly MessageId[] },
@@ -46,7 +46,7 @@ async function tellSchedules(work: CompanyWork, changed: readonly { id: Schedule
   for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsigned(row) })
 }
 
-/** Two contacts turned out to be one: what was planned for either goes to the one that is kept. */
+/** Moves the schedules of a merged contact to the remaining one. */
 export async function keepSchedules(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
@@ -55,7 +55,7 @@ export async function keepSchedules(
   await tellSchedules(work, moved)
 }
 
-/** What was planned for a person who is erased goes, its files too. */
+/** Deletes the schedules of an erased contact and their files. */
 export async function forgetSchedules(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },

@@ -15,7 +15,7 @@ import { settingChanged } from './settings.events'
 import { saveSetting, settingsByKeys } from './settings.queries'
 import { credentialView, settingView } from './settings.read'
 
-/** Sets one known setting (SETTING-11). A value that the key may not hold is refused as a wrong field. */
+/** Sets one known setting (SETTING-11). A value that the key does not allow is refused as a wrong field. */
 export async function changeSetting(
   work: PersonWork,
   key: string,
@@ -34,7 +34,10 @@ export async function changeSetting(
   return setting
 }
 
-/** Kept sealed, answered as a mask; the mask or nothing is what an untouched field sends, and changes nothing (SETTING-08). */
+/**
+ * Stores the credential encrypted; answers contain a mask. The mask or an empty text is what an untouched field
+ * sends, and changes nothing (SETTING-08).
+ */
 async function changeCredential(
   work: CompanyWork,
   key: CredentialKey,

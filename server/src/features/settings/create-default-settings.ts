@@ -3,7 +3,7 @@ import { type SettingKey, type SettingValue, settingKeys, settings } from '@balc
 import type { PlatformWork } from '../../platform/work'
 import { insertSettings } from './settings.queries'
 
-/** Gives a new company its settings: the defaults, but for what is chosen. */
+/** Writes the settings of a new company: the defaults, overridden by the chosen values. */
 export async function createDefaultSettings(
   { db, now }: PlatformWork,
   companyId: CompanyId,

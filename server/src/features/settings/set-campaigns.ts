@@ -3,7 +3,7 @@ import { settingChanged } from './settings.events'
 import { saveSetting } from './settings.queries'
 import { settingOf, settingView } from './settings.read'
 
-/** Whether the company sees campaigns: the setting is the one source of it (COMPANY-15). True when it is other than before. */
+/** Sets whether the company sees campaigns; this setting is the only source of it (COMPANY-15). True: it changed. */
 export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await settingOf(work, 'campaignsEnabled')) === value) return false

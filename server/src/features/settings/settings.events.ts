@@ -2,7 +2,7 @@ import { channel, type LiveSetting } from '@balcao/contract/live'
 import type { SettingView } from '@balcao/contract/people'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** Settings are known to everybody of the company; a credential's change is told to nobody. */
+/** A setting changed; for all users of the company. Changes of credentials record no such event. */
 export const settingChanged = eventKind<{ setting: SettingView }>({
   name: 'setting.changed',
   audience: ({ setting }, subscriber) => ({

@@ -4,7 +4,7 @@ import { settingChanged } from './settings.events'
 import { settingsRoutes } from './settings.routes'
 
 export interface SettingsParts {
-  /** For credentials at rest. */
+  /** Encrypts stored credentials. */
   readonly dataKeys: DataKeys
 }
 

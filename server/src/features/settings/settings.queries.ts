@@ -5,10 +5,10 @@ import { statement } from '../../platform/database/statement'
 export interface SettingRow {
   id: number
   key: string
-  /** Sealed when the key is a credential's. */
+  /** Encrypted for credentials. */
   value: string
 }
-/** With its moments; what stands in a company's row has none. */
+/** A setting with its times. Settings that are columns of the company have none. */
 export interface TimedSettingRow extends SettingRow {
   created_at: Date
   updated_at: Date
@@ -33,7 +33,7 @@ export const saveSetting = statement<[key: string, value: string, at: Date], Tim
   `,
 )
 
-/** For a company that is being made, before anybody can act in it. */
+/** For a company that is being created, before its first act. */
 export const insertSettings = statement<[companyId: CompanyId, keys: string[], values: string[], at: Date]>(
   'settings.insertAll',
   `
@@ -45,7 +45,7 @@ export const insertSettings = statement<[companyId: CompanyId, keys: string[], v
   `,
 )
 
-/** Over all companies: those that keep conversations for some months only. */
+/** Over all companies: those that delete conversations after some months. */
 export const companiesThatForget = statement<[], { company_id: CompanyId; retention: MessageRetention }>(
   'settings.companiesThatForget',
   `

@@ -15,25 +15,31 @@ import { type SettingRow, settingsByKeys, type TimedSettingRow } from './setting
 
 export type CompanySetting = z.output<typeof companySetting>
 
-/** Every setting with its value or default, in the order of the domain's list (SETTING-10). Never a credential. */
+/**
+ * Returns every setting with its value or default, in the order of the domain's list (SETTING-10), without
+ * credentials.
+ */
 export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
   const rows = await db.rows(settingsByKeys, [[...settingKeys]])
   const stored = new Map(rows.map((row) => [row.key, row]))
   return withDefaults(rows).map((one) => ({ ...one, ...timesOf(stored.get(one.key)) }))
 }
 
-/** Rows as they are stored, in the order of the domain's list, with the default where there is none. */
+/** Returns the stored rows in the order of the domain's list, with the default for a missing row. */
 export function withDefaults(rows: readonly SettingRow[]): CompanySetting[] {
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingKeys.map((key) => ({
-    // A key that came with a later version has no row yet in older companies.
+    // Companies older than a key have no row for it.
     id: stored.get(key)?.id ?? 0,
     key,
     value: storedOrDefault(key, stored.get(key)),
   }))
 }
 
-/** What the caller may know: who manages settings also learns which credentials are kept (SETTING-08, SETTING-14). */
+/**
+ * Returns the settings that the caller may see. A user who manages settings also sees which credentials are stored
+ * (SETTING-08, SETTING-14).
+ */
 export async function settingsFor(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
   if (!holds(work.actor, 'settings.manage')) return known
@@ -44,17 +50,17 @@ export async function settingsFor(work: PersonWork): Promise<SettingView[]> {
   return [...known, ...credentials]
 }
 
-/** A setting as it stands on the wire, for answers and events alike. */
+/** The wire format of a setting, for answers and events. */
 export function settingView(row: TimedSettingRow): SettingView {
   return { id: row.id, key: row.key, value: row.value, ...timesOf(row) }
 }
 
-/** A mask in place of the value, nothing where none is kept (SETTING-08). */
+/** A mask in place of a stored credential, an empty value otherwise (SETTING-08). */
 export function credentialView(key: string, row: TimedSettingRow | null): SettingView {
   return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask, ...timesOf(row) }
 }
 
-/** Null until the setting was written for the first time. */
+/** Null until the setting was first written. */
 function timesOf(row: TimedSettingRow | null | undefined): Pick<SettingView, 'createdAt' | 'updatedAt'> {
   return {
     createdAt: row?.created_at.toISOString() ?? null,
@@ -62,7 +68,7 @@ function timesOf(row: TimedSettingRow | null | undefined): Pick<SettingView, 'cr
   }
 }
 
-/** One setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */
+/** Returns one setting of the company: `settingOf(work, 'sendGreetingAccepted') === 'enabled'`. */
 export async function settingOf<Key extends SettingKey>(
   { db }: Pick<CompanyWork, 'db'>,
   key: Key,
@@ -70,7 +76,7 @@ export async function settingOf<Key extends SettingKey>(
   return storedOrDefault(key, await db.row(settingsByKeys, [[key]]))
 }
 
-/** A stored value that a newer version no longer knows counts as the default. */
+/** A stored value that this version does not know counts as the default. */
 function storedOrDefault<Key extends SettingKey>(
   key: Key,
   row: SettingRow | null | undefined,

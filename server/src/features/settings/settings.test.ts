@@ -44,7 +44,7 @@ test('SETTING-09 a new company has calls and groups enabled and the rest disable
   })
 })
 
-test('SETTING-11 an admin sets a value; it counts from then on, and the company hears of it', async () => {
+test('SETTING-11 a value that an admin sets applies at once, and the company gets an event', async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const stranger = await server.company()
@@ -85,7 +85,7 @@ test('SETTING-11 a known key without a row is created', async () => {
   ])
 })
 
-test('SETTING-11 an unknown key is not found, and a value that the key may not hold is refused', async () => {
+test('SETTING-11 an unknown key is not found, and an invalid value is refused', async () => {
   const { admin } = await server.company()
 
   for (const key of ['anything', '__proto__', 'constructor', '%00']) {
@@ -97,7 +97,7 @@ test('SETTING-11 an unknown key is not found, and a value that the key may not h
   }
 })
 
-test('AUTH-28 who may sign up on the platform is changed by its owner alone, not by other admins', async () => {
+test("AUTH-28 only the platform's owner, not another admin, changes who may sign up", async () => {
   const { admin } = await server.company()
   const owner = (await server.company({ isSuper: true })).admin
 
@@ -108,7 +108,7 @@ test('AUTH-28 who may sign up on the platform is changed by its owner alone, not
   expect([changed.status, changed.body.value]).toEqual([200, 'disabled'])
 })
 
-test('SETTING-11 only admins set', async () => {
+test('SETTING-11 only admins change settings', async () => {
   const { person } = await server.company()
   const ana = await person('Ana', { profile: 'supervisor' })
 
@@ -117,7 +117,7 @@ test('SETTING-11 only admins set', async () => {
   expect([status, body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
-test('SETTING-08, SETTING-14, O1 credentials go in sealed and come out nowhere, for nobody', async () => {
+test('SETTING-08, SETTING-14, O1 credentials are stored encrypted and never returned', async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const canary = 'asaas-canary-8d1f'

@@ -6,7 +6,10 @@ import { recordPlatformAudit } from '../audit/record-audit'
 import { planToGive } from '../plans/plans.read'
 import { foundCompany } from './found-company'
 
-/** A company that the platform's owner adds; its first user has its e-mail, and its name unless one is told (COMPANY-10). */
+/**
+ * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is given
+ * (COMPANY-10).
+ */
 export async function addCompany(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,

@@ -6,19 +6,19 @@ import { createDefaultSettings } from '../settings/create-default-settings'
 import { createFirstUser } from '../users/create-user'
 
 export interface Founding extends Omit<NewCompany, 'email'> {
-  /** Whether its first user is the platform's super user. */
+  /** Whether the first user is a super user of the platform. */
   readonly isSuper: boolean
   readonly person: {
     readonly name: string
     readonly email: string
     readonly passwordHash: string
-    /** The product made the password up. */
+    /** The server generated the password. */
     readonly hasGeneratedPassword?: boolean
   }
   readonly campaignsEnabled?: boolean
 }
 
-/** A company with its settings and its first user, an admin. */
+/** Creates a company with its settings and its first user, an admin. */
 export async function foundCompany(
   work: PlatformWork,
   { isSuper, person, campaignsEnabled = true, ...company }: Founding,

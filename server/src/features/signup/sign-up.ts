@@ -11,17 +11,19 @@ import { planToGive } from '../plans/plans.read'
 import { foundCompany } from './found-company'
 import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAddress } from './signup.queries'
 
-/** Sound attempts from one address in a day, whatever comes of them: enough for an office, too few to ask whose names and
- *  e-mails are known here (decision 0085). */
+/**
+ * Valid requests from one address in a day, regardless of their result: enough for an office, too few to probe for
+ * known names and e-mails (decision 0085).
+ */
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
 
 type Form = InputOf<typeof signUpCall>['body']
 
 /**
- * A stranger founds a company. What they send decides its name, people and plan; the price is the plan's, and due date,
- * status, recurrence and campaigns are the same for everybody (AUTH-27, SECURITY trap 1). Counted before it is tried, in
- * an act of its own, so that a hundred at once are no way around the limit.
+ * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price, and due
+ * date, status, recurrence and campaigns are the same for all (AUTH-27, SECURITY trap 1). The attempt is counted
+ * first, in its own act, so that concurrent requests cannot exceed the limit.
  */
 export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {
   await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
@@ -55,7 +57,7 @@ async function found(work: PlatformWork, form: Form, passwordHash: string, addre
     planId: plan.id,
     dueDate,
     timeZone,
-    // To the minute, as the documents count it; the company works to the end of its due date (decision 0060).
+    // To the minute, as the documents state; the company works to the end of its due date (decision 0060).
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,
@@ -74,7 +76,7 @@ async function found(work: PlatformWork, form: Form, passwordHash: string, addre
   })
 }
 
-/** A number that an id could be, else none; whether there is such a company is nobody's business (AUTH-22). */
+/** Returns a valid id or null. The answer does not reveal whether the company exists (AUTH-22). */
 function referralOf(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null
@@ -82,7 +84,7 @@ function referralOf(value: unknown): number | null {
 
 const taken: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
-/** One refusal for both, so that nobody learns by signing up whose e-mail is known here. */
+/** One refusal for name and e-mail, so that the sign-up does not reveal which e-mails are known. */
 function sayTaken(error: unknown): never {
   throw error instanceof Refusal && taken.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

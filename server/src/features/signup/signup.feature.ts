@@ -15,7 +15,7 @@ export const signupFeature: Feature = {
       await signUp(workplace, body, facts.address)
       return { message: 'company signed up' }
     }),
-    // Hashing is slow, so it stands before the act.
+    // Hashing is slow, so it runs before the act and its transaction.
     callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
       const passwordHash = await hashPassword(password ?? newSecret())
       const companyId = await caller.actOnPlatform((work) => addCompany(work, form, passwordHash))

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement'
 
-/** Attempts from one address are counted one after the other. */
+/** Serialises the attempts of one address. */
 export const lockAddress = statement<[address: string], { locked: null }>(
   'signup.lockAddress',
   `
@@ -8,7 +8,7 @@ export const lockAddress = statement<[address: string], { locked: null }>(
   `,
 )
 
-/** The attempt that fills the measure, counted backwards from now; none: there is room for one more. */
+/** The attempt that reached the limit, counted backwards from now. No row: one more is allowed. */
 export const fillingAttempt = statement<[address: string, since: Date, limit: number], { at: Date }>(
   'signup.fillingAttempt',
   `
@@ -30,7 +30,7 @@ export const forgetOldAttempts = statement<[before: Date]>(
   `,
 )
 
-/** Whether the first company, which runs the installation, lets strangers found others (AUTH-28). */
+/** Whether the first company, which runs the installation, allows sign-ups (AUTH-28). */
 export const isSignupOpen = statement<[], { open: boolean }>(
   'signup.isOpen',
   `

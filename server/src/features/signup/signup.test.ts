@@ -33,7 +33,7 @@ const form = (change: object = {}) => ({
   campaignsEnabled: true,
   ...change,
 })
-/** Each from an address of its own, unless said. */
+/** Uses a new address for each call by default. */
 const signUp = (body: object, address = `198.51.100.${++made % 250}`) =>
   server.call('POST', '/companies/cadastro', { body, address })
 const companyNamed = async (name: string) =>
@@ -41,7 +41,7 @@ const companyNamed = async (name: string) =>
     | Record<string, unknown>
     | undefined
 
-it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an admin, who signs in for three days', async () => {
+it('AUTH-24 AUTH-25 AUTH-27 a sign-up creates company, settings and admin for a trial', async () => {
   const body = form({ timeZone: 'America/Manaus' })
 
   const { status } = await signUp(body)
@@ -81,7 +81,7 @@ it('AUTH-24 AUTH-25 AUTH-27 a stranger founds a company with settings and an adm
   expect(trail[0]).toEqual({ act: 'company.signedUp', address: expect.stringMatching(/^198\.51\.100\./) })
 })
 
-it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurrence, rights or whose company it is', async () => {
+it('AUTH-22 AUTH-25 a form cannot set due date, status, recurrence, rights or company', async () => {
   const greedy = {
     dueDate: '2099-12-31T00:00:00.000Z',
     status: false,
@@ -119,7 +119,7 @@ it('AUTH-22 AUTH-25 what a stranger sends never decides due date, status, recurr
 })
 
 it.each([['nonsense'], [''], [null], [-1], [1.5], [99_999_999_999], [{ id: 1 }]])(
-  'AUTH-22 a companyId that is %j counts as none',
+  'AUTH-22 the companyId %j is ignored',
   async (companyId) => {
     const body = form({ companyId })
 
@@ -144,7 +144,7 @@ it.each([
   expect([status, body.error, body.data.field]).toEqual([400, words, field])
 })
 
-it('AUTH-26 the public list holds what a stranger may choose, and nothing else can be chosen', async () => {
+it('AUTH-26 the public list holds the public plans, and no other plan can be chosen', async () => {
   const { body: offered } = await server.call('GET', '/plans/list')
   const hidden = form({ planId: secretPlanId })
   const missing = form({ planId: 2_000_000_000 })
@@ -161,7 +161,7 @@ it('AUTH-26 the public list holds what a stranger may choose, and nothing else c
   expect((await ana.call('GET', '/plans')).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothing behind', async () => {
+it('AUTH-27 a taken name and a taken e-mail get the same refusal and leave no rows', async () => {
   const { admin } = await server.company()
   const known = form()
   await signUp(known)
@@ -177,7 +177,7 @@ it('AUTH-27 a name or an e-mail that is taken is refused alike, and leaves nothi
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-it('AUTH-28 when the first company closes the sign-up, nobody founds one; another company closes nothing', async () => {
+it('AUTH-28 only the first company can close the sign-up', async () => {
   const other = await server.company()
   await server.rows(`update settings set value = 'disabled' where company_id = $1 and key = 'userCreation'`, [
     other.id,
@@ -199,7 +199,7 @@ it('AUTH-28 when the first company closes the sign-up, nobody founds one; anothe
   expect(await companyNamed(closed.name)).toBeUndefined()
 })
 
-it('AUTH-27 one address founds or tries out ten names a day, however many come at once; another one waits for nobody', async () => {
+it('AUTH-27 one address has ten attempts a day, also concurrent ones; others are unaffected', async () => {
   const address = '203.0.113.9'
   const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(form(), address)))
   const late = await signUp(form(), address)
@@ -215,7 +215,7 @@ it('AUTH-27 one address founds or tries out ten names a day, however many come a
   expect([neighbour.status, next.status]).toEqual([200, 200])
 })
 
-it('RT-19 the lists of companies of super users hear of a sign-up at once', async () => {
+it('RT-19 super users get an event for each sign-up', async () => {
   const received = async () =>
     (await owner.received()).filter(({ channel }) => channel.endsWith('-companies'))
   const before = await received()

@@ -4,7 +4,7 @@ import { type FileStore, platformFolder } from '../../platform/files/file-store'
 import { platformRoute, readRoute } from '../../platform/http/route'
 import { storageLimit } from './storage.read'
 
-/** How much room companies' files take. It is counted by the file store. */
+/** The storage use of companies. The file store counts the bytes. */
 export function storageFeature(store: Pick<FileStore, 'knownBytes' | 'companies'>): Feature {
   return {
     name: 'storage',

@@ -3,13 +3,13 @@ import { gigabyte } from '@balcao/domain/storage'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { planOfCompany } from '../plans/plans.read'
 
-/** Bytes that the company's plan lets it store; null is no limit. */
+/** Bytes that the company's plan allows; null: no limit. */
 export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<number | null> {
   const gigabytes = (await planOfCompany(work))?.storageGigabytes ?? null
   return gigabytes === null ? null : gigabytes * gigabyte
 }
 
-/** The same for the file store, which asks before it takes a file of the company. */
+/** The same for the file store, which checks the quota before it stores a file. */
 export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
     workplace().readCompany({ kind: 'system', name: 'storage', companyId }, storageLimit)

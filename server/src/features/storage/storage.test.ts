@@ -22,7 +22,7 @@ import { until } from '../../testing/until'
 import { quotaBytesOf } from './storage.read'
 
 const document = Buffer.concat([samples.pdf, Buffer.alloc(100_000, 'x')])
-/** What a gigabyte of the plan allows here: two documents, and not three. */
+/** The scaled-down gigabyte of these tests: room for two documents, but not for three. */
 const gigabyteHere = 2.5 * document.length
 
 const gateway = playedGateway()
@@ -83,7 +83,7 @@ const stateOf = async (id: TicketId) => {
   return messages.at(-1)?.media?.state
 }
 
-it('a company stores what its plan allows; what is deleted makes room', async () => {
+it('a company stores as much as its plan allows; deleting frees space', async () => {
   const first = await sendFile()
   const second = await sendFile()
   const refused = await sendFile()
@@ -102,7 +102,7 @@ it('a company stores what its plan allows; what is deleted makes room', async ()
   expect((await sendFile()).status).toBe(200)
 })
 
-it('another plan counts at once, and one without a limit has none', async () => {
+it('a new plan applies at once, and one without a limit has no limit', async () => {
   await sendFile()
   await sendFile()
 
@@ -112,7 +112,7 @@ it('another plan counts at once, and one without a limit has none', async () => 
   expect((await company.admin.does(getStorageUse)).limitBytes).toBeNull()
 })
 
-it('PERM-15 only those who keep the settings see what a company uses, and of all companies only the owner', async () => {
+it("PERM-15 only managers of settings see their company's use, only the owner all companies'", async () => {
   const ana = await company.person('Ana')
 
   const refused = [await ana.call(getStorageUse), await company.admin.call(storageOfCompanies)]
@@ -120,7 +120,7 @@ it('PERM-15 only those who keep the settings see what a company uses, and of all
   for (const { status, error } of refused) expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
-it('MESSAGE-10 media that finds no room says so, admins are told, and it comes when there is room again', async () => {
+it('MESSAGE-10 media over the quota reports it to admins, and is fetched when space is free', async () => {
   const file = await sendFile()
   await sendFile()
   gateway.hold('sem espaço', document)
@@ -144,7 +144,7 @@ it('MESSAGE-10 media that finds no room says so, admins are told, and it comes w
   await until('it came', async () => (await stateOf(waiting)) === 'ready')
 })
 
-it('MESSAGE-10 a person may ask for media that found no room, and is told again while there is none', async () => {
+it('MESSAGE-10 a user may request such media again, and gets the same state while full', async () => {
   await sendFile()
   await sendFile()
   gateway.hold('ainda sem', document)

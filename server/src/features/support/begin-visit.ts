@@ -14,8 +14,8 @@ import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 
 /**
- * The platform's owner enters a company as its support (decision 0035): as a user of that company, for an hour at most,
- * with a reason. Its people see who is there from this moment on, and its audit trail keeps it. One visit at a time.
+ * Lets a super user enter a company as its support (decision 0035): as a user of that company, for at most an hour,
+ * with a reason. The company's users see the visit at once, and its audit trail stores it. One visit at a time.
  */
 export async function beginVisit(
   work: CompanyWork,
@@ -30,7 +30,7 @@ export async function beginVisit(
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
   const isOver = company.closes_at !== null && company.closes_at < work.now
   if (!company.is_active || isOver) throw refuse('ERR_SUPPORT_CLOSED_COMPANY')
-  await lockCompanyForLimits(work) // two who come at once stand in line
+  await lockCompanyForLimits(work) // serialises concurrent visits
   await endVisit(work, 'the visit is over')
 
   const userId = await supportUser(work, owner.name)

@@ -6,15 +6,20 @@ import { companyChanged } from '../companies/companies.events'
 import { returnTicketsOfUser } from '../tickets/return-tickets'
 import { closeVisits, openVisit } from './support.queries'
 
-/** Ends the visit that goes on: the session with its sockets and calls, and so the visit. Nothing happens without one,
- *  or when `visitId` names another one that is over. */
+/**
+ * Ends the open visit by ending its session, sockets and calls. Does nothing without an open visit, or when `visitId`
+ * names another one.
+ */
 export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
   const visit = await work.db.row(openVisit, [])
   if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
   await endSessions(work, visit.user_id, because)
 }
 
-/** What follows when the session of a visit has ended, whatever the cause: tickets wait again, and the company is told. */
+/**
+ * Runs when the session of a visit has ended, for any cause: tickets return to waiting, and the company gets an
+ * event.
+ */
 export async function closeVisitOf(work: CompanyWork, userId: UserId): Promise<void> {
   const [visit] = await work.db.rows(closeVisits, [userId, work.now])
   if (visit === undefined) return

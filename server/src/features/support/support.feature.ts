@@ -48,7 +48,7 @@ function supportRoutes(tokenKey: string, parts: SessionParts): readonly Route[] 
       return handOverForVisit(facts, session)
     }),
     publicRoute(leaveSupport, async ({ facts, workplace }) => {
-      // Without a session that waits nobody is on a visit, and the present session is their own.
+      // Without the cookie of a parked session there is no visit, and the current session belongs to the user itself.
       if (facts.cookies[homeCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await sessionAtHome(workplace, facts, tokenKey, parts)
@@ -68,7 +68,10 @@ const endVisitInTime: JobKind = jobKind({
   carryOut: (company, { visitId }) => company.act((work) => endVisit(work, 'the visit is over', visitId)),
 })
 
-/** Whoever lost their own account, or its password, is support nowhere any more. Only jobs look into other companies. */
+/**
+ * Ends all visits of a supporter whose account was deleted or password changed. A job does it, because only jobs may
+ * act in other companies.
+ */
 function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
 }
@@ -80,7 +83,7 @@ function endVisitsOf(workplace: () => Workplace): JobKind {
     carryOut: async (_, { supporterId }) => {
       const visited = await workplace().withPlatform(
         'visits of a supporter',
-        ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // branding is parsing
+        ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // the payload's schema has checked the number
       )
       for (const { company_id: companyId } of visited) {
         const actor = { kind: 'system', name: 'support.endVisitsOf', companyId } as const

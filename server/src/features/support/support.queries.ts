@@ -31,7 +31,7 @@ export const insertVisit = statement<
   `,
 )
 
-/** The one that goes on, held to the end of the act. */
+/** The open visit, locked until the act ends. */
 export const openVisit = statement<[], VisitRow>(
   'support.openVisit',
   `
@@ -46,7 +46,7 @@ export const closeVisits = statement<[userId: UserId, at: Date], VisitRow>(
   `,
 )
 
-/** Over all companies: where this person is as support. */
+/** Over all companies: those that this user visits as support. */
 export const companiesVisitedBy = statement<[supporterId: UserId], { company_id: CompanyId }>(
   'support.companiesVisitedBy',
   `

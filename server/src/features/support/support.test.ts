@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const reason = 'Ajudar com a conexão'
-/** The owner as their browser is, with the cookie of their own session. */
+/** Calls with the owner's browser, which holds the cookie of the owner's own session. */
 const enter = ({ id }: Pick<Company, 'id'>, by = owner) =>
   server.call('POST', `/companies/${id}/support`, { body: { reason }, token: by.token, cookie: by.cookie })
 const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
@@ -38,7 +38,7 @@ const trailOf = (id: number) =>
   server.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
 const runOut = () => server.pass(supportMinutes * 60)
 
-it('A6 O4 the owner enters as an admin of the company, by a name of its own; people and trail of the company show it', async () => {
+it('A6 O4 the owner enters as an admin with a separate name; users and audit trail show it', async () => {
   const shop = await server.company()
   const ana = await shop.person('Ana')
   const stranger = await server.company()
@@ -73,7 +73,7 @@ it('A6 O4 the owner enters as an admin of the company, by a name of its own; peo
   })
 })
 
-it('A6 on a visit nobody is super, counts for the plan, stands among colleagues, or can be signed in as or changed', async () => {
+it('A6 the support user is not super, not listed, not counted, and cannot be signed in as', async () => {
   const shop = await server.company({ plan: { users: 2 } })
   const { body } = await enter(shop)
   const visitor = { token: body.token }
@@ -92,12 +92,12 @@ it('A6 on a visit nobody is super, counts for the plan, stands among colleagues,
   expect(created.status).toBe(200)
   expect(JSON.stringify(lists)).not.toContain('Suporte')
   expect([changed.status, deleted.status]).toEqual([404, 404])
-  expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT']) // the last admin is still the last
+  expect([alone.status, alone.body.error]).toEqual([400, 'ERR_OWN_ACCOUNT']) // it is still the last admin
   expect([platform.status, platform.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect([signedIn.status, signedIn.body.error]).toEqual([401, 'ERR_INVALID_CREDENTIALS'])
 })
 
-/** Every call that is closed to support, and what the company's own admin is answered to the same. */
+/** Every call that is closed to support, and the status that the company's own admin gets for it. */
 const closed: Record<string, number> = {
   'users.create': 200,
   'users.update': 200,
@@ -105,7 +105,7 @@ const closed: Record<string, number> = {
   'twoStep.read': 200,
   'twoStep.begin': 200,
   'twoStep.confirm': 400, // the code is wrong
-  'twoStep.renewRecoveryCodes': 400, // the password is
+  'twoStep.renewRecoveryCodes': 400, // the password is wrong
   'twoStep.switchOff': 400,
   'twoStep.reset': 409, // it is not switched on
   'users.delete': 200,
@@ -115,7 +115,7 @@ const closed: Record<string, number> = {
   'contacts.listRemoved': 200,
   'contacts.export': 200,
   'campaigns.start': 200,
-  'campaigns.restart': 400, // it runs
+  'campaigns.restart': 400, // it is running
   'campaigns.export': 200,
   'personalData.order': 200,
   'personalData.get': 200,
@@ -125,7 +125,7 @@ const closed: Record<string, number> = {
   'subscription.play': 200,
   'integrations.create': 200,
   'integrations.update': 200,
-  'integrations.test': 400, // nobody answers there
+  'integrations.test': 400, // no server answers there
   'integrations.delete': 200,
   'prompts.create': 200,
   'prompts.update': 200,
@@ -144,7 +144,7 @@ const closed: Record<string, number> = {
   'tickets.delete': 200,
 }
 
-it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, erases it or pays; an admin of the company may', async () => {
+it('A6 support may not change accounts, settings or tokens, export, erase or pay', async () => {
   const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
@@ -172,7 +172,7 @@ it('A6 on a visit nobody changes accounts, settings or tokens, takes data away, 
   expect(answers).toEqual(closed)
 })
 
-it('A6 on a visit the work goes on: the support accepts and answers a ticket, and changes a queue', async () => {
+it('A6 support may work: accept and answer a ticket, and change a queue', async () => {
   const shop = await server.company()
   const queueId = await shop.queue('Vendas')
   const { token, user } = (await enter(shop)).body
@@ -196,7 +196,7 @@ it('A6 on a visit the work goes on: the support accepts and answers a ticket, an
   ])
 })
 
-it('A6 on a visit no bot is linked to a queue or a connection, and what is linked already stays', async () => {
+it('A6 support links no bot to a queue or connection, and existing links stay', async () => {
   const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
@@ -228,7 +228,7 @@ it('A6 on a visit no bot is linked to a queue or a connection, and what is linke
   expect(kept.status).toBe(200)
 })
 
-it('A6 on a visit no other bot is put on a ticket, and the one that it has may be carried along', async () => {
+it('A6 support puts no new bot on a ticket, but may keep the present one', async () => {
   const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
@@ -247,7 +247,7 @@ it('A6 on a visit no other bot is put on a ticket, and the one that it has may b
   expect([carried.status, carried.body]).toMatchObject([200, { promptId, integrationId: null }])
 })
 
-it('A6 on a visit a campaign is a draft: none is planned and none that is planned changes, but the plan may be taken back', async () => {
+it('A6 support may only draft campaigns and cancel plans, not plan or change planned ones', async () => {
   const { testApp } = server
   const own = await aFullCompany(testApp)
   const { token } = (await enter(own.company)).body
@@ -283,7 +283,7 @@ it('A6 on a visit a campaign is a draft: none is planned and none that is planne
   expect([edited.status, takenBack.status, takenBack.body.status]).toEqual([200, 200, 'INATIVA'])
 })
 
-it('A6 on a visit the support reads the names of bots and prompts, and no address or text', async () => {
+it('A6 support reads names of bots and prompts, but no addresses or texts', async () => {
   const own = await aFullCompany(server.testApp)
   const { token } = (await enter(own.company)).body
   const read = (path: string) => server.call('GET', path, { token })
@@ -295,7 +295,7 @@ it('A6 on a visit the support reads the names of bots and prompts, and no addres
   expect(prompt.body).toMatchObject({ id: own.promptId, prompt: '', apiKey: '' })
 })
 
-it('A6 O4 the support leaves: the own session is back, the visit is over everywhere, tickets wait again', async () => {
+it('A6 O4 leaving restores the own session, ends the visit everywhere and returns tickets', async () => {
   const shop = await server.company()
   const queueId = await shop.queue('Vendas')
   const entered = await enter(shop)
@@ -322,7 +322,7 @@ it('A6 O4 the support leaves: the own session is back, the visit is over everywh
   })
 })
 
-it('A6 a visit ends by itself after an hour, however often it is refreshed; the browser is home again', async () => {
+it('A6 a visit ends after an hour despite refreshes; the browser has its own session again', async () => {
   const shop = await server.company()
   const entered = await enter(shop)
   const { user } = entered.body
@@ -350,7 +350,7 @@ it('A6 a visit ends by itself after an hour, however often it is refreshed; the 
   expect((await trailOf(shop.id)).filter(({ act }) => act === 'support.ended')).toHaveLength(1)
 })
 
-it('A6 the company sends its support away: an admin may, a user may not, and no other company', async () => {
+it('A6 an admin ends the support visit of the own company; users and others may not', async () => {
   const shop = await server.company()
   const ana = await shop.person('Ana')
   const stranger = await server.company()
@@ -365,7 +365,7 @@ it('A6 the company sends its support away: an admin may, a user may not, and no 
   expect([before.status, sent.status, (await me(token)).status]).toEqual([200, 200, 401])
 })
 
-it('A6 only the owner enters, with a reason, and only a company that is open, of others, and there', async () => {
+it('A6 only a super user enters, with a reason, and only other, active, existing companies', async () => {
   const shop = await server.company()
   const expired = await server.company()
   await server.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.id])
@@ -389,10 +389,10 @@ it('A6 only the owner enters, with a reason, and only a company that is open, of
     [400, 'ERR_SUPPORT_CLOSED_COMPANY'],
     [401, 'ERR_SESSION_EXPIRED'],
   ])
-  expect((await me(shop.admin.token)).status).toBe(200) // whoever is on no visit was not signed out
+  expect((await me(shop.admin.token)).status).toBe(200) // the visit's end must not sign out other users
 })
 
-it('A6 who comes at the same time, or later, ends the visit before: one is open, and one session lives', async () => {
+it('A6 a second visit, concurrent or later, ends the first; one visit and session are open', async () => {
   const shop = await server.company()
 
   const both = await Promise.all([enter(shop), enter(shop)])
@@ -408,7 +408,7 @@ it('A6 who comes at the same time, or later, ends the visit before: one is open,
   expect(users).toHaveLength(1)
 })
 
-it('A3 A6 `Sair` on a visit ends it and the own session; a new password of the owner orders the end of their visits', async () => {
+it('A3 A6 `Sair` ends visit and own session; a new password of the owner ends their visits', async () => {
   const shop = await server.company()
   const second = await server.company({ isSuper: true })
   const entered = await enter(shop, second.admin)

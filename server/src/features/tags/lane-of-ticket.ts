@@ -8,8 +8,8 @@ import type { UnsignedTicket } from '../tickets/tickets.view'
 import { giveTags, knownTags, takeBoardTags } from './tags.queries'
 
 /**
- * The ticket gets the tag (KANBAN-08). `alone`: its other tags of the board leave it in the same act, so that a card that
- * is moved is never seen between two lanes, nor left there by a call that fails. `lane0` changes nothing (KANBAN-09).
+ * Gives the ticket the tag (KANBAN-08). `alone` also removes its other board tags in the same act, so that no event
+ * shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing (KANBAN-09).
  */
 export async function moveToLane(
   work: PersonWork,
@@ -29,7 +29,7 @@ export async function moveToLane(
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }
 
-/** The ticket stands in the first lane again; its other tags stay (KANBAN-07). */
+/** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
 export async function takeOffBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const taken = await work.db.rows(takeBoardTags, [ticket.id, null])

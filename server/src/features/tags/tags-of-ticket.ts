@@ -7,7 +7,7 @@ import { wireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
 import { copyTicketTags, giveTags, knownTags, takeOtherTags } from './tags.queries'
 
-/** The ticket has exactly these tags from now on (CONVO-24). Whoever may read it may tag it. */
+/** Replaces the tags of a ticket (CONVO-24). A user who may read the ticket may tag it. */
 export async function syncTicketTags(
   work: PersonWork,
   ticketId: TicketId,
@@ -25,7 +25,7 @@ export async function syncTicketTags(
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }
 
-/** A ticket is about to end in another one, which gets its tags. */
+/** Copies the tags of a ticket that is merged into another one. */
 export async function keepTags(
   { db }: Pick<CompanyWork, 'db'>,
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },

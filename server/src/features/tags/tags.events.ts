@@ -3,7 +3,7 @@ import type { WholeTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** Tags are known to everybody of the company. */
+/** A tag was created or changed; for all users of the company. */
 export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTagView }>({
   name: 'tag.changed',
   audience: ({ action, tag }, { viewer }) => ({

@@ -19,7 +19,7 @@ const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
 const hasWords = 'position(plain_text($1) in plain_text(g.name)) > 0'
 
-/** A part of the name, without regard to case and accents. */
+/** Matches a part of the name, ignoring case and accents. */
 export const tagsByName = statement<[words: string], TagRow>(
   'tags.byName',
   `
@@ -27,7 +27,7 @@ export const tagsByName = statement<[words: string], TagRow>(
   `,
 )
 
-/** As `tagsByName`, by page; a limit of null gives them all. */
+/** As `tagsByName`, by page; a null limit returns all. */
 export const tagsPage = statement<[words: string, limit: number | null, offset: number], CountedTagRow>(
   'tags.page',
   `
@@ -63,7 +63,7 @@ export const tagByName = statement<[name: string], CountedTagRow>(
   `,
 )
 
-/** Locked until the act ends. */
+/** Locks the tag until the act ends. */
 export const lockTag = statement<[id: TagId], TagRow>(
   'tags.lock',
   `
@@ -71,7 +71,7 @@ export const lockTag = statement<[id: TagId], TagRow>(
   `,
 )
 
-/** Those of the company among these; they stay until the act ends. */
+/** The ids that are tags of the company, locked until the act ends. */
 export const knownTags = statement<[ids: readonly TagId[]], { id: TagId }>(
   'tags.known',
   `
@@ -79,7 +79,7 @@ export const knownTags = statement<[ids: readonly TagId[]], { id: TagId }>(
   `,
 )
 
-/** No row when the company has the name already. */
+/** No row: the company has a tag of this name. */
 export const insertTag = statement<
   [name: string, color: string, kanban: boolean, userId: UserId | null, at: Date],
   { id: TagId }
@@ -124,7 +124,7 @@ export const giveTags = statement<[ticketId: TicketId, ids: readonly TagId[]], {
   `,
 )
 
-/** Those of the board, but for one that stays; without one all. */
+/** Deletes the board tags of a ticket, except `kept`; null keeps none. */
 export const takeBoardTags = statement<[ticketId: TicketId, kept: TagId | null], { tag_id: TagId }>(
   'tags.takeBoardTagsOfTicket',
   `
@@ -135,7 +135,7 @@ export const takeBoardTags = statement<[ticketId: TicketId, kept: TagId | null],
   `,
 )
 
-/** What both had stays once; the rest of the first ticket's goes with it. */
+/** Copies the tags; those that both tickets have stay once. The merge deletes the first ticket's rows. */
 export const copyTicketTags = statement<[from: TicketId, to: TicketId]>(
   'tags.copyOfTicket',
   `

@@ -8,12 +8,12 @@ import { tagView, wholeTagView } from './tags.view'
 
 type Read = Pick<CompanyWork, 'db'>
 
-/** Tags of the company by name, for choosers and filters. */
+/** Returns the tags of the company by name, for choosers and filters. */
 export async function findTags({ db }: Read, words: string): Promise<KeptTagView[]> {
   return (await db.rows(tagsByName, [words.trim()])).map(tagView)
 }
 
-/** One page of the tags whose name contains the words; without a page all of them (TAG-05, TAG-12). */
+/** Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05, TAG-12). */
 export async function listTags(
   { db }: Read,
   words: string,
@@ -25,7 +25,7 @@ export async function listTags(
   return { tags: rows.map(wholeTagView), count, hasMore: count > offset + rows.length }
 }
 
-/** The lanes of the board, in the order in which they were made (TAG-08). */
+/** Returns the lanes of the board in order of creation (TAG-08). */
 export async function listKanbanTags({ db }: Read): Promise<WholeTagView[]> {
   return (await db.rows(kanbanTags, [])).map(wholeTagView)
 }

@@ -21,7 +21,7 @@ const creates = (person: Person, name: string, more: { color?: string; kanban?: 
 const told = async (person: Person, channel: string) =>
   (await person.received()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
 
-it('TAG-09 of six who give their tags one name at once, one succeeds and five are told that it is taken', async () => {
+it('TAG-09 of six concurrent changes to one name, one succeeds and five are refused', async () => {
   const company = await testApp.company()
   const tags = []
   for (let n = 0; n < 6; n++) tags.push(await creates(company.admin, `Antes ${n}`))
@@ -39,7 +39,7 @@ it('TAG-09 of six who give their tags one name at once, one succeeds and five ar
 const atNow = () => ({ createdAt: testApp.now().toISOString(), updatedAt: testApp.now().toISOString() })
 
 describe('the list', () => {
-  it('TAG-05 TAG-12 pages hold twenty; with companyId and no page there are all', async () => {
+  it('TAG-05 TAG-12 pages hold twenty; companyId without a page returns all', async () => {
     const company = await testApp.company()
     for (let n = 10; n < 32; n++) await creates(company.admin, `Etiqueta ${n}`)
 
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(found.tags.map(({ name }) => name)).toEqual(['Etiqueta 31'])
   })
 
-  it('TAG-07 CONVO-25 choosers find tags by a part of their name, without regard to case and accents', async () => {
+  it('TAG-07 CONVO-25 choosers find tags by a part of the name, ignoring case and accents', async () => {
     const company = await testApp.company()
     for (const name of ['Urgente', 'Orçamento']) await creates(company.admin, name)
     await creates(company.admin, 'Quadro', { kanban: 1 })
@@ -76,7 +76,7 @@ describe('the list', () => {
     ])
   })
 
-  it('TAG-08 the lanes of the board stand as lista, with their maker and the number of their tickets', async () => {
+  it("TAG-08 the board's lanes are in `lista`, with their creator and number of tickets", async () => {
     const { company, ana, open } = await openTicketFixture(testApp)
     await creates(company.admin, 'Comum')
     const lane = await creates(company.admin, 'Negociação', { kanban: 1, color: '#112233' })
@@ -88,7 +88,7 @@ describe('the list', () => {
     })
   })
 
-  it('TAG-06 one tag is answered; one of another company does not exist', async () => {
+  it('TAG-06 a tag is returned; one of another company is not found', async () => {
     const tag = await creates(fixture.ana, 'Uma só')
 
     const own = await fixture.rui.call(calls.getTag, { params: { tagId: tag.id } })
@@ -100,7 +100,7 @@ describe('the list', () => {
 })
 
 describe('create', () => {
-  it('TAG-01 TAG-09 CONVO-25 a tag has its fields, a default colour, and everybody of the company hears of it', async () => {
+  it('TAG-01 TAG-09 CONVO-25 a tag has its fields and a default colour, and users get an event', async () => {
     const tag = await creates(fixture.ana, '  Cliente antigo ')
 
     expect(tag).toEqual({
@@ -117,7 +117,7 @@ describe('create', () => {
     expect(await told(fixture.stranger, '-tag')).toEqual([])
   })
 
-  it('WIRE-trap-24 an empty colour is none: the default of a new tag, no change of an old one', async () => {
+  it('WIRE-trap-24 an empty colour means the default of a new tag and no change of an old one', async () => {
     const made = await creates(fixture.ana, 'Sem cor', { color: '' })
     const red = await creates(fixture.ana, 'Com cor', { color: '#ff0000' })
     const changed = await fixture.ana.does(calls.updateTag, {
@@ -128,7 +128,7 @@ describe('create', () => {
     expect([made.color, changed.color]).toEqual(['#A4CCCC', '#ff0000'])
   })
 
-  it('TAG-09 a name that exists in the company answers that tag, also to five at once', async () => {
+  it('TAG-09 creating an existing name returns that tag, also for five concurrent calls', async () => {
     const answers = await Promise.all(
       ['Repetida', 'repetida', 'REPETIDA', 'Repetida', 'Repetida'].map((name) => creates(fixture.ana, name)),
     )
@@ -138,7 +138,7 @@ describe('create', () => {
     expect(elsewhere.id).not.toBe(answers[0]?.id)
   })
 
-  it('TAG-03 ERR-37 a name is required and has three letters, in the words of the form', async () => {
+  it("TAG-03 ERR-37 a name is required and has three letters, with the form's text", async () => {
     const refused = async (name: string) =>
       (await fixture.ana.call(calls.createTag, { body: { name } })).error
 
@@ -147,7 +147,7 @@ describe('create', () => {
     expect(await refused('a'.repeat(51))).toBe('Too Long!')
   })
 
-  it('TAG-04 the flag of the board is ignored from who is neither admin nor supervisor', async () => {
+  it('TAG-04 the board flag is ignored from users who are neither admin nor supervisor', async () => {
     expect((await creates(fixture.ana, 'Faixa da Ana', { kanban: 1 })).kanban).toBe(0)
     expect((await creates(davi, 'Faixa do Davi', { kanban: 1 })).kanban).toBe(1)
     expect((await creates(fixture.company.admin, 'Faixa da chefe', { kanban: 1 })).kanban).toBe(1)
@@ -158,7 +158,7 @@ describe('change and delete', () => {
   const change = (person: Person, tagId: TagId, body: object) =>
     person.call(calls.updateTag, { params: { tagId }, body })
 
-  it('TAG-04 a tag becomes a lane of the board only by who may say so', async () => {
+  it('TAG-04 only supervisors and admins turn a tag into a lane of the board', async () => {
     const tag = await creates(fixture.ana, 'Quase faixa')
 
     const byUser = await change(fixture.ana, tag.id, { kanban: 1 })
@@ -168,7 +168,7 @@ describe('change and delete', () => {
     expect([bySupervisor.status, bySupervisor.body.kanban]).toEqual([200, 1])
   })
 
-  it('TAG-10 a change touches what it names, and is heard of', async () => {
+  it('TAG-10 a change updates the named fields and sends an event', async () => {
     const tag = await creates(fixture.ana, 'Antes', { color: '#123456' })
 
     const { body } = await change(fixture.rui, tag.id, { name: 'Depois' })
@@ -177,7 +177,7 @@ describe('change and delete', () => {
     expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
   })
 
-  it('TAG-10 the name of another tag is refused, and a tag of another company not found', async () => {
+  it('TAG-10 the name of another tag is refused, and a tag of another company is not found', async () => {
     const [one, other] = [await creates(fixture.ana, 'Primeira'), await creates(fixture.ana, 'Segunda')]
 
     const taken = await change(fixture.ana, other.id, { name: one.name.toUpperCase() })
@@ -187,7 +187,7 @@ describe('change and delete', () => {
     expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_TAG_FOUND'])
   })
 
-  it('TAG-04 TAG-11 PERM-16 a tag of the board is changed and deleted by supervisors and admins only', async () => {
+  it('TAG-04 TAG-11 PERM-16 only supervisors and admins change and delete board tags', async () => {
     const lane = await creates(davi, 'Proposta enviada', { kanban: 1 })
     const params = { params: { tagId: lane.id } }
 
@@ -200,7 +200,7 @@ describe('change and delete', () => {
     expect(bySupervisor.status).toBe(200)
   })
 
-  it('TAG-11 PERM-16 a deleted tag is taken off its tickets', async () => {
+  it('TAG-11 PERM-16 deleting a tag removes it from its tickets', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const tag = await creates(fixture.ana, 'De passagem')
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
@@ -217,7 +217,7 @@ describe('tags of a ticket', () => {
   const sync = (person: Person, ticketId: number, tags: readonly unknown[]) =>
     person.call(syncTicketTags, { body: { ticketId: ticketId as never, tags: tags as never } }) // as clients may send
 
-  it('CONVO-24 TAG-02 the ticket has exactly the tags of the list, and its lists hear of it', async () => {
+  it('CONVO-24 TAG-02 the ticket gets exactly the tags of the list, and lists get an event', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [one, two] = [await creates(fixture.ana, 'Um caso'), await creates(fixture.ana, 'Outro caso')]
     await sync(fixture.ana, ticketId, [one])
@@ -235,7 +235,7 @@ describe('tags of a ticket', () => {
     expect(counted.ticketsCount).toBe(1)
   })
 
-  it('CONVO-24 the same list again changes nothing and tells nobody', async () => {
+  it('CONVO-24 the same list again changes nothing and sends no event', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const tag = await creates(fixture.ana, 'De novo')
     const first = await sync(fixture.ana, ticketId, [tag.id])
@@ -248,7 +248,7 @@ describe('tags of a ticket', () => {
     expect(await told(fixture.rui, '-ticket')).toEqual([])
   })
 
-  it('CONVO-24 tags of another company, tickets of another queue or company are refused, and nothing changes', async () => {
+  it('CONVO-24 tags of another company and tickets out of reach are refused without a change', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const own = await creates(fixture.ana, 'Nossa')
     const foreign = await creates(fixture.stranger, 'Deles')

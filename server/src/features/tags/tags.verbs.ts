@@ -13,11 +13,11 @@ import { wholeTagView } from './tags.view'
 export interface TagForm {
   readonly name: string
   readonly color: string
-  /** A lane of the board; only supervisors and admins may say so (TAG-04). */
+  /** Whether the tag is a lane of the board; only supervisors and admins may set it (TAG-04). */
   readonly kanban: 0 | 1
 }
 
-/** Creates the tag, or answers the one that bears the name already (TAG-09), whoever was first. */
+/** Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it. */
 export async function createTag(work: PersonWork, { name, color, kanban }: TagForm): Promise<WholeTagView> {
   const isLane = kanban === 1 && holds(work.actor, 'tags.editKanban')
   const created = await work.db.row(insertTag, [name, color, isLane, work.actor.userId, work.now])
@@ -30,7 +30,7 @@ export async function createTag(work: PersonWork, { name, color, kanban }: TagFo
 
 type Change = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
 
-/** Changes what the form names. */
+/** Changes the fields of the form. */
 export async function updateTag(work: PersonWork, id: TagId, change: Change): Promise<WholeTagView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name
@@ -48,7 +48,7 @@ export async function updateTag(work: PersonWork, id: TagId, change: Change): Pr
   return tag
 }
 
-/** The tag leaves its tickets too (TAG-11); pages that show them take it off when they hear of it. */
+/** Deletes the tag and removes it from its tickets (TAG-11); pages remove it when they get the event. */
 export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
   const { name } = await tagToChange(work, id)
   await work.db.run(removeTag, [id])
@@ -56,7 +56,7 @@ export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
   work.record(tagDeleted, { tagId: id })
 }
 
-/** Everybody may change tags (PERM-16), but lanes of the board only supervisors and admins. */
+/** All users may change tags (PERM-16), but lanes of the board only supervisors and admins. */
 async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
   const tag = await work.db.row(lockTag, [id])
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')

@@ -13,7 +13,7 @@ export function tagView(row: TagRow): KeptTagView {
   }
 }
 
-/** A tag as it stands on the wire, for answers and events alike. */
+/** The wire format of a tag, for answers and events. */
 export function wholeTagView(row: CountedTagRow): WholeTagView {
   return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

@@ -17,7 +17,7 @@ const codeOf = (answer: Promise<string>) =>
     throw error
   })
 
-test('USER-06 a company is told thirty taken e-mails in a day, however many users its admin makes', async () => {
+test('USER-06 a company is refused thirty taken e-mails a day, however many users it has', async () => {
   const emails = countTakenEmails()
   const codes: string[] = []
   for (let asked = 0; asked < takenEmailsOfCompanyInADay; asked++)
@@ -35,7 +35,7 @@ test('USER-06 a company is told thirty taken e-mails in a day, however many user
   ])
 })
 
-test('USER-06 one person who used up the own attempts leaves the colleagues theirs', async () => {
+test('USER-06 a user who used up the own attempts leaves those of the colleagues', async () => {
   const emails = countTakenEmails()
   for (let asked = 0; asked <= takenEmailsInADay; asked++) await codeOf(emails.guard(person(1), noon, taken))
 
@@ -43,7 +43,7 @@ test('USER-06 one person who used up the own attempts leaves the colleagues thei
   expect(await codeOf(emails.guard(person(2), noon, free))).toBe('saved')
 })
 
-test('USER-06 what is asked at once counts as what is asked in turn, and saved e-mails do not count', async () => {
+test('USER-06 concurrent attempts count like sequential ones, and saved e-mails do not count', async () => {
   const emails = countTakenEmails()
   for (let saved = 0; saved <= takenEmailsInADay; saved++) await emails.guard(person(1), noon, free)
 

@@ -1,13 +1,15 @@
 import type { PersonActor } from '@balcao/domain/people'
 import { Refusal, refuse } from '../../platform/refusal'
 
-/** Typing errors of a long day; too few to ask whose e-mails are known here (decision 0085). */
+/** Allows the typing errors of a day, and too few attempts to probe for known e-mails (decision 0085). */
 export const takenEmailsInADay = 10
-/** Of all people of a company: an admin makes as many users as the plan allows. More than one person has, so that a single
- *  attendant cannot use up the attempts of the admins. */
+/**
+ * The limit of a company, because an admin may create as many users as the plan allows. It exceeds the limit of a
+ * user, so that one agent cannot use up the attempts of the admins.
+ */
 export const takenEmailsOfCompanyInADay = 30
 const dayMilliseconds = 24 * 3_600_000
-/** So many people and companies are remembered before those whose day is over are thrown away. */
+/** Above this number of users and companies, expired entries are deleted. */
 const manyRemembered = 1_000
 
 interface Attempt {
@@ -15,16 +17,18 @@ interface Attempt {
 }
 
 /**
- * E-mails are unique on the platform (USER-06), so the refusal of a taken one tells of other companies. Each person and each
- * company is answered it a few times in a day, and then with ERR_TOO_MANY_ATTEMPTS until the day is over. In memory: one
- * process answers all calls of an installation, and after a restart the count begins anew.
+ * E-mails are unique on the platform (USER-06), so refusing a taken one reveals accounts of other companies. Each
+ * user and each company gets that refusal a few times a day, then ERR_TOO_MANY_ATTEMPTS until the day is over. The
+ * counts are in memory: one process answers all calls of an installation, and a restart resets them.
  */
 export function countTakenEmails() {
   const refused = new Map<string, readonly Attempt[]>()
 
   return {
-    /** Carries out an act that saves an e-mail, unless person or company were refused too often. Counted before the act and
-     *  taken off again unless the e-mail is taken: many at once are no way around. */
+    /**
+     * Runs an act that saves an e-mail, unless the user or the company was refused too often. The attempt is counted
+     * before the act and removed unless the e-mail is taken, so that concurrent calls cannot exceed the limit.
+     */
     async guard<T>(
       { userId, companyId }: Pick<PersonActor, 'userId' | 'companyId'>,
       now: Date,

@@ -20,7 +20,7 @@ export interface NewUser {
   readonly allTicket: boolean
 }
 
-/** A new user of the company, within its plan (USER-11). Nobody is made super here. */
+/** Creates a user of the company, within its plan (USER-11). The form cannot make a super user. */
 export async function createUser(
   work: CompanyWork,
   form: NewUser,
@@ -47,7 +47,7 @@ export async function createUser(
   return user
 }
 
-/** The first user of a company that is being made: its admin. */
+/** Creates the first user of a new company: its admin. */
 export function createFirstUser(
   work: PlatformWork,
   companyId: CompanyId,
@@ -80,7 +80,10 @@ export async function refuseUnknownConnection(
   if (id !== null && !(await db.one(isOurConnection, [id])).found) throw refuse('ERR_NO_WAPP_FOUND')
 }
 
-/** E-mails are unique on the platform (USER-06), so that the database alone can tell. */
+/**
+ * E-mails are unique on the platform (USER-06), and row security hides other companies, so only the unique index can
+ * detect a conflict.
+ */
 async function insert(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
   companyId: CompanyId,

@@ -9,12 +9,12 @@ import { userDeleted } from './users.events'
 import { userLeaving } from './users.hooks'
 import { countOpenTickets, removeUser } from './users.queries'
 
-/** Deletes a user; their open tickets return to pending (USER-13). Answers how many. */
+/** Deletes a user; their open tickets return to pending (USER-13). Returns the number of those tickets. */
 export async function deleteUser(work: PersonWork, id: UserId): Promise<number> {
   await lockCompanyForLimits(work)
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
-  // Two admins who delete each other at once: the second finds itself the last.
+  // When two admins delete each other concurrently, the second one is the last and is refused.
   if (user.profile === 'admin') await refuseLastAdmin(work, id)
   const { count } = await work.db.one(countOpenTickets, [id])
 

@@ -3,8 +3,10 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { saveUser } from './users.queries'
 
-/** Gives a user another password, which the product made up, for the operator of the installation, who is nobody's colleague. `because` stands in the
- *  trail. Whoever calls ends the sessions. */
+/**
+ * Sets a generated password, for the operator of the installation, who belongs to no company. The audit trail stores
+ * `because`. The caller ends the sessions.
+ */
 export async function givePassword(
   work: CompanyWork,
   { id, name }: { readonly id: UserId; readonly name: string },

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit'
 import { userToChange } from './users.access'
 import { userMustSignInAgain } from './users.hooks'
 
-/** Ends every session of a user, also the one that asks: a lost phone, a machine in another shop, somebody who left. */
+/** Ends every session of a user, also the caller's own: for a lost phone, a shared computer, or a user who left. */
 export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
   const { name } = await userToChange(work, id)
 

@@ -6,7 +6,7 @@ import { userChanged } from './users.events'
 import { usersByIds } from './users.queries'
 import { userView } from './users.view'
 
-/** Tells the company how these users stand now, and has their rights looked up anew everywhere. */
+/** Sends the company the stored state of these users, and reloads their rights on all sockets. */
 export async function tellUsersChanged(
   work: CompanyWork,
   ids: readonly UserId[],

@@ -20,7 +20,7 @@ import {
   type UserRow,
 } from './users.queries'
 
-/** What to change; absent leaves a field as it is. */
+/** The changed fields; an absent field stays. */
 export interface UserChange {
   readonly name?: string | undefined
   readonly email?: string | undefined
@@ -31,8 +31,10 @@ export interface UserChange {
   readonly allTicket?: boolean | undefined
 }
 
-/** Changes a user. What only admins may change is ignored from others (USER-07). A new password or profile ends the
- *  user's sessions, but for the one in which they changed their own password. */
+/**
+ * Changes a user. Fields that only admins may change are ignored from others (USER-07). A new password or profile
+ * ends the user's sessions, except the one in which they changed their own password.
+ */
 export async function updateUser(
   work: PersonWork,
   id: UserId,
@@ -40,7 +42,7 @@ export async function updateUser(
   isOnline: IsOnline,
 ): Promise<{ row: UserRow; returnedTickets: number }> {
   const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
-  // The company before the user: the order of locks in every act.
+  // Locks the company before the user, the order of all acts.
   if (change.profile !== undefined) await lockCompanyForLimits(work)
   const before = await userToChange(work, id)
   if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin') {
@@ -67,7 +69,9 @@ export async function updateUser(
   return { row, returnedTickets }
 }
 
-/** What a person is apart from what a person may do: the second is looked for in the trail. */
+/**
+ * Writes two audit entries, one for personal fields and one for rights, because audits search for changes of rights.
+ */
 async function recordUserChange(
   work: PersonWork,
   before: UserRow,
@@ -91,7 +95,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
   return { profile, queues: queues.map(({ name }) => name).join(', '), allTicket }
 }
 
-/** A company without an admin could never get one again. Asked under the company's lock. */
+/** A company without an admin could not get one again. The check runs under the company's lock. */
 export async function refuseLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, [id])
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
@@ -115,11 +119,11 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       now,
       false,
     ])
-    // Unique on the platform, where row security lets nobody look first. The act ends here either way.
+    // E-mails are unique on the platform, and row security hides other companies. The act ends here in either case.
     .catch(refuseTaken('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
-/** Gives and takes queues. Answers how many open tickets went back to waiting. */
+/** Changes the queues of a user. Returns the number of open tickets that returned to pending. */
 async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<number> {
   const lost = await work.db.rows(keepOnlyQueues, [userId, queueIds])
   await work.db.run(giveQueues, [userId, queueIds])

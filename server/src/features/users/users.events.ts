@@ -11,7 +11,7 @@ export const userCreated = eventKind<{ user: UserView }>({
   }),
 })
 
-/** Users are known to everybody of the company; the own page replaces its whole session user with what it gets. */
+/** A user changed; for all users of the company. The user's own pages replace the whole session user with `self`. */
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
   audience: ({ user, self }, subscriber) => ({

@@ -8,7 +8,7 @@ import { type ProvePassword, userRoutes } from './users.routes'
 
 export interface UsersParts {
   readonly isOnline: IsOnline
-  /** Refuses with `ERR_PASSWORD_WRONG` unless it is the caller's; counts attempts as the log-in does. */
+  /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: ProvePassword
 }
 

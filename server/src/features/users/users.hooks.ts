@@ -4,12 +4,12 @@ import { hook } from '../../platform/hooks'
 /** A user is about to be deleted. */
 export const userLeaving = hook<{ userId: UserId }>('user leaving')
 
-/** Queues were taken from a user. */
+/** Queues were removed from a user. */
 export const userQueuesChanged = hook<{ userId: UserId; lostQueueIds: readonly QueueId[] }>(
   'user queues changed',
 )
 
-/** Sessions of the user end: all of them, or but for the one in which they changed their password themselves. */
+/** Sessions of the user must end: all, or all except the one in which they changed their own password. */
 export const userMustSignInAgain = hook<{
   readonly userId: UserId
   readonly because: 'password or profile changed' | 'signed out everywhere'

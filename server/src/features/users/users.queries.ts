@@ -45,7 +45,7 @@ export const usersByIds = statement<[ids: readonly UserId[]], UserRow>(
   `,
 )
 
-/** A part of the name, without regard to case and accents, or of the e-mail. The platform's support is no colleague. */
+/** Matches a part of the name, ignoring case and accents, or of the e-mail. Excludes the platform's support. */
 const matches = `not u.is_support and (position(plain_text($1) in plain_text(u.name)) > 0 or position(lower($1) in u.email) > 0)`
 
 export const usersPage = statement<[words: string, limit: number, offset: number], UserRow>(
@@ -69,7 +69,10 @@ export const allUsers = statement<[], UserRow>(
   `,
 )
 
-/** Held to the end of the act; what hangs on the user may still be written. Nobody changes the platform's support. */
+/**
+ * Locks the user until the act ends; rows that reference the user may still be written. The platform's support cannot
+ * be changed.
+ */
 export const lockUser = statement<[id: UserId], { id: UserId }>(
   'users.lock',
   `
@@ -130,7 +133,7 @@ export const insertUser = statement<
   `,
 )
 
-/** Null leaves a field as it is; the connection has a flag of its own, because null clears it. */
+/** A null field stays; the connection has a flag of its own, because null clears it. */
 export const saveUser = statement<
   [
     id: UserId,
@@ -142,7 +145,7 @@ export const saveUser = statement<
     setConnection: boolean,
     defaultConnectionId: ConnectionId | null,
     at: Date,
-    /** Of a new password: the product made it up. */
+    /** Whether the server generated the new password. */
     isGenerated: boolean,
   ]
 >(
@@ -166,7 +169,7 @@ export const giveQueues = statement<[id: UserId, queueIds: readonly QueueId[]]>(
   `,
 )
 
-/** Takes every queue but these; answers the ones that were taken. */
+/** Removes all queues except these, and returns the removed ones. */
 export const keepOnlyQueues = statement<[id: UserId, queueIds: readonly QueueId[]], { queue_id: QueueId }>(
   'users.keepOnlyQueues',
   `
@@ -188,7 +191,7 @@ export const stampLastSeen = statement<[id: UserId, at: Date]>(
   `,
 )
 
-/** The one user as whom the platform's support acts in a company. Its hash is of no password. */
+/** The one user as whom the platform's support acts in a company. No password matches its hash. */
 export const saveSupportUser = statement<[name: string, email: string, at: Date], { id: UserId }>(
   'users.saveSupport',
   `

@@ -7,12 +7,12 @@ import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatches, type UserRow, userById, usersPage } from './users.queries'
 import { userView } from './users.view'
 
-/** The user, or null; for the server itself. On a person's behalf ask `users.access`. */
+/** Returns the user or null, for acts of the system. Acts of a person use `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
   return db.row(userById, [id])
 }
 
-/** The signed-in person as login, refresh, me and their own user event show them (AUTH-05); null when gone. */
+/** Returns the signed-in person as login, refresh, me and their user event show them (AUTH-05); null: deleted. */
 export async function sessionUserOf(
   work: Pick<CompanyWork, 'db'>,
   id: UserId,
@@ -22,7 +22,7 @@ export async function sessionUserOf(
   return row && { ...userView(row, isOnline), company: await companyForSession(work) }
 }
 
-/** One page of the users whose name or e-mail contains the words (USER-08). */
+/** Returns one page of the users whose name or e-mail contains the search text (USER-08). */
 export async function findUsers(
   { db }: Pick<CompanyWork, 'db'>,
   words: string,
@@ -34,7 +34,7 @@ export async function findUsers(
   return { users, count, hasMore: count > offset + users.length }
 }
 
-/** Every user of the company by name, for choosers (USER-09). */
+/** Returns every user of the company by name, for choosers (USER-09). */
 export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers, [])
 }

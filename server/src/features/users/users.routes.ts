@@ -33,7 +33,7 @@ export function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): re
     route(calls.getUser, async (work, { params }) =>
       userView(await userToRead(work, params.userId), isOnline),
     ),
-    // Hashing is slow, so it stands before the act.
+    // Hashing is slow, so it runs before the act and its transaction.
     callerRoute(calls.createUser, async (caller, { body }) => {
       const { password, companyId, whatsappId = null, ...fields } = body
       const passwordHash = await hashPassword(password)

@@ -16,7 +16,7 @@ const ticket = async (id: number) =>
 let emails = 0
 const formOf = (name: string) => ({ name, email: `pessoa${++emails}@example.com`, password: goodPassword })
 
-test('USER-01, USER-11 a new user is a `user`, has what the form gave, never shows the password, and is told', async () => {
+test("USER-01, USER-11 a new user is a `user` with the form's fields and no visible password", async () => {
   const { id, admin, queue, person } = await server.company()
   const vendas = await queue('Vendas')
   const bia = await person('Bia')
@@ -55,7 +55,7 @@ test('USER-01, USER-11 a new user is a `user`, has what the form gave, never sho
   expect(await stranger.admin.received()).toEqual([])
 })
 
-test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", async () => {
+test("USER-04, USER-05, USER-06 the form's rules are checked, with the form's texts", async () => {
   const { admin } = await server.company()
   const refused = async (change: object) => {
     const { status, body } = await admin.call('POST', '/users', { ...formOf('Ana'), ...change })
@@ -73,7 +73,7 @@ test("USER-04, USER-05, USER-06 the form's rules, in the words of the forms", as
   expect(await refused({ profile: 'super' })).toBe('400 ERR_VALIDATION')
 })
 
-test('USER-06 an e-mail is used once on the platform, in any case, when creating and when changing', async () => {
+test('USER-06 an e-mail is unique on the platform regardless of case, on create and on change', async () => {
   const mine = await server.company()
   const theirs = await server.company()
   const ana = await mine.person('Ana')
@@ -136,7 +136,7 @@ test('USER-09, USER-10 any user may read the users of the own company', async ()
   expect(one.body).toMatchObject({ id: admin.id, companyId: id, profile: 'admin' })
 })
 
-test('the owner of the platform lists and makes what belongs to the company that the call names; others are refused', async () => {
+test('the owner lists and creates for the company that the call names; others are refused', async () => {
   const owner = (await server.company({ isSuper: true })).admin
   const shop = await server.company()
   const queueId = await shop.queue('Vendas')
@@ -169,7 +169,7 @@ test('the owner of the platform lists and makes what belongs to the company that
   ).toEqual([{ user_name: owner.user.name }])
 })
 
-test('USER-06 a taken e-mail is said ten times in a day, and then nothing more is answered to who asks', async () => {
+test('USER-06 a taken e-mail is reported ten times a day; then the caller is refused', async () => {
   const ana = await (await server.company()).person('Ana')
   const other = (await server.company()).admin
   const ask = (email: string) => ana.call('PUT', `/users/${ana.id}`, { email })
@@ -187,7 +187,7 @@ test('USER-06 a taken e-mail is said ten times in a day, and then nothing more i
   expect([rename.status, elsewhere.body.error]).toEqual([200, 'ERR_EMAIL_ALREADY_EXISTS'])
 })
 
-test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and password; the rest is ignored from non-admins', async () => {
+test('USER-07, PERM-07, PERM-08, I1 users change their own name, e-mail and password only', async () => {
   const { id, queue, person, connection } = await server.company()
   const stranger = await server.company()
   const vendas = await queue('Vendas')
@@ -222,7 +222,7 @@ test('USER-07, PERM-07, PERM-08, I1 anybody changes their own name, e-mail and p
   expect((await ana.call('GET', '/auth/me')).body).toMatchObject({ name: 'Ana Maria', profile: 'supervisor' })
 })
 
-test('A6 a present password that is sent is checked: a wrong one changes nothing, and guesses are counted as at the log-in', async () => {
+test('A6 a wrong present password changes nothing, and counts like a failed log-in', async () => {
   const { person } = await server.company()
   const ana = await person('Ana')
   const change = (currentPassword: string, password: string) =>
@@ -246,7 +246,7 @@ test('A6 a present password that is sent is checked: a wrong one changes nothing
   expect(guesses.at(-1)).toBe('ERR_TOO_MANY_ATTEMPTS')
 })
 
-test('A2 failures of others at the same address do not close the check of the present password in a known browser', async () => {
+test('A2 failures of others at an address do not block the password check of a known browser', async () => {
   const { admin } = await server.company()
   const address = '198.51.100.121'
   const logIn = (password: string) =>
@@ -269,7 +269,7 @@ test('A2 failures of others at the same address do not close the check of the pr
   expect(await change(known)).toBe(200)
 })
 
-test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of tickets without queue', async () => {
+test('USER-07, USER-12, USER-14 an admin changes profile, queues and access to unqueued tickets', async () => {
   const { admin, queue, person, openTicket } = await server.company()
   const [vendas, suporte, caixa] = [await queue('Vendas'), await queue('Suporte'), await queue('Caixa')]
   const ana = await person('Ana', { queueIds: [vendas, suporte] })
@@ -288,7 +288,7 @@ test('USER-07, USER-12, USER-14 an admin changes profile, queues and the view of
   expect((await admin.call('PUT', `/users/${ana.id}`, raised)).body).toMatchObject(raised)
 })
 
-test('T4 what was changed counts on the next call, and the own page gets the whole session user', async () => {
+test('T4 a change applies to the next call, and the own page gets the whole session user', async () => {
   const { id, admin, queue, person } = await server.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana')
@@ -307,7 +307,7 @@ test('T4 what was changed counts on the next call, and the own page gets the who
   expect((await ana.received()).at(-1)).toEqual({ channel, payload: { action: 'update', user: me.body } })
 })
 
-test('USER-05, A3 a password left empty stays; the own change keeps this session', async () => {
+test('USER-05, A3 an empty password stays unchanged; the own change keeps this session', async () => {
   const { admin } = await server.company()
 
   const empty = await admin.call('PUT', `/users/${admin.id}`, { name: 'Chefe', password: '' })
@@ -322,7 +322,7 @@ test('USER-05, A3 a password left empty stays; the own change keeps this session
   expect((await login('nova senha')).status).toBe(200)
 })
 
-test("A3 a password or profile given by somebody else ends the person's session, calls and sockets alike", async () => {
+test('A3 a password or profile set by another user ends session, calls and sockets', async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   const bia = await person('Bia')
@@ -339,7 +339,7 @@ test("A3 a password or profile given by somebody else ends the person's session,
   }
 })
 
-test('A3 a form that sends the profile as it is ends nothing', async () => {
+test('A3 a form with an unchanged profile ends no session', async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
 
@@ -348,7 +348,7 @@ test('A3 a form that sends the profile as it is ends nothing', async () => {
   expect((await ana.call('GET', '/auth/me')).status).toBe(200)
 })
 
-test('USER-07, GEN-17 a colleague is forbidden, a stranger and a missing user are not found alike', async () => {
+test("USER-07, GEN-17 a colleague is refused; other companies' and missing users are not found", async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   const stranger = await server.company()
@@ -393,7 +393,7 @@ test('T2 queues and connections of another company are not found', async () => {
   }
 })
 
-test('USER-07 an admin gives a default connection, keeps it by leaving it out and clears it with null', async () => {
+test('USER-07 an admin sets a default connection, keeps it when absent and clears it with null', async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const [connection] = await server.rows(
@@ -408,7 +408,7 @@ test('USER-07 an admin gives a default connection, keeps it by leaving it out an
   expect(await change({ whatsappId: null })).toBeNull()
 })
 
-test('USER-13 a deleted user is gone at once, and the open tickets wait again, counted', async () => {
+test('USER-13 a deleted user is signed out at once, and their open tickets return to pending', async () => {
   const { id, admin, queue, person, openTicket } = await server.company()
   const vendas = await queue('Vendas')
   const ana = await person('Ana', { queueIds: [vendas] })
@@ -428,7 +428,7 @@ test('USER-13 a deleted user is gone at once, and the open tickets wait again, c
   expect(await server.rows('select id from users where id = $1', [ana.id])).toEqual([])
 })
 
-test('USER-03 an admin can not delete the own account', async () => {
+test('USER-03 an admin cannot delete the own account', async () => {
   const { admin, person } = await server.company()
   await person('Outra', { profile: 'admin' })
 
@@ -437,7 +437,7 @@ test('USER-03 an admin can not delete the own account', async () => {
   expect([status, body.error]).toEqual([400, 'ERR_OWN_ACCOUNT'])
 })
 
-test('the last admin of a company stays one, also when two take it from each other at once', async () => {
+test('the last admin of a company stays admin, also when two demote each other concurrently', async () => {
   const { id, admin, person } = await server.company()
   const alone = await admin.call('PUT', `/users/${admin.id}`, { profile: 'user' })
   const other = await person('Outra', { profile: 'admin' })
@@ -453,7 +453,7 @@ test('the last admin of a company stays one, also when two take it from each oth
   expect(await server.rows(admins, [id])).toHaveLength(1)
 })
 
-test('PERM-11 only admins create and delete users; a super user who is no admin may not either', async () => {
+test('PERM-11 only admins create and delete users, also not a super user who is no admin', async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   const caio = await person('Caio', { profile: 'supervisor' })
@@ -466,7 +466,7 @@ test('PERM-11 only admins create and delete users; a super user who is no admin 
   }
 })
 
-test('I1 an admin who is not super neither makes a super user nor touches one', async () => {
+test('I1 an admin who is not super may neither create nor change a super user', async () => {
   const { admin, person } = await server.company()
   const dono = await person('Dono', { profile: 'admin' })
   await server.rows('update users set is_super = true where id = $1', [dono.id])
@@ -486,7 +486,7 @@ test('I1 an admin who is not super neither makes a super user nor touches one', 
   expect((await server.signIn(dono.email)).id).toBe(dono.id)
 })
 
-test("PLAN-09, I4 the plan's number of users holds, also for five at once", async () => {
+test("PLAN-09, I4 the plan's limit of users applies, also to five concurrent calls", async () => {
   const { admin } = await server.company({ plan: { users: 3 } })
 
   const answers = await Promise.all(
@@ -500,7 +500,7 @@ test("PLAN-09, I4 the plan's number of users holds, also for five at once", asyn
   }
 })
 
-test('I2 nothing that is sent in a field of a user is more than a refusal', async () => {
+test('I2 an attack in any field of a user causes at most a refusal', async () => {
   const { admin, person } = await server.company()
   const ana = await person('Ana')
   const odd = [null, 1, {}, [], '\u0000', 'x'.repeat(70_000), [[]], [null], true, '{"a":1}']
@@ -513,7 +513,7 @@ test('I2 nothing that is sent in a field of a user is more than a refusal', asyn
   }
 })
 
-test('RT-17 USER-15 a page that says it is there stamps its user, and colleagues see when that was', async () => {
+test("RT-17 USER-15 a page's presence call stamps its user, and colleagues see the time", async () => {
   const { id, admin, person } = await server.company()
   const ana = await person('Ana')
   const actor = { kind: 'system', name: 'test', companyId: id } as const
@@ -530,7 +530,7 @@ test('RT-17 USER-15 a page that says it is there stamps its user, and colleagues
   expect(seen).toContainEqual(expect.objectContaining({ id: ana.id, lastSeenAt: null }))
 })
 
-test('USER-07 A6 signed out everywhere: every session ends at once; anybody their own, admins those of all, on record', async () => {
+test("USER-07 A6 signing out everywhere ends all sessions at once: one's own, or any as admin", async () => {
   const { id, admin, person } = await server.company()
   const [ana, bia] = [await person('Ana'), await person('Bia')]
   const stranger = await server.company()
