@@ -10,15 +10,15 @@ import { messagesOfChat } from './messages-of-chat'
 import { receivedAt } from './received-at'
 import { recordChanged } from './record-message'
 
-/** The addresses of a writer within a group; none in a conversation of two. */
+/** The addresses of the writer within a group; empty in a one-to-one conversation. */
 export function writerList({ author }: Pick<InboundEdit, 'author'>): AddressList {
   return author === null ? { kinds: [], values: [] } : addressList(author)
 }
 
 /**
- * A message got another text from its author. Nobody changes what stands in another conversation, nor (in groups) what
- * another member wrote, and an older correction never wins. Opens nothing; may repeat. Says whether such a message is
- * `here` or `absent`.
+ * Applies a received correction to a message. Only the author's correction applies, only within the same
+ * conversation, and an older one never overwrites a newer one. Opens no ticket. Idempotent. Reports whether the
+ * message is `here` or `absent`.
  */
 export async function correctMessage(
   work: CompanyWork,

@@ -8,12 +8,12 @@ import { messagesOfChat } from './messages-of-chat'
 import { receivedAt } from './received-at'
 import { recordChanged } from './record-message'
 
-/** The longest emojis, families with skins, have some thirty characters; a stranger may send anything. */
+/** The longest emojis, families with skin tones, have about thirty characters; a stranger may send any text. */
 const longestEmoji = 64
 
 /**
- * Somebody put an emoji on a message, or took theirs away. Where the message is unknown it means nothing (decision
- * 0017), and whoever reacted is not met because of it. Opens nothing; may repeat, and come late.
+ * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a contact for
+ * its sender (decision 0017). Opens no ticket. Idempotent, and correct when late.
  */
 export async function applyReaction(
   work: CompanyWork,
@@ -23,7 +23,7 @@ export async function applyReaction(
   const isKnown = await work.db.row(isInChat, [connectionId, inbound.id, inbound.onOurs, kinds, values])
   if (isKnown === null) return
 
-  const reactor = await reactorOf(work, inbound) // contacts before tickets, as in every act
+  const reactor = await reactorOf(work, inbound) // contacts are locked before tickets in every act
   const at = receivedAt(work, inbound.at)
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
@@ -33,7 +33,7 @@ export async function applyReaction(
   }
 }
 
-/** The contact, or null for us on the handset. */
+/** The contact, or null for a reaction from our own handset. */
 async function reactorOf(
   work: CompanyWork,
   { chat, author, fromMe }: InboundReaction,

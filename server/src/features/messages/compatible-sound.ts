@@ -14,7 +14,7 @@ import { compatibleTask, messageIdOfJob, needsMp3 } from './order-media'
 import { recordChanged } from './record-message'
 import { noteMediaTrouble, saveMedia } from './settle-media'
 
-/** About four minutes in all, in which a full disk may find room. Without an MP3 the sound stays what it is. */
+/** About four minutes in all, in which a full disk may get space. Without an MP3 the original sound stays. */
 const attempts = 6
 
 export interface CompatibleParts {
@@ -23,7 +23,7 @@ export interface CompatibleParts {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Makes the MP3 beside a sound. The message has long been shown with the sound as it came. */
+/** Creates the MP3 beside a sound. The message has been shown with the original sound before. */
 export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
   return jobKind({
     task: compatibleTask,

@@ -5,8 +5,8 @@ import type { CompanyWork } from '../../platform/work'
 import { contactsToShare } from '../contacts/shared-contacts.read'
 
 /**
- * These contacts as vCards, one below the other, in the order asked for. Who is known by a LID alone has no number that
- * could be given to anybody.
+ * Returns these contacts as vCards, in the requested order. Leaves out contacts that are known only by a LID, because
+ * they have no number.
  */
 export async function cardsOf(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
   const wanted = [...new Set(contactIds)]
@@ -20,7 +20,7 @@ export async function cardsOf(work: CompanyWork, contactIds: readonly ContactId[
   return cards.join('\n')
 }
 
-/** vCard 3.0 (RFC 2426) as WhatsApp's own clients write it: `waid` opens a conversation at a touch. */
+/** A vCard 3.0 (RFC 2426) as WhatsApp's own clients write it: `waid` opens a conversation on tap. */
 function vcard({ name, number }: { name: string; number: string }): string {
   const shown = escaped(name)
   return [
@@ -33,7 +33,7 @@ function vcard({ name, number }: { name: string; number: string }): string {
   ].join('\n')
 }
 
-/** The cards in such a text, each under its name. */
+/** Parses the cards of such a text, each with its name. */
 export function readCards(body: string): readonly ContactCard[] {
   return (body.match(/^BEGIN:VCARD$[\s\S]*?^END:VCARD$/gm) ?? []).map((card) => ({
     name: unescaped(/^FN:(.*)$/m.exec(card)?.[1] ?? ''),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-/** Any part of a conversation, by the message one wants to see. */
+/** Pages of a conversation around a chosen message. */
 let testApp: TestApp
 let fixture: TicketFixture
 let ticketId: TicketId
@@ -24,7 +24,7 @@ beforeAll(async () => {
     'select min(id)::int as id from messages where ticket_id = $1',
     [ticketId],
   )
-  ids = [...(first === undefined ? [] : [first.id]), ...rows.map(({ id }) => Number(id) as MessageId)] // of the rows
+  ids = [...(first === undefined ? [] : [first.id]), ...rows.map(({ id }) => Number(id) as MessageId)] // ids of the rows
 })
 afterAll(() => testApp.close())
 
@@ -32,14 +32,14 @@ const page = (query: object, person = fixture.ana) =>
   person.does(listMessages, { params: { ticketId }, query })
 const idsOf = ({ messages }: { messages: readonly { id: MessageId }[] }) => messages.map(({ id }) => id)
 
-it('MESSAGE-04 around a message stand a page before, with it, and a page after it', async () => {
+it('MESSAGE-04 a page around a message holds a page before it, the message, and a page after', async () => {
   const answer = await page({ around: ids[50] })
 
   expect(idsOf(answer)).toEqual(ids.slice(31, 71))
   expect(answer).toMatchObject({ hasMore: true, hasNewer: true })
 })
 
-it('MESSAGE-04 around the first and the newest message the page ends there', async () => {
+it('MESSAGE-04 a page around the first or the newest message ends there', async () => {
   expect(await page({ around: ids[0] })).toMatchObject({ hasMore: false, hasNewer: true })
   const newest = await page({ around: ids[99] })
 
@@ -47,7 +47,7 @@ it('MESSAGE-04 around the first and the newest message the page ends there', asy
   expect(idsOf(newest)).toEqual(ids.slice(80))
 })
 
-it('MESSAGE-04 from any place every message is reached once, downwards and upwards', async () => {
+it('MESSAGE-04 paging down and up from any message reaches every message once', async () => {
   const middle = await page({ around: ids[30] })
   const seen = idsOf(middle)
   for (let more = middle.hasNewer; more === true; ) {
@@ -64,7 +64,7 @@ it('MESSAGE-04 from any place every message is reached once, downwards and upwar
   expect(seen).toEqual(ids)
 })
 
-it('MESSAGE-04 who goes far back asks for larger pages, of a hundred at most', async () => {
+it('MESSAGE-04 paging far back may ask for up to a hundred messages a page', async () => {
   const larger = await page({ before: ids[90], limit: 60 })
   expect(idsOf(larger)).toEqual(ids.slice(30, 90))
   expect(larger).toMatchObject({ hasMore: true })
@@ -80,12 +80,12 @@ it.each([0, 101, -1, 'all'])('MESSAGE-04 a page of %s messages is refused', asyn
   expect(answer.status).toBe(400)
 })
 
-it('MESSAGE-04 pages by number end with the exact count, and before that say the least', async () => {
+it('MESSAGE-04 pages by number report a lower bound, and the last page the exact count', async () => {
   expect(await page({ pageNumber: 1 })).toMatchObject({ count: 21, hasMore: true })
   expect(await page({ pageNumber: 5 })).toMatchObject({ count: 100, hasMore: false })
 })
 
-it('TICKET-15 around a message of a ticket that one may not read stands nothing of it', async () => {
+it('TICKET-15 a page around a message of an unreadable ticket holds none of its messages', async () => {
   const [hidden] = await testApp.rows<{ id: number }>(
     `with t as (
        insert into tickets (company_id, uuid, contact_id, queue_id, status, is_group, created_at, last_at)

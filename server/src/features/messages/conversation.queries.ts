@@ -5,7 +5,7 @@ import { mayReadOfContact } from '../tickets/shared-history-sql'
 import type { WrittenMessageRow } from './messages.view'
 import { wireMessage } from './wire-message-sql'
 
-// Of the tickets of one contact, `$5` being one of them, those that the viewer may read.
+// The tickets of one contact that the viewer may read; `$5` is one of them.
 const conversation = `
     select m.* from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
@@ -20,8 +20,8 @@ const written = (part: string, order: 'desc' | 'asc') => `
   ) page`
 
 /**
- * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `$6` how many, `$7`
- * how many to skip. Served by messages_of_contact, read backwards.
+ * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `$6` is the
+ * limit, `$7` the offset. Uses the index messages_of_contact, read backwards.
  */
 export const conversationPage = statement<
   [...MayReadParams, ticketId: TicketId, limit: number, offset: number],
@@ -36,7 +36,7 @@ export const conversationPage = statement<
   ),
 )
 
-/** What is older than a message of it, `$6`, newest first. `$7` how many. */
+/** The messages before the message `$6`, newest first. `$7` is the limit. */
 export const conversationBefore = statement<
   [...MayReadParams, ticketId: TicketId, before: number, limit: number],
   WrittenMessageRow
@@ -50,7 +50,7 @@ export const conversationBefore = statement<
   ),
 )
 
-/** What follows a message of it, oldest first. `$6` the message, `$7` how many. */
+/** The messages after the message `$6`, oldest first. `$7` is the limit. */
 export const conversationAfter = statement<
   [...MayReadParams, ticketId: TicketId, after: number, limit: number],
   WrittenMessageRow

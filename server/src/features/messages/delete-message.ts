@@ -12,12 +12,12 @@ import type { UnsignedMessage } from './messages.view'
 import { recordChanged, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
 
-/** WhatsApp lets a message be deleted for everybody for two days and some hours; we stop at two days. */
+/** WhatsApp allows deletion for everybody for two days and some hours; the limit here is two days. */
 const deletableMilliseconds = 48 * 3_600_000
 
 /**
- * Deletes one of our messages for everybody (MESSAGE-08); once more when WhatsApp did not take that. May run twice. What has
- * not begun to leave never leaves.
+ * Deletes one of our messages for everybody (MESSAGE-08), or again after WhatsApp refused it. A message that has not
+ * started sending is cancelled in the outbox. Idempotent.
  */
 export async function deleteMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await ownMessageToChange(work, id)
@@ -28,15 +28,15 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
 }
 
 /**
- * Deletes a message of the system for everybody, because another one takes its place or its sender changed their mind
- * before it was acknowledged. May run twice.
+ * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it before
+ * the acknowledgement. Idempotent.
  */
 export async function takeBackMessage(work: CompanyWork, id: MessageId): Promise<void> {
   await holdTicketsOf(work, [id])
   await takeBack(work, id)
 }
 
-/** The message's ticket is locked. Null when the message is gone, or deleted already. */
+/** Requires the lock on the message's ticket. Null: the message does not exist or is deleted already. */
 async function takeBack(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markDeleted, [id, work.now])
   if (deleted === null) return null

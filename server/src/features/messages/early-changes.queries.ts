@@ -2,10 +2,10 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../platform/database/statement'
 
-/** As JSON keeps it: moments are texts. */
+/** As stored in JSON: dates are texts. */
 export type KeptChange = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
 
-/** Of each conversation the newest `$7` wait. */
+/** Stores a change and deletes all but the newest `$7` of its conversation. */
 export const keepEarlyChange = statement<
   [
     connectionId: ConnectionId,
@@ -37,7 +37,7 @@ export interface WaitingChange {
   readonly inbound: KeptChange
 }
 
-/** In the order in which they were received. */
+/** In order of arrival. */
 export const earlyChangesOfMessage = statement<
   [connectionId: ConnectionId, whatsappId: string, fromMe: boolean],
   WaitingChange
@@ -50,7 +50,7 @@ export const earlyChangesOfMessage = statement<
   `,
 )
 
-/** What waits under one of these addresses, in the order in which it was received. A chat may have been received with two. */
+/** The changes waiting under any of these addresses, in order of arrival. A chat may be stored with two addresses. */
 export const earlyChangesOfChats = statement<[addresses: readonly string[]], WaitingChange>(
   'messages.earlyChangesOfChats',
   `
@@ -67,7 +67,7 @@ export const forgetEarlyChanges = statement<[ids: readonly string[]]>(
   `,
 )
 
-/** Of the conversation with a person who has one of these addresses. */
+/** Deletes the changes of the conversation with a person who has one of these addresses. */
 export const eraseEarlyChanges = statement<[addresses: readonly string[]]>(
   'messages.eraseEarlyChanges',
   `
@@ -75,7 +75,7 @@ export const eraseEarlyChanges = statement<[addresses: readonly string[]]>(
   `,
 )
 
-/** Over all companies: what has waited since before this moment, some at a time. */
+/** Over all companies: deletes changes older than this, up to a limit. */
 export const purgeEarlyChanges = statement<[keptBefore: Date, limit: number]>(
   'messages.purgeEarlyChanges',
   `

@@ -13,10 +13,13 @@ import {
 } from './early-changes.queries'
 import { takeMessageBack } from './settle-sending'
 
-/** More than anybody corrects before a phone delivers; a stranger who sends more loses their own oldest. */
+/**
+ * More corrections than any customer makes before a phone delivers. A stranger who sends more loses the oldest own
+ * ones.
+ */
 const mostOfChat = 100
 
-/** A correction or deletion of a message that is not here: it waits until that one comes (decision 0058). */
+/** Stores a correction or deletion of an unknown message until the message arrives (decision 0058). */
 export async function keepForMessage(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
@@ -34,8 +37,8 @@ export async function keepForMessage(
 }
 
 /**
- * What waited for this message, which has just been stored. What does not fit its author is dropped; what was received in a
- * chat that is not known to be this conversation goes on waiting, until that is told or its day is over.
+ * Applies the changes that waited for a message that was just stored. A change by another author is dropped. A change
+ * whose chat is not known to be this conversation stays until the address is learnt or a day has passed.
  */
 export async function applyEarlyChanges(
   work: CompanyWork,
@@ -48,8 +51,8 @@ export async function applyEarlyChanges(
 }
 
 /**
- * A known contact turned out to have these addresses: what was received under one of them, of messages that stand in this
- * contact's conversation already, could not be told to be about them. The rest goes on waiting for its message.
+ * Applies waiting changes after a contact got new addresses: a change received under one of them may belong to a
+ * message that this conversation already has. The others stay waiting.
  */
 export async function applyChangesOfLearnt(
   work: CompanyWork,

@@ -12,8 +12,8 @@ import { recordChanged, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
 
 /**
- * Gives one of our texts other words, for everybody. What has not begun to leave simply leaves with them; else the
- * correction follows the message, in order. May run twice.
+ * Changes the text of one of our messages for everybody. A message that has not started sending is sent with the new
+ * text; otherwise a correction follows it in order. Idempotent.
  */
 export async function editMessage(
   work: PersonWork,

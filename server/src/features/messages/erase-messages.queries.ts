@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 
-/** What was said with a contact, and what it said in groups. Served by the indexes of both references. */
+/** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
 export const eraseWords = statement<
   [contactId: ContactId, at: Date],
   { media: MediaFacts | null; connection_id: ConnectionId | null; whatsapp_id: string | null }

@@ -7,7 +7,7 @@ import { eraseEarlyChanges } from './early-changes.queries'
 import { eraseReactions, eraseWords } from './erase-messages.queries'
 import { fileKeysOf } from './media-facts'
 
-/** Words, places and files of a person who is erased go; that there was a message, and when, stays for the figures. */
+/** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
 export async function eraseMessages(
   work: CompanyWork,
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },

@@ -17,7 +17,7 @@ import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket
 
 const gateway = playedGateway()
 const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
-/** What the next MP3s go through before their thread. */
+/** Runs before each MP3 conversion, so that a test can delay or fail it. */
 let beforeMp3: () => Promise<void> = async () => undefined
 const voiceNotes: VoiceNotes = {
   ...threads,
@@ -27,7 +27,7 @@ const voiceNotes: VoiceNotes = {
   },
 }
 let bytesLeft = Number.MAX_SAFE_INTEGER
-/** After so many files the disk is full. */
+/** The disk is full after this many files. */
 let putsLeft = Number.MAX_SAFE_INTEGER
 let places = 0
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A customer sends this; Ana has the conversation open. */
+/** Stores a customer's message while Ana has the conversation open. */
 async function arrives(content: InboundContent, id?: string): Promise<TicketId> {
   const from = fixture.newNumber()
   const ticketId = await fixture.company.hears({
@@ -55,7 +55,7 @@ async function arrives(content: InboundContent, id?: string): Promise<TicketId> 
   return ticketId
 }
 
-/** Bytes at a place of their own, as a customer sends them. */
+/** Publishes these bytes at a new address and stores a customer's message with them. */
 async function sends(bytes: Uint8Array | 'gone', change: Parameters<typeof mediaAt>[1] = {}) {
   const place = `place ${++places}`
   gateway.hold(place, bytes)
@@ -73,7 +73,7 @@ async function settled(ticketId: TicketId, state: 'ready' | 'failed' = 'ready'):
   return messageOf(ticketId)
 }
 
-/** The same, but the pauses between tries pass at once. */
+/** As above, but skips the pauses between attempts. */
 async function settledWithoutWaiting(ticketId: TicketId, state: 'ready' | 'failed'): Promise<MessageView> {
   await until(state, async () => {
     await testApp.rows(
@@ -105,7 +105,7 @@ function aGate() {
 const fetched = (url: string | null | undefined) => testApp.app.http.inject({ method: 'GET', url: url ?? '' })
 
 describe('MESSAGE-10 the media of a message', () => {
-  it('is on its way at first; its file follows under /public, and whoever looks is told', async () => {
+  it('is pending first; its file follows under /public, and viewers get an event', async () => {
     const bytes = await samples.png()
     const { ticketId } = await sends(bytes, { caption: 'Este aqui' })
 
@@ -120,7 +120,7 @@ describe('MESSAGE-10 the media of a message', () => {
     )
   })
 
-  it('that WhatsApp no longer has is asked for again, of the phone that sent it', async () => {
+  it('that WhatsApp no longer has is requested again from the phone that sent it', async () => {
     const { place, ticketId } = await sends('gone')
     gateway.phoneHas(place, 'uploaded again')
     gateway.hold('uploaded again', await samples.png())
@@ -128,7 +128,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
-  it('that the phone no longer has either leaves the message with its caption, and the log tells of it', async () => {
+  it('that the phone no longer has either leaves the caption, and is logged', async () => {
     const { ticketId } = await sends('gone', { caption: 'Olhe' })
 
     const message = await settled(ticketId, 'failed')
@@ -140,7 +140,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(line).toBeDefined()
   })
 
-  it('is fetched by *try again* when it is there after all: what leads to it was kept', async () => {
+  it('is fetched by *try again* once it is available, from the stored reference', async () => {
     const { place, ticketId } = await sends('gone')
     const { id } = await settled(ticketId, 'failed')
     gateway.hold(place, await samples.png())
@@ -151,7 +151,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
-  it('ERR-33 is refused as too old where nothing leads to it any more, and does not stand as on its way', async () => {
+  it('ERR-33 is refused as too old without a stored reference, and is not shown as pending', async () => {
     const { ticketId } = await sends('gone')
     const { id } = await settled(ticketId, 'failed')
     await testApp.rows('update messages set sealed_media_reference = null where id = $1', [id])
@@ -162,7 +162,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId, 'failed')).id).toBe(id)
   })
 
-  it('is tried again by itself when the host does not answer', async () => {
+  it('is retried automatically when the host does not answer', async () => {
     const place = `place ${++places}`
     const ticketId = await arrives(mediaAt(place))
     await until('a first try', () => gateway.triesOf(place) >= 1)
@@ -173,7 +173,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(gateway.triesOf(place)).toBeGreaterThan(1)
   })
 
-  it('is given up after six tries without an answer, and fetched by *try again*', async () => {
+  it('is given up after six attempts without an answer, and fetched by *try again*', async () => {
     const place = `place ${++places}`
     const ticketId = await arrives(mediaAt(place, { caption: 'Veja' }))
 
@@ -185,7 +185,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
-  it('whose phone is off is asked for three times and given up; *try again* asks once more', async () => {
+  it('is requested three times from a phone that is off; *try again* requests it once more', async () => {
     const { place, ticketId } = await sends('gone')
     gateway.phoneIsOff(place)
 
@@ -198,7 +198,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect((await settled(ticketId)).mediaUrl).not.toBeNull()
   })
 
-  it('is looked for by *try again* where the phone has put it, when its first place has expired', async () => {
+  it("is fetched by *try again* from the phone's upload when the first address expired", async () => {
     const { place, ticketId } = await sends('gone')
     gateway.phoneHas(place, 'the new place')
     gateway.hold('the new place', 'gone')
@@ -211,7 +211,7 @@ describe('MESSAGE-10 the media of a message', () => {
     expect(gateway.triesOf(place)).toBe(1)
   })
 
-  it('what leads to it is kept encrypted (O1)', async () => {
+  it('its reference is stored encrypted (O1)', async () => {
     await arrives(mediaAt('a secret place'), 'SEALED')
 
     const [row] = await testApp.rows<{ sealed_media_reference: Buffer }>(
@@ -227,7 +227,7 @@ describe('a full disk', () => {
     bytesLeft = Number.MAX_SAFE_INTEGER
   })
 
-  it('is told to the admin and to nobody else, and messages go on; their media follow when there is room', async () => {
+  it('informs admins only, lets messages continue, and media follow when space is free', async () => {
     const channels = async (person: Person) => (await person.received()).map(({ channel }) => channel)
     const storage = `company-${fixture.company.id}-storage`
     bytesLeft = 0
@@ -245,8 +245,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a disk that is full by the thumbnail', () => {
-  it('keeps neither of the two, and both when there is room', async () => {
+describe('a disk that gets full at the thumbnail', () => {
+  it('stores neither file, and both when space is free', async () => {
     putsLeft = 1
     const { ticketId } = await sends(await samples.png())
     await until('the disk is full', () => putsLeft < 0)
@@ -278,15 +278,15 @@ describe('a thumbnail', () => {
   it.each([
     ['a picture that moves', samples.gif, 'image/gif'],
     ['a document', async () => samples.pdf, 'application/pdf'],
-  ])('is not made of %s', async (_, make, mimetype) => {
+  ])('is not created for %s', async (_, make, mimetype) => {
     const { ticketId } = await sends(await make(), { mimetype })
 
     expect((await settled(ticketId)).media?.thumbnailUrl).toBeNull()
   })
 })
 
-describe('a voice note that came in', () => {
-  it('has the length and the waveform that the phone told', async () => {
+describe('an incoming voice note', () => {
+  it('has the length and the waveform that the phone sent', async () => {
     const waveform = Array.from({ length: 64 }, (_, at) => at)
     const change = {
       media: 'audio',
@@ -303,14 +303,14 @@ describe('a voice note that came in', () => {
   })
 })
 
-describe('a sound that iPhones do not play', () => {
+describe('a sound that iPhones cannot play', () => {
   const voice = { media: 'audio', mimetype: 'audio/ogg; codecs=opus', voice: true, seconds: 2 } as const
   const withMp3 = async (ticketId: TicketId) => {
     await until('an MP3', async () => (await messageOf(ticketId)).media?.compatibleUrl != null)
     return messageOf(ticketId)
   }
 
-  it('is there as it came, and soon as MP3 beside it; whoever looks is told', async () => {
+  it('is stored unchanged, and soon as MP3 beside it; viewers get an event', async () => {
     const ogg = toneOgg(2)
     const { ticketId } = await sends(ogg, voice)
 
@@ -327,7 +327,7 @@ describe('a sound that iPhones do not play', () => {
     expect(told.at(-1)?.message?.media?.compatibleUrl).not.toBeNull()
   })
 
-  it('that can be made none of stays what it is: shown, fetched, and told to the log alone', async () => {
+  it('that cannot be converted stays unchanged, is shown, and is logged only', async () => {
     const { ticketId } = await sends(samples.ogg, voice)
 
     const { id } = await settled(ticketId)
@@ -341,7 +341,7 @@ describe('a sound that iPhones do not play', () => {
     })
   })
 
-  it('that is MP3 already is its own', async () => {
+  it('that is MP3 already is not converted', async () => {
     const { ticketId } = await sends(samples.mp3, { ...voice, mimetype: 'audio/mpeg' })
 
     const { media, mediaUrl } = await settled(ticketId)
@@ -349,7 +349,7 @@ describe('a sound that iPhones do not play', () => {
     expect(media?.compatibleUrl).toBe(mediaUrl)
   })
 
-  it('loses its MP3 with its ticket', async () => {
+  it('is deleted together with its MP3 when its ticket is deleted', async () => {
     const { ticketId } = await sends(toneOgg(1), voice)
     await withMp3(ticketId)
     const [row] = await testApp.rows<{ key: string }>(
@@ -364,7 +364,7 @@ describe('a sound that iPhones do not play', () => {
     await until('it is gone', async () => !(await isThere()))
   })
 
-  it('on a full disk stands without its MP3 until there is room, and the log tells', async () => {
+  it('waits for its MP3 while the disk is full, and is logged', async () => {
     const gate = aGate()
     beforeMp3 = () => gate.gate
     const { ticketId } = await sends(toneOgg(1), voice)
@@ -383,7 +383,7 @@ describe('a sound that iPhones do not play', () => {
   })
 })
 
-describe('C3 what a customer sends is what its bytes are', () => {
+describe('C3 media from a customer is treated by its bytes', () => {
   const declared = { media: 'image', mimetype: 'image/jpeg' } as const
   it.each([
     ['a page', async () => samples.html],
@@ -393,7 +393,7 @@ describe('C3 what a customer sends is what its bytes are', () => {
     ['a PDF that runs a script', async () => samples.pdf],
     ['a picture that would unfold to 30,000 by 30,000', samples.pixelBomb],
     ['a picture that is broken', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
-  ])('%s that is called a picture is an attachment', async (_, make) => {
+  ])('%s that is declared as a picture becomes an attachment', async (_, make) => {
     const { ticketId } = await sends(await make(), declared)
 
     const message = await settled(ticketId)
@@ -406,7 +406,7 @@ describe('C3 what a customer sends is what its bytes are', () => {
     ['a drawing', async () => samples.svg, 'application/octet-stream'],
     ['a PDF', async () => samples.pdf, 'application/octet-stream'],
     ['a picture with a page behind it', samples.jpegWithPage, 'image/jpeg'],
-  ])('%s is handed out so that nothing in it runs', async (_, make, type) => {
+  ])('%s is served so that nothing in it runs', async (_, make, type) => {
     const { ticketId } = await sends(await make(), declared)
 
     const { headers } = await fetched((await settled(ticketId)).mediaUrl)
@@ -433,13 +433,13 @@ describe('C3 what a customer sends is what its bytes are', () => {
       'application',
     ],
     ['a sticker', { media: 'sticker', mimetype: 'image/webp' }, samples.webp, 'image'],
-  ] as const)('%s is shown as what it can be shown as', async (_, change, make, mediaType) => {
+  ] as const)('%s is shown in the way that its bytes allow', async (_, change, make, mediaType) => {
     const { ticketId } = await sends(await make(), change)
 
     expect((await settled(ticketId)).mediaType).toBe(mediaType)
   })
 
-  it('a name comes without folders and invisible letters, a made-up type is none', async () => {
+  it('a file name loses folders and invisible letters; an invented type is ignored', async () => {
     const change = {
       media: 'document',
       fileName: '../../a\u202efdp.exe',
@@ -458,7 +458,7 @@ describe('C3 what a customer sends is what its bytes are', () => {
       'a picture larger than we keep',
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(17 << 20)]),
     ],
-  ])('%s is not kept and not asked for again, and the message stays', async (_, bytes) => {
+  ])('%s is not stored and not requested again, and the message stays', async (_, bytes) => {
     const { place, ticketId } = await sends(bytes, { caption: 'nada' })
 
     const message = await settled(ticketId, 'failed')

@@ -15,9 +15,9 @@ import {
   settleMedia,
 } from './settle-media'
 
-/** About four minutes in all, by the job runner's growing pauses; then *try again* is on the message. */
+/** About four minutes in all, with the job runner's growing pauses; afterwards the message offers *try again*. */
 const attempts = 6
-/** A host that sends drop by drop must not hold a job for ever. 100 MB take that long at 7 Mbit/s. */
+/** Stops a host that sends byte by byte from holding a job. 100 MB take this long at 7 Mbit/s. */
 const patienceMs = 120_000
 
 export interface MediaParts {
@@ -27,7 +27,7 @@ export interface MediaParts {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Fetches and keeps the media of an incoming message; the message itself has long been there (MESSAGE-10). */
+/** Fetches and stores the media of an incoming message that is already shown (MESSAGE-10). */
 export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): JobKind {
   return jobKind({
     task: fetchTask,
@@ -43,7 +43,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): Jo
         await company.act((work) => settleMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone
-        // Its sender's phone may still have it, unless it has just been asked.
+        // The sender's phone may still have the file, unless it was just asked.
         if (isGone && !wasUploadedAgain) return company.act(async (work) => orderReupload(work, messageId))
         await noteMediaTrouble(company, messageId, error, log)
         if (isCompanyFull(error)) return company.act((work) => giveUpMedia(work, messageId, 'no-room'))

@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 
-/** Words, places and files of these tickets' messages; that there was a message, and when, stays for the figures. */
+/** Deletes texts, places and files of these tickets' messages. The rows stay, because the statistics count them. */
 export const forgetWords = statement<
   [ticketIds: readonly TicketId[], at: Date],
   { media: MediaFacts | null }

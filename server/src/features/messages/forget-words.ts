@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { forgetWords } from './forget-words.queries'
 import { fileKeysOf } from './media-facts'
 
-/** What was said in these tickets is kept no longer: words go with the act, files right after it. */
+/** Deletes the contents of the messages in these tickets: texts in this act, files by a job right after it. */
 export async function forgetWordsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
   const forgotten = await work.db.rows(forgetWords, [ticketIds, work.now])
   orderFileRemoval(

@@ -10,9 +10,9 @@ import { ticketForReception } from '../tickets/tickets.read'
 import { sendMessage } from './send-message'
 
 /**
- * The automatic greeting of whoever accepted, when the company wants it; never to groups (TICKET-17, TICKET-18),
- * and not again of whoever takes back their own return: to the customer they never left.
- * Names are put in after the template was filled: a customer's own name is never read as a template.
+ * Sends the greeting of the user who accepted, if the company has it enabled (TICKET-17, TICKET-18). Groups get none,
+ * nor does a ticket whose return its owner just undid: the customer noticed no change. Names are inserted after the
+ * template is filled, so that a customer's name is never evaluated as a template.
  */
 export async function greetOnAccept(
   work: CompanyWork,
@@ -23,12 +23,12 @@ export async function greetOnAccept(
   if (await hasTakenBackReturn(work, ticketId, work.actor.userId)) return
 
   const ticket = await ticketForReception(work, ticketId)
-  // Its number was deleted and there was no other: the ticket can be accepted all the same, without a greeting.
+  // Without a connection the ticket can be accepted, but no greeting can be sent.
   if (ticket.connection_id === null) return
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)
-  const person = { name, number: '', email: '' } // this greeting names nothing else
+  const person = { name, number: '', email: '' } // the greeting uses no other variable
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
   const draft = {

@@ -3,8 +3,8 @@ import type { CompanyWork } from '../../platform/work'
 import { lockTicketsOfMessages } from './messages.queries'
 
 /**
- * Locks the tickets in which these messages stand, and says how many. An act that begins with a message begins here:
- * a ticket is locked before its messages, by everybody (contacts.hooks.ts).
+ * Locks the tickets of these messages and returns their number. An act that starts from a message calls this first,
+ * because every act locks a ticket before its messages (contacts.hooks.ts).
  */
 export async function holdTicketsOf(
   work: Pick<CompanyWork, 'db'>,

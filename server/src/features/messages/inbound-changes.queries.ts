@@ -4,9 +4,9 @@ import { statement } from '../../platform/database/statement'
 import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
- * The message of that id in the chat of these addresses gets another text, with its link preview or without one, if (in
- * groups) its author has one of the writer's addresses. Nothing comes back when it was deleted, says so already, or was
- * corrected later.
+ * Corrects the message with this id in the chat of these addresses, with or without a link preview. In groups the
+ * author must have one of the writer's addresses. No row: it is deleted, has this text already, or has a later
+ * correction.
  */
 export const correctBody = statement<
   [
@@ -46,7 +46,7 @@ export const correctBody = statement<
   `,
 )
 
-/** Nothing comes back unless the message still says one of `$2`, the sentences that stand in for it. */
+/** No row: the message no longer has one of the placeholder texts `$2`. */
 export const fillPlaceholder = statement<
   [
     messageId: MessageId,
@@ -71,7 +71,7 @@ export const fillPlaceholder = statement<
   `,
 )
 
-/** Taken back by whoever wrote it: ours by us, in groups another's by nobody but them. */
+/** Marks a message as deleted by its writer: ours by us, in groups another member's only by that member. */
 export const markTakenBack = statement<
   [messageId: MessageId, writerKinds: readonly string[], writerValues: readonly string[], at: Date],
   MessageRow

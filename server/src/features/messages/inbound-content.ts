@@ -9,7 +9,7 @@ import { displayFileName } from '../../platform/files/file-name'
 import type { MediaFacts } from './media-facts'
 import { placeBody } from './shared-place'
 
-/** What WhatsApp's content becomes in our conversation. */
+/** A WhatsApp content as the conversation stores it. */
 export interface StoredContent {
   readonly body: string
   readonly mediaType: MediaType | null
@@ -18,7 +18,7 @@ export interface StoredContent {
   readonly linkPreview: LinkPreview | null
 }
 
-/** Does its sender want it to be seen or heard once? */
+/** Whether the sender allows the content to be viewed only once. */
 export function isViewOnce(content: InboundContent): boolean {
   return content.kind === 'media'
     ? content.viewOnce
@@ -35,7 +35,10 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 const words = { mediaType: null, media: null, reference: null, linkPreview: null }
 
-/** `texts` are the company's own: what stands for a content that we do not have, or not as a whole. */
+/**
+ * Converts a content to its stored form. `texts` are the company's texts for contents that are not available or were
+ * cut.
+ */
 export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
@@ -59,10 +62,7 @@ export function storedContent(content: InboundContent, texts: CompanyTexts): Sto
   }
 }
 
-/**
- * At most what WhatsApp's own apps let somebody write. A hostile phone may send more; the end is then cut off, and words of
- * ours say so.
- */
+/** The limit of WhatsApp's own apps. A hostile phone may send more; the end is cut off and replaced by a note. */
 export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
   const { max } = limits.messageText
   if (text.length <= max) return text
@@ -70,12 +70,12 @@ export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>
   return wholeCharacters(text.slice(0, max - end.length)) + end
 }
 
-/** A cut may leave half a character at the end. */
+/** A cut may leave half a surrogate pair at the end. */
 function wholeCharacters(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
 }
 
-/** Cards are cut between two of them: half a card has no number. Where not even one is whole, the sentence stands alone. */
+/** Cuts between two cards, because half a card has no number. If not even one fits, only the note is stored. */
 function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
   if (vcard.length <= limits.messageText.max) return { ...words, body: vcard, mediaType: 'vcard' }
   const end = `\n${texts.cutHere}`
@@ -87,10 +87,13 @@ function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
 
 const tongues = ['pt', 'en', 'es']
 
-/** Says that there is a message whose content may still come; a company may have changed its language since. */
+/**
+ * The texts of a message whose content may still arrive, in all languages, because the company may have changed its
+ * language since.
+ */
 export const awaitedBodies: readonly string[] = tongues.map((language) => companyTexts(language).awaited)
 
-/** Stands for what cannot be shown here: these are words of ours, not of the customer. */
+/** The texts in place of a content that cannot be shown here; the server wrote them, not the customer. */
 export const notShownBodies: readonly string[] = tongues.map((language) => companyTexts(language).notShown)
 
 function standInBody(content: Extract<InboundContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
@@ -98,7 +101,7 @@ function standInBody(content: Extract<InboundContent, { kind: 'unsupported' }>, 
   return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
 
-/** The question and what may be chosen, as text; votes are not counted here. */
+/** The question and its choices as text; votes are not counted here. */
 function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' }>): string {
   return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
 }
@@ -116,7 +119,7 @@ function onItsWay(content: Extract<InboundContent, { kind: 'media' }>): MediaFac
   }
 }
 
-/** Phones send a few kilobytes. It is kept in the body, which has a limit. */
+/** Phones send a few kilobytes. The body stores it and has a limit. */
 const largestThumbnail = 32_768
 const longestPlace = 4_096
 

@@ -2,7 +2,7 @@ import { isAutomatic } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { insertMessage as insertStatement, type NewMessage, type StoredMessageRow } from './messages.queries'
 
-/** Stores a message once. Null when it is here already, by WhatsApp's id or by the id its sender's browser gave it. */
+/** Stores a message once. Null: it exists already, by WhatsApp's id or by its client id. */
 export function insertMessage(
   work: CompanyWork,
   message: NewMessage,

@@ -10,20 +10,20 @@ import { makeThumbnail } from '../../platform/files/thumbnail'
 import type { MediaFacts } from './media-facts'
 import { shownAs } from './shown-as'
 
-/** What the bytes of a media turned out to be, and where they are kept. */
+/** The detected type of a media and the keys of its stored files. */
 export interface KeptMedia {
   readonly mediaType: MediaType
   readonly facts: Pick<MediaFacts, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> & Partial<PictureSize>
 }
 
 /**
- * Pictures that are decoded for their thumbnails, in the whole process: a few at once, where a camera's has 100 MB of
- * pixels. The largest one of all runs alone.
+ * Limits the pictures decoded at the same time in the whole process, because one of a camera may need 100 MB of
+ * pixels. The largest possible picture is decoded alone.
  */
 const decoding = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
-/** Keeps a media that came in, with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
+/** Stores an incoming media with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
 export async function keepMedia(
   store: FileStore,
   companyId: CompanyId,
@@ -47,7 +47,7 @@ export async function keepMedia(
     )
     return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
   } catch (error) {
-    await store.remove(key) // all of it will be kept another time
+    await store.remove(key) // a retry stores both files again
     throw error
   }
 }

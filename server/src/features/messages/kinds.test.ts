@@ -28,12 +28,13 @@ import {
 } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes, media and decryption on a machine that may be busy.
+// Generous, because real handshakes, media and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /**
- * The table of kinds, through the whole product and the real driver. What a customer's phone sends: the rows, the answer
- * on the wire, the event, and whether a ticket opens. What an attendant does: what the customer's phone shows.
+ * The table of message kinds, through the whole product and the real driver. For a message from a customer's phone it
+ * checks the rows, the wire format, the event, and whether a ticket opens. For an act of an agent it checks what the
+ * customer's phone shows.
  */
 const shop = '5551999990000'
 
@@ -76,7 +77,7 @@ interface TicketRow {
   readonly last_at: Date
 }
 
-/** The tickets of a person or (by the part before `@g.us`) of a group. */
+/** The tickets of a person or, by the part before `@g.us`, of a group. */
 function ticketsOf(address: string): Promise<readonly TicketRow[]> {
   return testApp.rows<TicketRow>(
     `select t.id, t.status, t.unread, t.last_at from tickets t
@@ -85,7 +86,7 @@ function ticketsOf(address: string): Promise<readonly TicketRow[]> {
   )
 }
 
-/** The conversation with them, once it looks like this. */
+/** Waits until the conversation equals this, and returns it. */
 async function conversation(address: string, expected: readonly object[]): Promise<readonly MessageView[]> {
   let messages: readonly MessageView[] = []
   const look = async () => {
@@ -94,7 +95,7 @@ async function conversation(address: string, expected: readonly object[]): Promi
     messages = (await admin.does(listMessages, { params: { ticketId } })).messages
     return matches(messages, expected)
   }
-  await until('the conversation', look, 60_000).catch(() => undefined) // the difference says more
+  await until('the conversation', look, 60_000).catch(() => undefined) // the failed comparison says more
   expect(messages).toMatchObject(expected)
   return messages
 }
@@ -108,10 +109,10 @@ function matches(actual: unknown, expected: object): boolean {
   }
 }
 
-/** What reached the admin's page about these tickets. */
+/** The events about these tickets on the admin's page. */
 async function eventsAbout(ticketIds: readonly TicketId[]): Promise<readonly LiveMessage[]> {
   const inbound = (await admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
-  const events = inbound.map(({ payload }) => payload as LiveMessage) // what this channel carries
+  const events = inbound.map(({ payload }) => payload as LiveMessage) // this channel's payload
   return events.filter(({ message }) => ticketIds.includes(message.ticketId))
 }
 
@@ -277,7 +278,7 @@ const contents: readonly ContentKind[] = [
   },
 ]
 
-describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and is told as', () => {
+describe("MESSAGE-03 a customer's message opens a ticket, is stored once, and is sent as", () => {
   test.each(contents)('$kind', async ({ sends, shown }) => {
     const customer = aCustomer()
     admin.shows({ statuses: ['pending'], notification: true })
@@ -296,16 +297,16 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
     expect(created).toHaveLength(shown.length)
   })
 
-  test('text, which holds no media type, and every media type that there is', () => {
+  test('the table covers text, which has no media type, and every media type', () => {
     const shown = contents.flatMap(({ shown }) => shown)
     const told = new Set(shown.map((one) => ('mediaType' in one ? one.mediaType : null)))
 
     const media = ['image', 'audio', 'video', 'application', 'locationMessage', 'vcard', 'call_log']
-    expect(new Set([...told, 'call_log'])).toEqual(new Set([null, ...media])) // calls are told below
+    expect(new Set([...told, 'call_log'])).toEqual(new Set([null, ...media])) // calls are tested below
     expect(new Set(mediaTypes)).toEqual(new Set(media))
   })
 
-  test('BOT-10 a call, where the company takes none: it is refused while it rings, then the text comes', async () => {
+  test('BOT-10 a call to a company that takes none is refused while ringing, then the text is sent', async () => {
     await admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } })
     const customer = aCustomer()
     admin.shows({ statuses: ['pending'], notification: true })
@@ -324,7 +325,7 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
     expect(customer.chat(shop)[0]).toMatchObject({ kind: 'call', callEnd: 'refuse' })
   })
 
-  test('a group message, with the name of the group and of its author', async () => {
+  test('a group message has the names of the group and of its author', async () => {
     const customer = aCustomer()
     const group = whatsapp.simulator.createGroup({
       subject: 'Obra da Rua A',
@@ -348,9 +349,9 @@ describe('MESSAGE-03 what a customer sends opens a ticket, is stored once, and i
 
 interface ChangeKind {
   readonly kind: string
-  /** `ours` and `theirs` are messages that stand in the conversation. */
+  /** `ours` and `theirs` are messages of the conversation. */
   readonly happens: (customer: SimulatedContact, ids: { ours: string; theirs: string }) => Promise<unknown>
-  /** What becomes of theirs and ours. */
+  /** The resulting state of their and our message. */
   readonly shown: readonly [theirs: object, ours: object]
   readonly updates: number
 }
@@ -386,7 +387,7 @@ const changes: readonly ChangeKind[] = [
   },
 ]
 
-describe('what a customer does to a message changes it, and opens and counts nothing:', () => {
+describe("a customer's change of a message applies to it, opens no ticket and counts nothing:", () => {
   test.each(changes)('$kind', async ({ happens, shown, updates }) => {
     const customer = aCustomer()
     const theirs = await customer.sendText(shop, 'Que dia?')
@@ -412,14 +413,14 @@ describe('what a customer does to a message changes it, and opens and counts not
   })
 })
 
-/** What the customer's phone shows of the shop, in the chat or in a group. */
+/** The shop's newest message on the customer's phone, in the chat or in a group. */
 function shopBubble(customer: SimulatedContact, group?: string): ChatEntry {
   const bubble = customer.chat(shop, group).findLast(({ from }) => from === 'shop')
   if (bubble === undefined) throw new Error('the shop has said nothing')
   return bubble
 }
 
-/** Waits until the customer's phone shows this of the shop, once. */
+/** Waits until the customer's phone shows this message of the shop exactly once. */
 async function shows(customer: SimulatedContact, expected: object, group?: string): Promise<void> {
   const bubbles = () => customer.chat(shop, group).filter(({ from }) => from === 'shop')
   await until('the bubble', () => matches(bubbles(), [expected]), 60_000).catch(() => undefined)
@@ -504,7 +505,7 @@ async function contactCalled(name: string): Promise<ContactId> {
   return (await admin.does(createContact, { body: { name, number } })).id
 }
 
-describe('what an attendant sends stands on the customer phone, once, as', () => {
+describe("an agent's message is shown once on the customer's phone, as", () => {
   test.each(sents)('$kind', async ({ sends, shown }) => {
     const customer = aCustomer()
     await customer.sendText(shop, 'Pode mostrar?')
@@ -535,7 +536,7 @@ describe('what an attendant sends stands on the customer phone, once, as', () =>
   })
 })
 
-describe('what an attendant does to a message shows on the customer phone:', () => {
+describe("an agent's change of a message is shown on the customer's phone:", () => {
   async function aTalk() {
     const customer = aCustomer()
     await customer.sendText(shop, 'Que dia?')
@@ -564,7 +565,7 @@ describe('what an attendant does to a message shows on the customer phone:', () 
     await shows(customer, { deleted: true })
   })
 
-  test('a reaction, another in its place, and its end', async () => {
+  test('a reaction, its replacement, and its removal', async () => {
     const { customer, theirs } = await aTalk()
     const messageId = theirs.id
     const shown = () => customer.chat(shop)[0]?.reactions?.shop

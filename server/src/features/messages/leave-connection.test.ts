@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An open ticket over this number, with one message of ours that waits to be sent. */
+/** An open ticket over this connection with one message that waits for sending. */
 async function waitingMessage(company: TestCompany, over: ConnectionId) {
   const ticketId = await company.hears({ over, from: '5551988880001' })
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const sent = await company.admin.does(sendMessage, { params: { ticketId }, body: { body: 'Já vai!' } })
-  return { ticketId, messageId: (sent as MessageView).id } // one text, one message
+  return { ticketId, messageId: (sent as MessageView).id } // one text makes one message
 }
 const standing = (ticketId: TicketId) =>
   testApp.rows(
@@ -25,7 +25,7 @@ const standing = (ticketId: TicketId) =>
     [ticketId],
   )
 
-it('CONN-23 what has not left goes over the default connection, from where its ticks will come', async () => {
+it('CONN-23 unsent messages move to the default connection, which also gets their acks', async () => {
   const company = await testApp.company()
   const [usual, leaving] = [await company.connection('Loja'), await company.connection('Feira')]
   const { ticketId } = await waitingMessage(company, leaving)
@@ -37,7 +37,7 @@ it('CONN-23 what has not left goes over the default connection, from where its t
   ])
 })
 
-it('CONN-23 MESSAGE-07 without another connection the message has failed, and a later one may take it', async () => {
+it('CONN-23 MESSAGE-07 without another connection the message fails; a later one may send it', async () => {
   const company = await testApp.company()
   const { ticketId, messageId } = await waitingMessage(company, await company.connection('Única'))
   const [only] = await testApp.rows<{ connection_id: ConnectionId }>(

@@ -5,8 +5,8 @@ import { refuseChangesOver } from './settle-change'
 import { failMessage } from './settle-sending'
 
 /**
- * A connection goes away. What has not begun to leave over it goes over its successor, from where its ticks will come;
- * the rest is told as failed, since nobody will hear of it any more, and offers *try again*.
+ * Runs when a connection is deleted. Messages that have not started sending move to the successor, whose acks they
+ * get. The others fail, because no ack for them can arrive, and offer *try again*.
  */
 export async function leaveConnection(
   work: CompanyWork,

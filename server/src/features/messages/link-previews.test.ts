@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaAt } from '../../testing/played-gateway'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 
-/** What the sender's phone saw behind a link, its small picture too, and how many pages it counted in a document. */
+/** Link previews with the sender's picture, and page counts of documents. */
 let testApp: TestApp
 let company: TestCompany
 let connectionId: ConnectionId
@@ -56,7 +56,7 @@ async function shown(ticketId: TicketId): Promise<MessageView> {
   return message
 }
 
-it('stands with the message, for who asks and who is told', async () => {
+it('a preview is part of the message, in answers and events', async () => {
   company.admin.shows({ statuses: ['pending'], notification: true })
 
   const ticketId = await hears(linked)
@@ -77,7 +77,7 @@ it('a corrected text has the preview of its correction, or none', async () => {
   expect(await shown(ticketId)).toMatchObject({ body: 'Nenhum', isEdited: true, linkPreview: null })
 })
 
-it('a correction that was received before its message brings its preview too', async () => {
+it('a correction received before its message brings its preview', async () => {
   await corrects('Esta? loja.com.br/mesa', 1, table)
 
   const ticketId = await hears(linked)
@@ -85,7 +85,7 @@ it('a correction that was received before its message brings its preview too', a
   expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
 })
 
-it('what the owner wrote on the handset has one, until it is corrected here', async () => {
+it('a message typed on the handset has its preview, until it is corrected here', async () => {
   const ticketId = await hears(linked, { fromMe: true })
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const before = await shown(ticketId)
@@ -105,7 +105,7 @@ it('what the owner wrote on the handset has one, until it is corrected here', as
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
 })
 
-it('MESSAGE-09 of a message that was received under two addresses the later correction counts, with its preview', async () => {
+it('MESSAGE-09 with a merge of two addresses the later correction counts, with its preview', async () => {
   const lid = { kind: 'person', phone: null, lid: '99000000000001' } as const
   const ticketId = await hears(linked)
   await company.tells(connectionId, said(linked, { chat: lid }))
@@ -118,7 +118,7 @@ it('MESSAGE-09 of a message that was received under two addresses the later corr
   expect(await shown(ticketId)).toMatchObject({ body: 'Esta? loja.com.br/mesa', linkPreview: table })
 })
 
-it('of a message that was taken back nothing is shown', async () => {
+it('a deleted message shows no preview', async () => {
   const ticketId = await hears(linked)
 
   await company.tells(connectionId, { kind: 'deletion', chat, id, fromMe: false, author: null })
@@ -126,7 +126,7 @@ it('of a message that was taken back nothing is shown', async () => {
   expect(await shown(ticketId)).toMatchObject({ isDeleted: true, body: '', linkPreview: null })
 })
 
-it('what could not be read at first comes with its own', async () => {
+it('the late content of an unreadable message brings its preview', async () => {
   const ticketId = await hears({ kind: 'unsupported', what: 'undecryptable' })
 
   await company.tells(connectionId, said(linked))
@@ -134,7 +134,7 @@ it('what could not be read at first comes with its own', async () => {
   expect(await shown(ticketId)).toMatchObject({ body: 'Este? loja.com.br/sofa', linkPreview: sofa })
 })
 
-it('the history of the phone has previews and pages', async () => {
+it("messages of the phone's history have previews and page counts", async () => {
   const old = (minutes: number, content: InboundContent) =>
     said(content, {
       id: `OLD${minutes}` as WhatsappMessageId, // an id of WhatsApp's
@@ -160,7 +160,7 @@ it('the history of the phone has previews and pages', async () => {
   ])
 })
 
-it('a document is told with its pages, and one without a count has none', async () => {
+it('a document has its page count, and none if the phone sent none', async () => {
   const ticketId = await hears(mediaAt('nota', { media: 'document', fileName: 'nota.pdf', pages: 3 }))
 
   const counted = await shown(ticketId)

@@ -5,7 +5,10 @@ import { addToOutbox } from '../connections/add-to-outbox'
 import { chatAddressOf } from '../contacts/contacts.read'
 import { type MessageRow, markRead } from './messages.queries'
 
-/** The owner has seen the conversation: its messages are read here, and WhatsApp is told (TICKET-51). */
+/**
+ * Marks the messages of a conversation as read, and sends read receipts to WhatsApp, when the owner has seen it
+ * (TICKET-51).
+ */
 export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },
@@ -32,13 +35,13 @@ async function references(
     .filter((message) => message.whatsapp_id !== null)
     .map((message) => ({
       chat,
-      id: message.whatsapp_id as WhatsappMessageId, // not null by the filter above; branding is parsing
+      id: message.whatsapp_id as WhatsappMessageId, // not null by the filter above; the column holds only such ids
       fromMe: false,
       author: message.author_contact_id === null ? null : (authors.get(message.author_contact_id) ?? null),
     }))
 }
 
-/** Addresses of the writers in a group; a handful of people, each asked once. */
+/** Reads the addresses of the writers in a group, each writer once. */
 async function authorAddresses(
   work: CompanyWork,
   messages: readonly MessageRow[],

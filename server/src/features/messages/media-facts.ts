@@ -1,6 +1,6 @@
-/** What is kept of a media beside its file. What need not be there is not there, rather than null. */
+/** The stored facts about a media beside its file. An absent optional fact is left out, not null. */
 export interface MediaFacts {
-  /** `not-fetched`: from the history of the phone; it is fetched when somebody wants it. `no-room`: the company's storage is full. */
+  /** `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full. */
   state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'
   mimetype: string
   fileName: string | null
@@ -8,23 +8,23 @@ export interface MediaFacts {
   seconds: number | null
   width: number | null
   height: number | null
-  /** The stored file that our screens show and play; null until it is here. */
+  /** The stored file for our pages; null until it has arrived. */
   key: string | null
-  /** Of documents, where the sender's phone counted them. */
+  /** Pages of a document, if the sender's phone counted them. */
   pages?: number
-  /** Recorded and heard as a voice note. */
+  /** Recorded and shown as a voice note. */
   isVoice?: boolean
-  /** Loudness over time, values of 0 to 100. */
+  /** The waveform: loudness over time, from 0 to 100. */
   waveform?: readonly number[]
-  /** The stored file that WhatsApp gets in place of `key`: voice notes are OGG/Opus there, which iPhones don't play. */
+  /** The file that WhatsApp gets instead of `key`: WhatsApp's voice notes are OGG/Opus, which iPhones do not play. */
   whatsappKey?: string
-  /** The picture made small. */
+  /** The file of the reduced picture. */
   thumbnailKey?: string
-  /** The sound as MP3, beside a file that iPhones don't play. */
+  /** The sound as MP3, beside a file that iPhones do not play. */
   compatibleKey?: string
 }
 
-/** All stored files that belong to a media. */
+/** Returns the keys of all files of a media. */
 export function fileKeysOf(
   media: Pick<MediaFacts, 'key' | 'whatsappKey' | 'thumbnailKey' | 'compatibleKey'> | null,
 ): string[] {

@@ -1,6 +1,6 @@
 import type { CompanyWork } from '../../platform/work'
 
-/** Binds a sealed media reference to its message, so that it opens nowhere else. */
+/** The encryption context that binds a media reference to its message, so that no other message can decrypt it. */
 export function mediaReferenceContext(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   whatsappId: string,

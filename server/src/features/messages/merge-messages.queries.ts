@@ -4,8 +4,8 @@ import type { MediaFacts } from './media-facts'
 import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
- * Messages known under both contacts: one of WhatsApp, stored twice. Kept is the one that was sent from here, else the
- * older. `$1` is the contact that is kept, `$2` the one that goes; each may be the chat, or the writer in a group.
+ * Twins: one WhatsApp message that is stored under both contacts. The one sent from here is kept, otherwise the older
+ * one. `$1` is the remaining contact, `$2` the merged one; each may be the chat, or the writer in a group.
  */
 export const twinMessages = statement<
   [keptId: ContactId, goneId: ContactId],
@@ -40,7 +40,7 @@ export const twinMessages = statement<
   `,
 )
 
-/** What only the twin had: a later correction, more ticks, having been read, deletion, and the file of a media. */
+/** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
 export const absorbTwins = statement<
   [keptIds: readonly MessageId[], twinIds: readonly MessageId[], at: Date]
 >(
@@ -74,7 +74,7 @@ export const quotesFollow = statement<[keptIds: readonly MessageId[], twinIds: r
   `,
 )
 
-/** Reactions on the twins stand on the kept messages; of two of one person the newer. */
+/** Moves the reactions of the twins to the kept messages; of two by one person the newer stays. */
 export const reactionsFollowMessages = statement<
   [keptIds: readonly MessageId[], twinIds: readonly MessageId[]]
 >(
@@ -90,7 +90,7 @@ export const reactionsFollowMessages = statement<
   `,
 )
 
-/** Where both reacted to one message, which was one person, the newer stays; the rest is given by the next statement. */
+/** Where both contacts reacted to one message, the newer reaction stays. The next statement moves the others. */
 export const uniteReactions = statement<[goneId: ContactId, keptId: ContactId]>(
   'messages.uniteReactions',
   `

@@ -26,8 +26,8 @@ interface Merge {
 }
 
 /**
- * Two contacts are one person, whose tickets are locked: what was said with either is said with the one that is kept. A
- * message that was stored under both stands once. The outbox comes last, as in every act (contacts.hooks.ts).
+ * Moves the messages of a merged contact to the remaining one, under the lock on the tickets. A message stored under
+ * both stays once. The outbox is locked last, as in every act (contacts.hooks.ts).
  */
 export async function mergeMessages(
   work: CompanyWork,
@@ -45,7 +45,7 @@ export async function mergeMessages(
   for (const ticketId of changed) await noteStandingOf(work, ticketId)
 }
 
-/** Says in which tickets a message has changed or gone. */
+/** Returns the tickets in which a message changed or was deleted. */
 async function uniteTwins(
   work: CompanyWork,
   keptContactId: ContactId,
@@ -66,7 +66,7 @@ async function uniteTwins(
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
 }
 
-/** Of two files of one message the kept message's stays, if it has one. */
+/** The files that the merge deletes. The kept message's own file wins if it is ready. */
 function filesOfNoUse({
   kept_media,
   twin_media,
@@ -77,7 +77,7 @@ function filesOfNoUse({
   return fileKeysOf(kept_media?.state === 'ready' ? twin_media : kept_media)
 }
 
-/** What lists show of a conversation out of which, or into which, messages went; nobody is told yet. */
+/** Updates what lists show of a ticket after messages moved. Records no event. */
 export async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const last = await work.db.row(lastMessageOf, [ticketId])
   const { unread } = await work.db.one(countUnread, [ticketId])

@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement'
 import type { ChangeKind } from '../connections/message-change'
 import { type MessageRow, messageColumns } from './messages.queries'
 
-/** `editedAt` is null for a message that nobody has read before. What we write ourselves has no link preview. */
+/** A null `editedAt` means that the message has not been sent yet. Texts written here have no link preview. */
 export const setText = statement<
   [messageId: MessageId, body: string, editedAt: Date | null, refusedChange: null, at: Date],
   MessageRow
@@ -17,7 +17,7 @@ export const setText = statement<
   `,
 )
 
-/** Says which change of ours WhatsApp did not take, or that there is none such any more. */
+/** Stores which of our changes WhatsApp refused; null clears it. */
 export const noteRefusal = statement<
   [messageId: MessageId, refusedChange: ChangeKind | null, at: Date],
   MessageRow
@@ -31,7 +31,7 @@ export const noteRefusal = statement<
   `,
 )
 
-/** The former text with its link preview (JSON), where the one that was refused still stands. */
+/** Restores the former text with its link preview (JSON), if the refused text is still the current one. */
 export const takeBackText = statement<
   [
     messageId: MessageId,
@@ -49,7 +49,7 @@ export const takeBackText = statement<
   `,
 )
 
-/** Is there such a message in the chat of these addresses? Where nobody holds them there is none. */
+/** Whether the message is in the chat of these addresses. No row also when no contact has them. */
 export const isInChat = statement<
   [
     connectionId: ConnectionId,
@@ -71,7 +71,7 @@ export const isInChat = statement<
   `,
 )
 
-/** Something that hangs on it changed. */
+/** Updates the time of change, because something that belongs to the message changed. */
 export const touchMessage = statement<[messageId: MessageId, at: Date], MessageRow>(
   'messages.touch',
   `
@@ -89,7 +89,9 @@ export const ownReaction = statement<
   `,
 )
 
-/** One for each who reacts; an older one never wins, nor one between two of the same. */
+/**
+ * One reaction per person. An older one never overwrites a newer one; at the same instant only another emoji does.
+ */
 export const saveReaction = statement<
   [messageId: MessageId, contactId: ContactId | null, userId: UserId | null, emoji: string, at: Date]
 >(
@@ -103,7 +105,10 @@ export const saveReaction = statement<
   `,
 )
 
-/** Our former reaction, where the one that was refused still stands. Whoever set it may be gone meanwhile. */
+/**
+ * Restores our former reaction, if the refused one is still the current one. Its user may have been deleted
+ * meanwhile.
+ */
 export const takeBackReaction = statement<
   [messageId: MessageId, refused: string, refusedAt: string, former: string, formerUserId: UserId | null]
 >(

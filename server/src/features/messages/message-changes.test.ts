@@ -39,7 +39,9 @@ interface Talk {
 }
 
 let customers = 0
-/** Ana's open conversation: the customer has asked, Ana has answered, and WhatsApp has the answer unless `isUnsent`. */
+/**
+ * Ana's open conversation: the customer has asked, Ana has answered, and WhatsApp has the answer unless `isUnsent`.
+ */
 async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
   const from = fixture.newNumber()
   const theirId = waId(`THEIRS${++customers}`)
@@ -51,7 +53,7 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
   })
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const answer = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'Às 14h' } })
-  const ours = answer as MessageView // one text is one message
+  const ours = answer as MessageView // one text makes one message
   const [theirs, reserved] = await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
     'select id::int, whatsapp_id from messages where ticket_id = $1 order by id',
     [ticketId],
@@ -68,7 +70,7 @@ async function aTalk({ isUnsent = false } = {}): Promise<Talk> {
 }
 
 async function hearAck({ chat }: Talk, id: WhatsappMessageId, refusedWith: number | null = null) {
-  // The owner of the number has taken it in hand before.
+  // The connection has already started to send it.
   await testApp.rows(`update outbox set state = 'sending', begun_at = now() where state = 'waiting'`)
   await fixture.company.tells(fixture.numbers.sales, { kind: 'ack', chat, ids: [id], ack: 1, refusedWith })
 }
@@ -104,7 +106,7 @@ async function updates(who: Person): Promise<readonly MessageView[]> {
 }
 
 describe('correcting', () => {
-  it('a correction is ordered behind its message, shown at once, and told to who has it open', async () => {
+  it('a correction is queued behind its message, shown at once, and sent to viewers', async () => {
     const talk = await aTalk()
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
     fixture.bia.shows({ chatBoxes: [talk.ticketId] })
@@ -123,7 +125,7 @@ describe('correcting', () => {
     expect(ticket).toMatchObject({ lastMessage: 'Às 15h', status: 'open', unreadMessages: 0 })
   })
 
-  it('what has not begun to leave leaves with the new words, uncorrected for the customer', async () => {
+  it('a message that has not started sending is sent with the new text, not as corrected', async () => {
     const talk = await aTalk({ isUnsent: true })
 
     const { body } = await edit(fixture.ana, talk.ours.id, 'Às 15h')
@@ -132,7 +134,7 @@ describe('correcting', () => {
     expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message', state: 'waiting' }])
   })
 
-  it('the same words again change nothing; blank ones are refused', async () => {
+  it('an unchanged text changes nothing; a blank one is refused', async () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
 
@@ -143,7 +145,7 @@ describe('correcting', () => {
     expect([blank.status, blank.error]).toEqual([400, 'ERR_VALIDATION'])
   })
 
-  it('not of the customer, not of strangers or other queues, not deleted, not failed, not after a quarter of an hour', async () => {
+  it("refused for others' messages or queues, deleted or failed ones, after 15 minutes", async () => {
     const talk = await aTalk()
     const deleted = await aTalk()
     await fixture.ana.does(deleteMessage, { params: { messageId: deleted.ours.id } })
@@ -174,7 +176,7 @@ describe('correcting', () => {
     expect((await shown(talk.ticketId, talk.ours.id)).body).toBe('Às 14h')
   })
 
-  it('one that WhatsApp refuses goes back to the words that the customer sees, and says so', async () => {
+  it('a correction that WhatsApp refuses restores the text that the customer sees', async () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     fixture.ana.shows({ chatBoxes: [talk.ticketId] })
@@ -189,7 +191,7 @@ describe('correcting', () => {
     expect((await edit(fixture.ana, talk.ours.id, 'Às 16h')).body).toMatchObject({ refusedChange: null })
   })
 
-  it('of two corrections of which the first is refused the second stands, and goes back behind both', async () => {
+  it('of two corrections the second stays when the first is refused, and reverts past both', async () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     const first = await lastChange(talk.ours.id)
@@ -205,7 +207,7 @@ describe('correcting', () => {
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', isEdited: false })
   })
 
-  it('a number that goes away takes back what it has not handed over', async () => {
+  it('deleting the connection reverts corrections that were not sent', async () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     await react(fixture.ana, talk.theirs.id, '👍')
@@ -223,7 +225,7 @@ describe('correcting', () => {
 describe('deleting for everybody', () => {
   const remove = (who: Person, messageId: MessageId) => who.call(deleteMessage, { params: { messageId } })
 
-  it('is ordered once behind its message, under an id of its own; WhatsApp having taken it, it is done', async () => {
+  it('queues one deletion behind its message, under its own id, until WhatsApp takes it', async () => {
     const talk = await aTalk()
 
     for (const _ of [1, 2]) await remove(fixture.ana, talk.ours.id)
@@ -238,7 +240,7 @@ describe('deleting for everybody', () => {
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
   })
 
-  it('what has not begun to leave never leaves, so WhatsApp is told nothing', async () => {
+  it('a message that has not started sending is cancelled, and WhatsApp gets nothing', async () => {
     const talk = await aTalk({ isUnsent: true })
 
     const { body } = await remove(fixture.ana, talk.ours.id)
@@ -247,7 +249,7 @@ describe('deleting for everybody', () => {
     expect(await ordersAbout(talk.ours.id)).toMatchObject([{ kind: 'message' }])
   })
 
-  it('one that WhatsApp refuses says that the customer still sees the message; deleting again tries again', async () => {
+  it('a deletion that WhatsApp refuses is shown as refused; deleting again retries', async () => {
     const talk = await aTalk()
     await remove(fixture.ana, talk.ours.id)
     const first = await lastChange(talk.ours.id)
@@ -266,7 +268,7 @@ describe('deleting for everybody', () => {
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
   })
 
-  it('taken back on the handset after a refusal, nothing is left to say', async () => {
+  it('a deletion on the handset after a refusal clears the refusal', async () => {
     const talk = await aTalk()
     await remove(fixture.ana, talk.ours.id)
     await hearAck(talk, await lastChange(talk.ours.id), 479)
@@ -277,7 +279,7 @@ describe('deleting for everybody', () => {
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ isDeleted: true, refusedChange: null })
   })
 
-  it('a correction that waits behind a deletion changes nothing any more, and one before it does no harm', async () => {
+  it('a correction queued behind a deletion has no effect, and one before it does no harm', async () => {
     const talk = await aTalk()
     await edit(fixture.ana, talk.ours.id, 'Às 15h')
     const correction = await lastChange(talk.ours.id)
@@ -292,7 +294,7 @@ describe('deleting for everybody', () => {
   })
 })
 
-describe('a correction that is received', () => {
+describe('an incoming correction', () => {
   const corrects = (talk: Talk, text: string, at: Date, different: Partial<InboundEdit> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'edit', chat: talk.chat, id: talk.theirs.whatsappId, fromMe: false, author: null },
@@ -300,7 +302,7 @@ describe('a correction that is received', () => {
       ...different,
     })
 
-  it('marks the message, counts nothing unread and moves nothing; an older or repeated one changes nothing', async () => {
+  it('marks the message, counts and moves nothing; older and repeated ones have no effect', async () => {
     const talk = await aTalk()
     await fixture.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
     const before = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
@@ -330,7 +332,7 @@ describe('a correction that is received', () => {
 })
 
 describe('reacting', () => {
-  it('one reaction of the company stands on a message; a colleague replaces it, and may take it away', async () => {
+  it('the company has one reaction per message; a colleague replaces or removes it', async () => {
     const talk = await aTalk()
     fixture.rui.shows({ chatBoxes: [talk.ticketId] })
     await fixture.rui.received()
@@ -350,7 +352,7 @@ describe('reacting', () => {
     expect((await ordersAbout(talk.theirs.id)).map(({ kind }) => kind)).toEqual(Array(3).fill('reaction'))
   })
 
-  it('one that is refused goes back to the one before, whoever set it', async () => {
+  it("a refused reaction restores the former one, also a colleague's", async () => {
     const talk = await aTalk()
     await react(fixture.ana, talk.theirs.id, '👍')
     await hearAck(talk, await lastChange(talk.theirs.id))
@@ -363,7 +365,7 @@ describe('reacting', () => {
     expect(refusedChange).toBe('reaction')
   })
 
-  it.each(['ok', '👍👍', '👍 ', 'a'])('%j is no reaction', async (emoji) => {
+  it.each(['ok', '👍👍', '👍 ', 'a'])('%j is refused as a reaction', async (emoji) => {
     const talk = await aTalk()
 
     const { status, error } = await react(fixture.ana, talk.theirs.id, emoji)
@@ -371,7 +373,7 @@ describe('reacting', () => {
     expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
   })
 
-  it('not by strangers or other queues, not on what is deleted or could not be sent', async () => {
+  it('refused for strangers, other queues, and deleted or failed messages', async () => {
     const talk = await aTalk()
     const failed = await aTalk({ isUnsent: true })
     await hearAck(failed, failed.ours.whatsappId, 463)
@@ -393,7 +395,7 @@ describe('reacting', () => {
     ])
   })
 
-  it('who set it may be deleted; the reaction stays', async () => {
+  it('the reaction of a deleted user stays', async () => {
     const talk = await aTalk()
     const leaving = await fixture.company.person('Leo', { queueIds: [fixture.sales] })
     await react(leaving, talk.theirs.id, '👍')
@@ -407,7 +409,7 @@ describe('reacting', () => {
   })
 })
 
-describe('a reaction that is received', () => {
+describe('an incoming reaction', () => {
   const reacts = (talk: Talk, emoji: string, seconds = 0, different: Partial<InboundReaction> = {}) =>
     fixture.company.tells(fixture.numbers.sales, {
       ...{ kind: 'reaction', chat: talk.chat, id: talk.ours.whatsappId, onOurs: true, fromMe: false },
@@ -415,7 +417,7 @@ describe('a reaction that is received', () => {
       ...different,
     })
 
-  it('stands under its reactor, opens nothing, counts nothing; late and repeated ones change nothing', async () => {
+  it('is stored for its sender, opens and counts nothing; late and repeated ones are ignored', async () => {
     const talk = await aTalk()
     await fixture.ana.does(updateTicket, { params: { ticketId: talk.ticketId }, body: { status: 'closed' } })
     const before = await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })
@@ -433,7 +435,7 @@ describe('a reaction that is received', () => {
     expect(await fixture.ana.does(getTicket, { params: { ticketId: talk.ticketId } })).toEqual(before)
   })
 
-  it('the same emoji set again counts from then on: what was taken away before it comes too late', async () => {
+  it('setting the same emoji again counts from then on: a removal from before is too late', async () => {
     const talk = await aTalk()
 
     await reacts(talk, '🙏', 1)
@@ -443,7 +445,7 @@ describe('a reaction that is received', () => {
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toMatchObject([{ emoji: '🙏' }])
   })
 
-  it('ours on the handset takes the place of ours here', async () => {
+  it('ours from the handset replaces ours from here', async () => {
     const talk = await aTalk()
     await react(fixture.ana, talk.theirs.id, '👍')
 
@@ -455,7 +457,7 @@ describe('a reaction that is received', () => {
     ])
   })
 
-  it('on an unknown message, or in another conversation, it is dropped and nobody is met', async () => {
+  it('on an unknown message or another conversation it is dropped, without a new contact', async () => {
     const talk = await aTalk()
     const stranger = person(fixture.newNumber())
 
@@ -466,7 +468,7 @@ describe('a reaction that is received', () => {
     expect(await testApp.rows('select id from contacts where number = $1', [stranger.phone])).toEqual([])
   })
 
-  it('a clock that is years ahead does not keep later ones out', async () => {
+  it('a clock that is years ahead does not block later reactions', async () => {
     const talk = await aTalk()
 
     await reacts(talk, '👍', 0, { at: new Date(Date.UTC(9000, 0)) })
@@ -476,7 +478,7 @@ describe('a reaction that is received', () => {
     expect((await shown(talk.ticketId, talk.ours.id)).reactions).toMatchObject([{ emoji: '🎉' }])
   })
 
-  it('a number and a LID that turn out to be one person have one reaction, the newer', async () => {
+  it('merging a number and a LID keeps one reaction, the newer', async () => {
     const group = `12036300000${customers}`
     const phone = fixture.newNumber()
     const lid = `990000${phone.slice(-6)}`
@@ -504,8 +506,8 @@ describe('a reaction that is received', () => {
   })
 })
 
-describe('what is told of a message', () => {
-  it('is what a fetch answers, after each change', async () => {
+describe('the event of a message', () => {
+  it('equals the answer of a fetch, after each change', async () => {
     const talk = await aTalk()
     fixture.rui.shows({ chatBoxes: [talk.ticketId] })
     await fixture.rui.received()
@@ -533,7 +535,7 @@ describe('what is told of a message', () => {
 })
 
 describe('a deletion in a group', () => {
-  it('is obeyed where its author wrote the message, and nowhere else', async () => {
+  it('applies only if its author wrote the message', async () => {
     const group = '120363009999'
     const [writer, other] = [fixture.newNumber(), fixture.newNumber()]
     const over = fixture.numbers.sales

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const info = (person: Person, messageId: MessageId) => person.call(messageInfo, { params: { messageId } })
 
-/** Ana has written to a new customer, or into a new group. */
+/** Ana writes to a new customer, or into a new group. */
 async function written({ group }: { group?: string } = {}) {
   const from = fixture.newNumber()
   const ticketId = await fixture.company.hears({
@@ -45,13 +45,13 @@ async function written({ group }: { group?: string } = {}) {
   return { ticketId, id: row.id, ticks }
 }
 
-/** A second later than the last; as the wire writes it. */
+/** One second later than the last time, in wire format. */
 function later(): string {
   testApp.pass(1)
   return testApp.now().toISOString()
 }
 
-it('each tick has its moment, whoever asks among those who may read the ticket', async () => {
+it('each ack has its time, for every user who may read the ticket', async () => {
   const createdAt = testApp.now().toISOString()
   const { id, ticks } = await written()
   const sentAt = later()
@@ -79,7 +79,7 @@ it('each tick has its moment, whoever asks among those who may read the ticket',
   })
 })
 
-it('a step that was never told has the moment of the next; a late one changes nothing', async () => {
+it('a skipped step gets the time of the next one; a late ack changes nothing', async () => {
   const { id, ticks } = await written()
   const before = (await info(fixture.ana, id)).body
   const at = later()
@@ -96,7 +96,7 @@ it('a step that was never told has the moment of the next; a late one changes no
   })
 })
 
-it('in a group it is the first of its members who counts, and the answer says that it is one', async () => {
+it("in a group the first member's ack counts, and the answer marks it as a group", async () => {
   await fixture.company.admin.does(updateSetting, {
     params: { key: 'CheckMsgIsGroup' },
     body: { value: 'disabled' },
@@ -110,7 +110,7 @@ it('in a group it is the first of its members who counts, and the answer says th
   expect((await info(fixture.ana, id)).body).toMatchObject({ readAt: first, isGroup: true })
 })
 
-it('what came in was written by none of us', async () => {
+it('an incoming message has no sending user and no times', async () => {
   const ticketId: TicketId = await fixture.open(fixture.ana)
   const [row] = await testApp.rows<{ id: MessageId }>(
     'select id from messages where ticket_id = $1 and not from_me',
@@ -120,7 +120,7 @@ it('what came in was written by none of us', async () => {
   expect((await info(fixture.ana, row?.id as MessageId)).body).toMatchObject({ sentBy: null, readAt: null })
 })
 
-it('of another queue it is refused, of another company or made up it is not found', async () => {
+it('in another queue it is refused; of another company or unknown it is not found', async () => {
   const { id } = await written()
 
   const answers = [

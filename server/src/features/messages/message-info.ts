@@ -8,7 +8,7 @@ import { messageTimes } from './message-info.queries'
 
 type MessageInfo = z.output<typeof call.answer>
 
-/** When a message was sent, delivered, read and played, for whoever may read its ticket. */
+/** Returns when a message was sent, delivered, read and played, for users who may read its ticket. */
 export async function messageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
   const row = await work.db.row(messageTimes, [messageId])
   if (row === null) throw refuse('ERR_NO_MESSAGE_FOUND')

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MessageRow } from './messages.queries'
 
-/** A message as WhatsApp names it; null when WhatsApp has not heard of it. */
+/** The reference by which WhatsApp knows a message; null: WhatsApp does not have it. */
 export async function referenceTo(
   work: CompanyWork,
   row: Pick<MessageRow, 'contact_id' | 'author_contact_id' | 'whatsapp_id' | 'from_me'>,
@@ -13,7 +13,7 @@ export async function referenceTo(
   const author = row.author_contact_id === null ? null : await chatAddressOf(work, row.author_contact_id)
   return {
     chat: await chatAddressOf(work, row.contact_id),
-    id: row.whatsapp_id as WhatsappMessageId, // branding is parsing
+    id: row.whatsapp_id as WhatsappMessageId, // the column holds only such ids
     fromMe: row.from_me,
     author: author?.kind === 'person' ? author : null,
   }

@@ -5,7 +5,7 @@ import { addressList } from '../contacts/contact-address'
 import { holdTicketsOf } from './hold-tickets'
 import { messagesInChat, messagesTicked } from './messages.queries'
 
-/** Each look in vain means that a merge has just ended in between. */
+/** Each failed attempt means that a merge committed in between. */
 const looks = 5
 
 interface Named {
@@ -16,19 +16,22 @@ interface Named {
 }
 
 /**
- * The messages named, if they stand in that chat: nobody changes what belongs to another conversation, and who is not
- * known has none. Their tickets are locked.
+ * Returns these messages if they are in that chat, so that no change applies to another conversation. An unknown
+ * address has none. Locks their tickets.
  */
 export function messagesOfChat(work: CompanyWork, named: Named): Promise<MessageId[]> {
   return held(work, messagesInChat, named)
 }
 
-/** Those of ours that a tick names: in that chat, or in any while nobody is known by its address. */
+/** Returns our messages that an ack names: in that chat, or in any chat while its address is unknown. */
 export function messagesOfTick(work: CompanyWork, named: Omit<Named, 'fromMe'>): Promise<MessageId[]> {
   return held(work, messagesTicked, { ...named, fromMe: true })
 }
 
-/** A merge that took a ticket away while we waited may have taken a message that stood twice, so look again. */
+/**
+ * Repeats the search when a merge deleted one of the tickets while the act waited for its lock, because the merge may
+ * also have deleted a twin of the message.
+ */
 async function held(
   work: CompanyWork,
   found: typeof messagesInChat,

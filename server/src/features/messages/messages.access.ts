@@ -7,7 +7,7 @@ import { ticketFactsOf } from '../tickets/tickets.read'
 import { holdTicketsOf } from './hold-tickets'
 import { lockMessage, type MessageRow, messageById } from './messages.queries'
 
-/** The message, locked until the act ends, if this person may read its ticket. */
+/** Locks the message until the act ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, [id])
@@ -16,14 +16,14 @@ export async function messageToChange(work: PersonWork, id: MessageId): Promise<
   return message
 }
 
-/** One of our own messages, for whoever may read its ticket: only these can be deleted (MESSAGE-08). */
+/** Returns one of our own messages, for users who may read its ticket: only our own can be deleted (MESSAGE-08). */
 export async function ownMessageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   const message = await messageToChange(work, id)
   if (!message.from_me) throw refuse('ERR_NO_PERMISSION')
   return message
 }
 
-/** Refuses to quote a message that this person may not read: whatever is quoted is shown. */
+/** Refuses to quote a message that this user may not read, because the quote shows its text. */
 export async function refuseUnreadableQuote(work: PersonWork, quotedId: MessageId | null): Promise<void> {
   if (quotedId === null) return
   const quoted = await work.db.row(messageById, [quotedId])

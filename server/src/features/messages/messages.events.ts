@@ -19,7 +19,7 @@ const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessa
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
 
-/** A message was stored: whoever sees the ticket in a list or has it open gets it, with the ticket as it is now. */
+/** A message was stored; for users who see the ticket in a list or have it open, with the current ticket. */
 export const messageStored = eventKind<Stored>({
   name: 'message.stored',
   audience: (stored, subscriber, links) => {
@@ -38,11 +38,11 @@ const changedPayload = sameForAll(
 export interface Changed {
   readonly facts: TicketFacts
   readonly message: UnsignedMessage
-  /** For those who are told of it elsewhere; null: it only looks otherwise to us. */
+  /** The kind of change for webhooks; null: only our own pages show a difference. */
   readonly change: MessageChange | 'ack' | null
 }
 
-/** Ticks, deletion, media: for those who have the conversation open. */
+/** Acks, deletion or media changed; for users who have the conversation open. */
 export const messageChanged = eventKind<Changed>({
   name: 'message.changed',
   audience: (changed, { viewer, views }, links) => {
@@ -52,7 +52,7 @@ export const messageChanged = eventKind<Changed>({
   },
 })
 
-/** There is no room for the files of messages; to those who can make some. */
+/** The storage for files is full; for admins, who can free some. */
 export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
   audience: ({ of }, { viewer }) => {

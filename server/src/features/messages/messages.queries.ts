@@ -23,9 +23,9 @@ export interface MessageRow {
   sealed_media_reference: Buffer | null
   quoted_id: MessageId | null
   is_deleted: boolean
-  /** When its author last gave it another text, by that author's clock. */
+  /** The time of the last correction, by its author's clock. */
   edited_at: Date | null
-  /** Of a location of ours, what the phone gets. */
+  /** The place of a location message of ours, for the phone. */
   location: SharedPlace | null
   link_preview: LinkPreview | null
   created_at: Date
@@ -52,14 +52,14 @@ export interface NewMessage {
   media: MediaFacts | null
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
-  /** Null: it came in. */
+  /** Null: an incoming message. */
   origin: MessageOrigin | null
   isViewOnce: boolean
   location: SharedPlace | null
   linkPreview: LinkPreview | null
 }
 
-/** A message as it was stored, and as the wire shows it; whether changes of it were received before it. */
+/** A stored message with its wire format. `is_awaited`: changes of it arrived before it. */
 export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boolean }
 
 const insertedColumns = `
@@ -76,7 +76,7 @@ const storedMessage = `${messageColumns}, ${wireNewMessage},
       where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
     ) as is_awaited`
 
-/** Nothing comes back when the message is here already, by WhatsApp's id or by the sender's own. */
+/** No row: the message exists already, by WhatsApp's id or by its client id. */
 export const insertMessage = statement<
   [
     ticketId: TicketId,
@@ -184,7 +184,9 @@ type NamedInChat = [
 ]
 type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 
-/** Who holds one of these addresses: one look at them and at the messages, so that a merge does not come between. */
+/**
+ * The contacts with these addresses. One statement reads them and the messages, so that no merge commits in between.
+ */
 const holders = `
   with holders as (
     select a.contact_id
@@ -192,7 +194,7 @@ const holders = `
     join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
   )`
 
-/** The messages of these ids in the chat of these addresses; none where nobody is known by any of them. */
+/** The messages with these ids in the chat of these addresses; none if no contact has them. */
 export const messagesInChat = statement<NamedInChat, StandsInTicket>(
   'messages.inChatOf',
   `
@@ -205,8 +207,8 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
 )
 
 /**
- * Of ticks alone: a message to a number is acknowledged by a LID that may not be known yet, and a tick that is dropped
- * never comes again. It changes no words, and the id is one that we made up ourselves.
+ * For acks only. A message to a number is acknowledged by a LID that may not be known yet, and a dropped ack never
+ * arrives again. Accepting it is safe: an ack changes no text, and the id was generated here.
  */
 export const messagesTicked = statement<NamedInChat, StandsInTicket>(
   'messages.tickedOf',
@@ -219,7 +221,7 @@ export const messagesTicked = statement<NamedInChat, StandsInTicket>(
   `,
 )
 
-/** Everybody locks a ticket before its messages. Fewer rows than tickets: a merge has taken one away meanwhile. */
+/** Every act locks a ticket before its messages. Fewer rows than tickets: a merge has deleted one meanwhile. */
 export const lockTicketsOfMessages = statement<[messageIds: readonly MessageId[]], { id: TicketId }>(
   'messages.lockTickets',
   `
@@ -258,8 +260,8 @@ export const wireMessageById = statement<[messageId: MessageId], MessageWireRow>
 )
 
 /**
- * Acks only rise: they arrive out of order after a reconnect (MESSAGE-11). What is read was delivered: a step that was
- * not told has the moment of the first that was.
+ * Acks only rise, because they arrive out of order after a reconnect (MESSAGE-11). A read message was also delivered:
+ * a skipped step gets the time of the first later one.
  */
 export const raiseAck = statement<[messageIds: readonly MessageId[], ack: Ack, at: Date], MessageRow>(
   'messages.raiseAck',
@@ -285,7 +287,7 @@ export const setFailure = statement<[messageId: MessageId, failure: string | nul
   `,
 )
 
-/** Nothing comes back when it is deleted already, unless WhatsApp did not take that. */
+/** No row: it is deleted already, and WhatsApp did not refuse the deletion. */
 export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRow>(
   'messages.markDeleted',
   `
@@ -330,7 +332,10 @@ export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
   `,
 )
 
-/** Messages that have not reached WhatsApp over this connection; `hasBegun`: they may be on the customer's phone. */
+/**
+ * The messages that WhatsApp has not acknowledged over this connection. `hasBegun`: the customer's phone may have
+ * them.
+ */
 export const unsentOverConnection = statement<
   [connectionId: ConnectionId],
   { id: MessageId; has_begun: boolean }

@@ -19,15 +19,15 @@ import { isBeingPrepared } from './prepare-voice'
 export interface ConversationPage {
   /** In time order. */
   readonly messages: readonly WrittenMessageRow[]
-  /** At least so many; exactly on the last page by number (decision "A page does not count"). */
+  /** A lower bound; exact on the last page by number (decision "A page does not count"). */
   readonly count: number
-  /** Older ones exist. */
+  /** Whether older messages exist. */
   readonly hasMore: boolean
-  /** Where the page does not end at the newest message: whether more follow. */
+  /** For pages that do not end at the newest message: whether newer messages exist. */
   readonly hasNewer?: boolean
 }
 
-/** Which part of a conversation, by pages of `limit`. At most one of the three messages; without any the page of that number. */
+/** A part of a conversation, in pages of `limit`: relative to at most one message, or by page number. */
 export interface ConversationPlace {
   readonly pageNumber: number
   readonly before?: number | undefined
@@ -37,9 +37,9 @@ export interface ConversationPlace {
 }
 
 /**
- * One page of the conversation with the ticket's contact, over all tickets that this person may read (MESSAGE-04); the
- * caller has asked whether this one may be. `before`, `after` and `around` page by message, so that what arrives
- * meanwhile shifts nothing and a page costs the same wherever it stands.
+ * Returns one page of the conversation with the ticket's contact, over all tickets that this user may read
+ * (MESSAGE-04). The caller has checked the ticket itself. `before`, `after` and `around` page by message, so that new
+ * messages shift no page and every page costs the same.
  */
 export async function listConversation(
   work: PersonWork,
@@ -60,12 +60,12 @@ export async function listConversation(
 
 interface Conversation {
   readonly params: readonly [...MayReadParams, ticketId: TicketId]
-  /** Messages of a page. One more is always read, which tells whether there are more. */
+  /** The size of a page. The query reads one more row, to detect further messages. */
   readonly limit: number
 }
 interface Part {
   readonly messages: readonly WrittenMessageRow[]
-  /** There is more than the page holds. */
+  /** Whether there is more than the page holds. */
   readonly isCut: boolean
 }
 
@@ -82,7 +82,7 @@ function pageOf({ messages, isCut }: Part, offset = 0): ConversationPage {
   return { messages, hasMore: isCut, count: offset + messages.length + (isCut ? 1 : 0) }
 }
 
-/** The message with what was said before and after it, a page of each: it fills a view on whichever side there is little. */
+/** Returns the message with a page before and a page after it, which fills a view also near either end. */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
   const [past, future] = await Promise.all([
     older(work, conversation, around + 1),
@@ -100,21 +100,21 @@ async function newer({ db }: PersonWork, { params, limit }: Conversation, after:
   return cut(await db.rows(conversationAfter, [...params, after, limit + 1]), limit)
 }
 
-/** Everything that the sessions role needs to hand a message to WhatsApp. */
+/** The data that the sessions role needs to send a message. */
 export interface OutgoingMessage {
   readonly whatsappId: WhatsappMessageId
   readonly to: ChatAddress
   readonly content: OutgoingContent
-  /** Of the file that goes with it; of a voice note that of its recording, which is about as large. */
+  /** The size of its file; for a voice note that of the recording, which is about as large. */
   readonly fileBytes: number | null
   readonly quoted: QuotedMessage | null
   readonly ack: number
   readonly isDeleted: boolean
-  /** Its recording is not ready: it waits, and its conversation behind it. */
+  /** The recording is not ready yet: the message and its conversation wait. */
   readonly isBeingPrepared: boolean
 }
 
-/** A message of ours as an order for WhatsApp, or null when it is gone. */
+/** Reads a message of ours for sending; null: it does not exist any more. */
 export async function outgoingMessage(
   work: CompanyWork,
   messageId: MessageId,
@@ -124,7 +124,7 @@ export async function outgoingMessage(
   if (row === null || row.whatsapp_id === null) return null
   const to = await chatAddressOf(work, row.contact_id)
   return {
-    whatsappId: row.whatsapp_id as WhatsappMessageId, // branding is parsing
+    whatsappId: row.whatsapp_id as WhatsappMessageId, // the column holds only such ids
     to,
     content: outgoingContent(row, store),
     fileBytes: row.media?.key == null ? null : (row.media.sizeBytes ?? 0),

@@ -18,7 +18,9 @@ import { searchConversation } from './search-conversation'
 import { sendMessages } from './send-message'
 import { draftsOf } from './sent-drafts'
 
-/** A page of the conversation together with the ticket, all in one breath but for one that went into another. */
+/**
+ * Reads a page of the conversation and the ticket concurrently, except for a ticket that was merged into another one.
+ */
 async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPlace) {
   const [shown, page] = await Promise.all([
     ticketToShow(work, ticketId),

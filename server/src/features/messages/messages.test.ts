@@ -34,7 +34,7 @@ async function sent(
   text = 'Olá!',
 ): Promise<{ id: MessageId; whatsappId: string; chat: ChatAddress }> {
   const { body } = await say(fixture.ana, ticketId, { body: text, clientId: clientId() })
-  const id = (body as MessageView).id // one text, one message
+  const id = (body as MessageView).id // one text makes one message
   const [row] = await testApp.rows<{ whatsapp_id: string; number: string }>(
     'select m.whatsapp_id, c.number from messages m join contacts c on c.id = m.contact_id where m.id = $1',
     [id],
@@ -54,8 +54,8 @@ const ack = (
   refusedWith,
 })
 
-describe('what comes in', () => {
-  it('MESSAGE-09 finds or makes the contact and the ticket, stores the message once, and counts it unread', async () => {
+describe('incoming messages', () => {
+  it('MESSAGE-09 contact and ticket are found or created; the message is stored once and unread', async () => {
     const from = fixture.newNumber()
     const words = { over: fixture.numbers.sales, from, id: 'ONCE1', name: 'Júlia Prado', text: 'Bom dia' }
 
@@ -72,7 +72,7 @@ describe('what comes in', () => {
     expect(await testApp.rows(`select id from messages where whatsapp_id = 'ONCE1'`)).toHaveLength(1)
   })
 
-  it('TICKET-34 a customer has one live ticket, also over another number, which then answers', async () => {
+  it('TICKET-34 a customer has one live ticket; a message over another number moves it there', async () => {
     const from = fixture.newNumber()
     const first = await fixture.company.hears({ over: fixture.numbers.sales, from })
 
@@ -83,7 +83,7 @@ describe('what comes in', () => {
     expect(ticket).toMatchObject({ whatsappId: fixture.numbers.support, unreadMessages: 2 })
   })
 
-  it('MESSAGE-09 a repeat of a message of a resolved ticket opens nothing', async () => {
+  it('MESSAGE-09 a repeated message of a resolved ticket opens nothing', async () => {
     const words = { over: fixture.numbers.sales, from: fixture.newNumber(), id: 'LATE1' }
     const ticketId = await fixture.company.hears(words)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
@@ -98,7 +98,7 @@ describe('what comes in', () => {
     expect(tickets).toHaveLength(1)
   })
 
-  it('RT-15 T4 MESSAGE-09 people of the queue get the message with its ticket; another queue and a stranger nothing', async () => {
+  it('RT-15 T4 MESSAGE-09 only users of the queue get the message with its ticket', async () => {
     for (const person of [fixture.ana, fixture.bia, fixture.stranger]) {
       person.shows({ statuses: ['pending', 'open', 'closed'], notification: true })
       await person.received()
@@ -117,12 +117,12 @@ describe('what comes in', () => {
         ticket: { id: ticketId, unreadMessages: 1 },
       },
     ])
-    // Contacts are the whole company's; what was said is not.
+    // Contacts are visible to the whole company; messages are not.
     expect((await fixture.bia.received()).filter(({ channel }) => !channel.endsWith('-contact'))).toEqual([])
     expect(await fixture.stranger.received()).toEqual([])
   })
 
-  it("Brazil's ninth digit: both spellings are one contact", async () => {
+  it("both spellings of Brazil's ninth digit are one contact", async () => {
     const first = await fixture.company.hears({ over: fixture.numbers.sales, from: '5551981234567' })
 
     const second = await fixture.company.hears({ over: fixture.numbers.sales, from: '555181234567' })
@@ -130,7 +130,7 @@ describe('what comes in', () => {
     expect(second).toBe(first)
   })
 
-  it('MESSAGE-12 a group is one ticket, and each message bears its writer', async () => {
+  it('MESSAGE-12 a group is one ticket, and each message has its writer', async () => {
     const group = '120363000000000009'
     await testApp.rows(`update settings set value = 'disabled' where key = 'CheckMsgIsGroup'`)
     const ticketId = await fixture.company.hears({
@@ -152,7 +152,7 @@ describe('what comes in', () => {
     expect(messages.map(({ contact }) => contact?.name)).toEqual(['Rita', 'Saulo'])
   })
 
-  it('a message never comes from the future, and a NUL in it harms nobody', async () => {
+  it('a message is never dated in the future, and a NUL in its text is removed', async () => {
     const ticketId = await fixture.company.hears({
       over: fixture.numbers.sales,
       from: fixture.newNumber(),
@@ -171,7 +171,7 @@ describe('sending', () => {
     ticketId = await fixture.open(fixture.ana)
   })
 
-  it('MESSAGE-07 stores with a clock, reserves an id, hands to the outbox, and tells the viewers', async () => {
+  it('MESSAGE-07 stores it as pending, reserves an id, fills the outbox, and informs viewers', async () => {
     fixture.rui.shows({ chatBoxes: [ticketId] })
     await fixture.rui.received()
     const id = clientId()
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(await messageEvents(fixture.rui)).toMatchObject([{ action: 'create', message: { clientId: id } }])
   })
 
-  it('MESSAGE-07 the same draft sent twice, or twice at once, is one message', async () => {
+  it('MESSAGE-07 a draft sent twice, also concurrently, is one message', async () => {
     const draft = { body: 'Uma vez só', clientId: clientId() }
 
     const [one, two] = await Promise.all([
@@ -214,13 +214,13 @@ describe('sending', () => {
     ).toHaveLength(1)
   })
 
-  it('CONVO-18 nothing but spaces is no message', async () => {
+  it('CONVO-18 a message of spaces only is refused', async () => {
     const { status } = await say(fixture.ana, ticketId, { body: ' \n ', clientId: clientId() })
 
     expect(status).toBe(400)
   })
 
-  it('CONVO-23 only an open ticket takes messages', async () => {
+  it('CONVO-23 only an open ticket accepts messages', async () => {
     const pending = await fixture.pending('sales')
 
     const { status, error } = await say(fixture.ana, pending, { body: 'Oi', clientId: clientId() })
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect([status, error]).toEqual([409, 'ERR_TICKET_STATE'])
   })
 
-  it('T2 a stranger and a person of another queue cannot write', async () => {
+  it('T2 users of another company or queue cannot write', async () => {
     const answers = [
       await say(fixture.stranger, ticketId, { body: 'Oi' }),
       await say(fixture.bia, ticketId, { body: 'Oi' }),
@@ -240,7 +240,7 @@ describe('sending', () => {
     ])
   })
 
-  it('MESSAGE-01 a message has all its fields, in the answer, in the conversation and in the event', async () => {
+  it('MESSAGE-01 a message has all its fields, in answer, conversation and event', async () => {
     const { messages: before } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const [inbound] = before
     fixture.rui.shows({ chatBoxes: [ticketId] })
@@ -280,7 +280,7 @@ describe('sending', () => {
     expect(await messageEvents(fixture.rui)).toMatchObject([{ action: 'create', message: said }])
   })
 
-  it('CONVO-04 a quote comes back with the message; one of another conversation is refused', async () => {
+  it('CONVO-04 a quote is returned with the message; one of another conversation is refused', async () => {
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const other = await fixture.open(fixture.ana)
     const quotedMsg = { id: messages[0]?.id }
@@ -328,8 +328,8 @@ describe('sending', () => {
   })
 })
 
-describe('ticks', () => {
-  it('MESSAGE-02 MESSAGE-11 rise from sent to delivered to read, never fall, and reach the open conversation', async () => {
+describe('acks', () => {
+  it('MESSAGE-02 MESSAGE-11 acks rise to delivered and read, never fall, and reach viewers', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
     fixture.ana.shows({ chatBoxes: [ticketId] })
@@ -345,7 +345,7 @@ describe('ticks', () => {
     ])
   })
 
-  it('MESSAGE-11 nobody moves the ticks of another conversation', async () => {
+  it('MESSAGE-11 an ack from another conversation changes nothing', async () => {
     const message = await sent(await fixture.open(fixture.ana))
     const other = await sent(await fixture.open(fixture.ana))
 
@@ -354,7 +354,7 @@ describe('ticks', () => {
     expect(await testApp.rows('select ack from messages where id = $1', [message.id])).toEqual([{ ack: 0 }])
   })
 
-  it("MESSAGE-07 WhatsApp's refusal marks the message failed, and *try again* sends it under the same id", async () => {
+  it('MESSAGE-07 a refusal fails the message, and *try again* sends it under the same id', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId)
     await fixture.company.tells(fixture.numbers.sales, ack(message, 1, 463))
@@ -379,7 +379,7 @@ describe('ticks', () => {
 })
 
 describe('deleting', () => {
-  it('MESSAGE-08 CONVO-09 an own message keeps its place and loses its content, here and on WhatsApp', async () => {
+  it('MESSAGE-08 CONVO-09 a deleted message keeps its place and loses its content everywhere', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const message = await sent(ticketId, 'Preço errado')
     await testApp.rows(`update outbox set state = 'sending', begun_at = now() where message_id = $1`, [
@@ -406,7 +406,7 @@ describe('deleting', () => {
     })
   })
 
-  it('MESSAGE-08 not those of the customer, not those of strangers, and not after two days', async () => {
+  it("MESSAGE-08 refused for the customer's and for strangers' messages, and after two days", async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     const theirs = messages[0]?.id as MessageId
@@ -428,7 +428,7 @@ describe('deleting', () => {
     ])
   })
 
-  it('a customer who deletes a message deletes it here too, and only their own', async () => {
+  it('a message that the customer deletes is deleted here too, but only an own one', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({
       over: fixture.numbers.sales,
@@ -454,7 +454,7 @@ describe('deleting', () => {
 })
 
 describe('the conversation', () => {
-  it('MESSAGE-04 newest page first, each in time order, also older tickets of the contact that one may read', async () => {
+  it('MESSAGE-04 newest page first, in time order, with older readable tickets of the contact', async () => {
     const from = fixture.newNumber()
     const foreign = await fixture.company.hears({ over: fixture.numbers.support, from, text: 'No suporte' })
     await fixture.bia.does(updateTicket, { params: { ticketId: foreign }, body: { status: 'closed' } })
@@ -480,7 +480,7 @@ describe('the conversation', () => {
     expect(second.hasMore).toBe(false)
   })
 
-  it('TICKET-51 TICKET-12 the owner reads it, a colleague and an admin who look change nothing', async () => {
+  it('TICKET-51 TICKET-12 the owner reads it; a colleague and an admin who look change nothing', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'E aí?' })
@@ -493,7 +493,7 @@ describe('the conversation', () => {
         `select payload from outbox where contact_id = $1 and kind = 'read' order by id`,
         [contact.id],
       )
-    const before = (await receipts()).length // accepting read what was there
+    const before = (await receipts()).length // accepting marked the earlier messages as read
 
     for (const person of [fixture.rui, fixture.company.admin])
       await person.does(listMessages, { params: { ticketId } })
@@ -509,7 +509,7 @@ describe('the conversation', () => {
     expect([receipt?.payload.messages.length, more]).toEqual([1, []])
   })
 
-  it('TICKET-51 what the owner fetches without looking stays unread', async () => {
+  it('TICKET-51 a fetch by the owner without a view leaves messages unread', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     await fixture.company.hears({ over: fixture.numbers.sales, from: contact.number, text: 'E aí?' })

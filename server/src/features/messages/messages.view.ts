@@ -6,13 +6,13 @@ const mp3 = 'audio/mpeg'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
-/** The wire's message as the database builds it: files are keys of the store. */
+/** The wire format of a message as the database builds it, with file keys instead of links. */
 export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMsg'> & {
   readonly media: MediaFacts | null
   readonly quotedMsg: (Omit<Quoted, 'mediaUrl' | 'media'> & { readonly media: MediaFacts | null }) | null
 }
 
-/** A message as it stands on the wire, for answers and events alike. */
+/** The wire format of a message, for answers and events. */
 export function messageView(message: UnsignedMessage, links: MediaLinks): MessageView {
   const { media, quotedMsg, ...rest } = message
   return {
@@ -23,14 +23,14 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
   }
 }
 
-/** A message whose JSON the database wrote. `needs_links`: it or what it quotes may name files, whose keys are to be signed. */
+/** A message as JSON from the database. `needs_links`: it or its quote may have files, whose links must be signed. */
 export interface WrittenMessageRow {
-  /** JSON: an `UnsignedMessage`, and a message of the wire where it needs no links. */
+  /** JSON: an `UnsignedMessage`, or the final wire format if it needs no links. */
   message: string
   needs_links: boolean
 }
 
-/** The same for a message that the database wrote: most name no file, and go out as they are. */
+/** The wire format of a message as JSON. Most messages have no file and are passed on without parsing. */
 export function writtenMessage({ message, needs_links }: WrittenMessageRow, links: MediaLinks): string {
   return needs_links ? JSON.stringify(messageView(JSON.parse(message), links)) : message
 }

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import type { MediaFacts } from './media-facts'
 import type { MessageRow } from './messages.queries'
 
-// What is ordered of the jobs about media: `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` carry it out.
+// Orders the jobs about media; `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` carry them out.
 
 export const fetchTask = 'messages.fetchMedia'
 export const reuploadTask = 'messages.requestReupload'
@@ -12,7 +12,7 @@ export const compatibleTask = 'messages.makeCompatible'
 
 type OrderWork = Pick<CompanyWork, 'enqueue' | 'companyId'>
 
-/** Orders the media of a message; a repeated order replaces a waiting one. */
+/** Orders the fetch of a message's media; the job key replaces a waiting order. */
 export function orderMediaFetch(
   { companyId, enqueue }: OrderWork,
   messageId: MessageId,
@@ -22,12 +22,12 @@ export function orderMediaFetch(
   enqueue({ task: fetchTask, payload: { messageId, wasUploadedAgain }, key })
 }
 
-/** Orders that the phone which has a media be asked to upload it again. */
+/** Orders the request to the sender's phone to upload a media again. */
 export function orderReupload({ enqueue }: Pick<OrderWork, 'enqueue'>, messageId: MessageId): void {
   enqueue({ task: reuploadTask, payload: { messageId } })
 }
 
-/** Orders an MP3 beside a sound that iPhones don't play (decision 0018). Other media need none. */
+/** Orders an MP3 for a sound that iPhones do not play (decision 0018). Does nothing for other media. */
 export function orderCompatibleSound(
   { enqueue }: Pick<OrderWork, 'enqueue'>,
   row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,
@@ -46,4 +46,4 @@ export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
 export const messageIdOfJob = z
   .number()
   .int()
-  .transform((id) => id as MessageId) // branding is parsing
+  .transform((id) => id as MessageId) // the order was written by this server

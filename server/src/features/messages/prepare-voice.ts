@@ -18,15 +18,15 @@ import { noteMediaTrouble, saveMedia } from './settle-media'
 
 const task = 'messages.prepareVoice'
 const attempts = 3
-/** What no job has prepared by then leaves as it is. */
+/** After this time an unprepared recording is sent unchanged. */
 const patienceMs = 10 * 60_000
 
-/** Orders that a recording be made what phones play. */
+/** Orders the conversion of a recording to a voice note that phones play. */
 export function orderVoice({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
   enqueue({ task, payload: { messageId: id } })
 }
 
-/** Must the message still wait, with its conversation, until its recording is ready? */
+/** Whether the message, and its conversation, must wait until its recording is ready. */
 export function isBeingPrepared({ media, created_at }: MessageRow, now: Date): boolean {
   return isUnprepared(media) && now.getTime() - created_at.getTime() < patienceMs
 }
@@ -37,7 +37,7 @@ export interface VoiceParts {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Makes the recording of a message of ours a voice note. What can't be made one leaves as the file that it is. */
+/** Converts the recording of a message of ours to a voice note. If that is impossible, it is sent as a file. */
 export function prepareVoiceJob(parts: VoiceParts): JobKind {
   return jobKind({
     task,
@@ -63,7 +63,7 @@ function isUnprepared(media: MediaFacts | null): media is MediaFacts & { key: st
 
 type Prepared = VoiceNote & { readonly whatsappKey: string }
 
-/** Null when it will never be one; what may pass throws, and the job comes again. */
+/** Null: it can never be converted. A temporary error is thrown, and the job runs again. */
 async function prepare(
   company: JobCompany,
   messageId: MessageId,

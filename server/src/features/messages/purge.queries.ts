@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Of a company that is being deleted, some at a time; what hangs on them goes along. */
+/** Deletes messages of a company that is being deleted, up to a limit; dependent rows are deleted by cascade. */
 export const removeMessagesOfCompany = statement<[companyId: CompanyId, limit: number]>(
   'messages.removeOfCompany',
   `

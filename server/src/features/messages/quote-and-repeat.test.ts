@@ -7,7 +7,7 @@ import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket
 
 let testApp: TestApp
 let fixture: TicketFixture
-/** Bia of support has served the customer; now Ana of sales does. */
+/** Bia of support served the customer before; now Ana of sales does. */
 let supports: TicketId
 let anas: TicketId
 const clientId = '11111111-2222-4333-8444-555555555555'
@@ -38,8 +38,8 @@ async function messageOf(ticketId: TicketId): Promise<MessageId> {
   return row?.id as MessageId // the fixture has just stored it
 }
 
-describe('T4 the words of another queue', () => {
-  it('are not shown by quoting them in the same conversation', async () => {
+describe('T4 a text of another queue', () => {
+  it('is not shown by quoting it in the same conversation', async () => {
     const quotedMsg = { id: await messageOf(supports) }
 
     const refused = await fixture.ana.call(sendMessage, {
@@ -50,7 +50,7 @@ describe('T4 the words of another queue', () => {
     expect([refused.status, refused.error]).toEqual([404, 'ERR_NO_MESSAGE_FOUND'])
   })
 
-  it('what may be read may be quoted', async () => {
+  it('a readable message may be quoted', async () => {
     const quotedMsg = { id: await messageOf(anas) }
 
     const sent = await fixture.ana.does(sendMessage, {
@@ -61,7 +61,7 @@ describe('T4 the words of another queue', () => {
     expect(sent).toMatchObject({ quotedMsg: { body: 'quero comprar' } })
   })
 
-  it('are not shown by repeating the name that somebody gave them', async () => {
+  it('is not shown by repeating its client id', async () => {
     const refused = await fixture.ana.call(sendMessage, {
       params: { ticketId: anas },
       body: { body: 'oi', clientId },

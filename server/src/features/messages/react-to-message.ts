@@ -9,8 +9,8 @@ import { recordChanged, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
 
 /**
- * Puts an emoji on a message, or takes ours away (empty). To WhatsApp the whole company is one who reacts; we remember
- * which of us did. May run twice.
+ * Sets or removes (empty) our reaction to a message. For WhatsApp the whole company is one person; the row stores
+ * which user it was. Idempotent.
  */
 export async function reactToMessage(
   work: PersonWork,
@@ -24,7 +24,7 @@ export async function reactToMessage(
   const before = await work.db.row(ownReaction, [id])
   if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
 
-  // Whatever our handset's clock said before: this comes after it.
+  // Never before an earlier reaction, whose handset may have a clock that is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
   await work.db.run(saveReaction, [id, null, work.actor.userId, emoji, at])
   await addToOutbox(work, {

@@ -8,7 +8,7 @@ import { type Changed, messageChanged, messageStored } from './messages.events'
 import { type MessageRow, type StoredMessageRow, wireMessageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
-/** A message was inserted: the ticket shows it, and everybody who may know is told. What comes in counts as unread. */
+/** Updates the ticket after a message was inserted, and records the event. An incoming message counts as unread. */
 export async function recordStored(
   work: CompanyWork,
   { message, ...row }: StoredMessageRow,
@@ -22,10 +22,7 @@ export async function recordStored(
   return message
 }
 
-/**
- * A message changed: its conversation, and the lists whose last message it is, are told. `change` says what of it, where
- * that is news outside the server too.
- */
+/** Updates the lists whose last message changed, and records the event. `change` is its kind for webhooks. */
 export async function recordChanged(
   work: CompanyWork,
   row: MessageRow,
@@ -41,7 +38,7 @@ export async function wireMessage(work: CompanyWork, id: MessageId): Promise<Uns
   return (await work.db.one(wireMessageById, [id])).message
 }
 
-/** What lists show of it. */
+/** What lists show of a message. */
 export function noted(row: MessageRow): NotedMessage {
   return {
     id: row.id,

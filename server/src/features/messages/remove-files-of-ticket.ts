@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { fileKeysOf } from './media-facts'
 import { mediaOfTicket } from './messages.queries'
 
-/** A ticket is deleted with its messages, and their files go too. */
+/** Deletes the files of a ticket that is deleted with its messages. */
 export async function removeFilesOfTicket(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },

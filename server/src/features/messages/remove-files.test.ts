@@ -15,7 +15,7 @@ import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket
 const gateway = playedGateway()
 let testApp: TestApp
 let fixture: TicketFixture
-/** Every file that was stored, in the order of storing. */
+/** Every stored file, in order. */
 const stored: string[] = []
 beforeAll(async () => {
   testApp = await openTestApp({ gateway, clock: runningClock, openStore })
@@ -49,7 +49,7 @@ const isThere = async (key: string | undefined) =>
   key !== undefined && (await testApp.store.open(key)) !== null
 const isGone = (key: string | undefined) => until('the file is gone', async () => !(await isThere(key)))
 
-it('MESSAGE-06 a draft that is sent twice is one message with one file: the second upload is removed', async () => {
+it('MESSAGE-06 a draft sent twice is one message with one file: the second upload is deleted', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const draft: FormPart = ['clientId', randomUUID()]
 
@@ -62,7 +62,7 @@ it('MESSAGE-06 a draft that is sent twice is one message with one file: the seco
   expect(await isThere(kept)).toBe(true)
 })
 
-it('a call that is refused leaves no file', async () => {
+it('a refused call leaves no file', async () => {
   const ticketId = await fixture.pending('sales')
 
   const { status } = await postForm(testApp, fixture.bia, `/messages/${ticketId}`, [
@@ -73,7 +73,7 @@ it('a call that is refused leaves no file', async () => {
   await isGone(stored.at(-1))
 })
 
-it('MESSAGE-08 a message that is deleted loses its file', async () => {
+it('MESSAGE-08 deleting a message deletes its file', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const { id } = await upload(ticketId)
 
@@ -82,7 +82,7 @@ it('MESSAGE-08 a message that is deleted loses its file', async () => {
   await isGone(stored.at(-1))
 })
 
-it('what the customer takes back loses its file and its thumbnail', async () => {
+it('a message that the customer deletes loses its file and its thumbnail', async () => {
   gateway.hold('taken back', await jpeg())
   const from = fixture.newNumber()
   await fixture.company.hears({
@@ -102,7 +102,7 @@ it('what the customer takes back loses its file and its thumbnail', async () => 
   for (const key of stored.slice(-2)) await isGone(key)
 })
 
-it('TICKET-28 a ticket that is deleted takes the files of its messages along', async () => {
+it('TICKET-28 deleting a ticket deletes the files of its messages', async () => {
   const ticketId = await fixture.open(fixture.ana)
   await upload(ticketId)
   await upload(ticketId)

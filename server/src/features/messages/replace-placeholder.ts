@@ -12,8 +12,8 @@ import { recordChanged } from './record-message'
 import type { Incoming } from './store-incoming'
 
 /**
- * The content of a message that could not be read at first has come, under the same id: it takes the place of the
- * sentence that stood for it, and is given. Any other message that is here already stays as it is.
+ * Replaces the placeholder of an unreadable message when its content arrives under the same id, and returns it. Any
+ * other existing message stays unchanged.
  */
 export async function replacePlaceholder(
   work: CompanyWork,

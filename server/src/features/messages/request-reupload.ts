@@ -12,7 +12,7 @@ import { setMediaReference } from './messages.queries'
 import { messageIdOfJob, orderMediaFetch, reuploadTask } from './order-media'
 import { giveUpMedia, isFinal, type MediaToFetch, mediaToFetch, noteMediaTrouble } from './settle-media'
 
-/** Each waits up to a minute for the phone; then *try again* is on the message, and asks once more. */
+/** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
 const attempts = 3
 
 export interface ReuploadParts {
@@ -21,7 +21,7 @@ export interface ReuploadParts {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** WhatsApp has thrown a media away (404, 410): the phone that sent it is asked for it, and then it is fetched. */
+/** Requests a media that WhatsApp has deleted (404, 410) from the phone that sent it, and then fetches it. */
 export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadParts): JobKind {
   return jobKind({
     task: reuploadTask,
@@ -55,7 +55,7 @@ async function mediaToAskFor(
   return message && { ...media, message }
 }
 
-/** The new place is kept: it is also where *try again* will look. */
+/** Stores the new reference, because *try again* uses it too. */
 async function fetchBy(
   work: CompanyWork,
   messageId: MessageId,

@@ -15,8 +15,8 @@ import { bulkPriority } from './send-message'
 import { saveMedia } from './settle-media'
 
 /**
- * *Try again*: a message that could not be sent, under the id reserved for it, or a media that could not be had,
- * or is of long ago and was not fetched. One that WhatsApp cannot be asked for any more is refused (ERR_FETCH_WAPP_MSG).
+ * *Try again*: sends a failed message under its reserved id, or fetches a media that failed or belongs to the
+ * history. Refuses a media that WhatsApp cannot deliver any more (ERR_FETCH_WAPP_MSG).
  */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
@@ -25,15 +25,15 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
   const { media } = message
   if (media === null || media.state === 'ready' || media.state === 'on-its-way')
     throw refuse('ERR_TICKET_STATE')
-  // Nothing leads to it any more: a fetch would find no place, and the message would say for ever that it is on its way.
+  // Without a reference a fetch has no address, and the media would stay pending for ever.
   if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
   orderMediaFetch(work, id)
   return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
 }
 
 /**
- * The server tries again what failed of its own, over this connection, from where its ticks will come; behind answers, as
- * before. False when the message is gone, or did not fail.
+ * Retries a failed message of a campaign over this connection, whose acks it gets, with the low priority that it had.
+ * False: the message does not exist or did not fail.
  */
 export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
   await holdTicketsOf(work, [id])
@@ -47,7 +47,10 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
   return true
 }
 
-/** Sends a message of the system again that failed. False when it is gone or deleted, or did not fail: another retry came first. */
+/**
+ * Retries a failed message of the system. False: it is deleted or did not fail, for example because another retry was
+ * first.
+ */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
   await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, [id])
@@ -56,7 +59,7 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/** A message that failed waits once more, under the id reserved for it. Its row is locked. */
+/** Queues a failed message again under its reserved id. Its row is locked. */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
   if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
   return waitsAgain(work, message.id)
@@ -68,7 +71,10 @@ async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMes
   return recordChanged(work, waiting)
 }
 
-/** Its connection is gone, and the order with it: the ticket's present one, or the company's default, takes it. */
+/**
+ * The connection was deleted, and the outbox item with it: the ticket's current connection, or the company's default,
+ * sends the message.
+ */
 async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await ticketForReception(work, message.ticket_id)
   const connectionId =

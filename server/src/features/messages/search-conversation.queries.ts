@@ -4,14 +4,14 @@ import type { MayReadParams } from '../tickets/may-read-sql'
 import { mayReadOfContact } from '../tickets/shared-history-sql'
 
 /**
- * The messages with some words, of the conversation with a ticket's contact. `$5` the ticket, `$6` the words, `$7` the
- * message before which to begin or null for the newest, `$8` how many messages to read, `$9` how many to find, `$10` how many
- * bytes of text to read. `next` is the oldest message that was read, null when no older one is left.
- *
- * It walks messages_of_contact backwards and compares. `like` is not leakproof, so row security keeps the trigram index out
- * of reach here; the walk needs no function with rights of its own (decision 0094). Of tickets only those with a hit are read.
- * A comparison costs the length of the text times the length of the words. `octet_length` reads no text, so the sum that
- * bounds the comparisons costs as much for long texts as for short ones.
+ * Finds messages that contain the search text in the conversation with a ticket's contact. `$5` the ticket, `$6` the
+ * search text, `$7` the message before which to begin or null for the newest, `$8` how many messages to read, `$9`
+ * how many to find, `$10` how many bytes of text to read. `next` is the oldest message that was read, null when no
+ * older one is left.
+ * It walks messages_of_contact backwards and compares. `like` is not leakproof, so row security keeps the trigram
+ * index out of reach here; the walk needs no function with rights of its own (decision 0094). It reads only the
+ * tickets of the hits. A comparison costs the length of the text times the length of the search text. `octet_length`
+ * reads no text, so the sum that limits the comparisons costs as much for long texts as for short ones.
  */
 export const messagesWithWords = statement<
   [

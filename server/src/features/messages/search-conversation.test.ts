@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Stores messages of the ticket as they are, oldest first. */
+/** Stores these messages in the ticket, oldest first. */
 async function say(bodies: readonly string[], ticket = ticketId): Promise<MessageId[]> {
   const rows = await testApp.rows<{ id: string }>(
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, is_read, created_at, updated_at)
@@ -25,12 +25,12 @@ async function say(bodies: readonly string[], ticket = ticketId): Promise<Messag
      from tickets t, unnest($2::text[]) with ordinality as b (body, place) where t.id = $1 order by b.place returning id`,
     [ticket, bodies],
   )
-  return rows.map(({ id }) => Number(id) as MessageId) // of the rows
+  return rows.map(({ id }) => Number(id) as MessageId) // ids of the rows
 }
 const search = (searchParam: string, query: object = {}, person: Person = fixture.ana, ticket = ticketId) =>
   person.does(searchMessages, { params: { ticketId: ticket }, query: { searchParam, ...query } })
 
-it('finds words without case and accents, newest first, and signs as they are written', async () => {
+it('finds text without case and accents, newest first, and takes wildcards literally', async () => {
   const [sofa, plain, percent] = await say(['Um SOFÁ cinza', 'o sofa chegou', 'desconto de 100%'])
 
   expect(await search('sofá')).toEqual({ found: [plain, sofa], next: null })
@@ -38,14 +38,14 @@ it('finds words without case and accents, newest first, and signs as they are wr
   expect(await search('o_a')).toEqual({ found: [], next: null })
 })
 
-it('does not find what was deleted', async () => {
+it('does not find deleted messages', async () => {
   const [gone] = await say(['girassol'])
   await testApp.rows('update messages set is_deleted = true where id = $1', [gone])
 
   expect(await search('girassol')).toEqual({ found: [], next: null })
 })
 
-it('answers at most a page of hits, and the next page begins behind it', async () => {
+it('returns at most a page of hits, and the next page begins behind it', async () => {
   const { found: most } = limits.conversationSearch
   const ids = (await say(Array.from({ length: most + 3 }, (_, at) => `romã ${at}`))).toReversed()
 
@@ -56,7 +56,7 @@ it('answers at most a page of hits, and the next page begins behind it', async (
   expect(second).toEqual({ found: ids.slice(most), next: null })
 })
 
-it('reads at most a bounded number of messages a call, and the next call reads on', async () => {
+it('reads at most a bounded number of messages a call, and the next call continues', async () => {
   const { reads } = limits.conversationSearch
   const long = await fixture.open(fixture.ana)
   const [first] = await say(['jabuticaba', ...Array.from({ length: reads }, () => 'nada')], long)
@@ -68,7 +68,7 @@ it('reads at most a bounded number of messages a call, and the next call reads o
   expect(rest).toEqual({ found: [first], next: null })
 })
 
-it('reads at most a bounded number of bytes a call, and the next call reads on', async () => {
+it('reads at most a bounded number of bytes a call, and the next call continues', async () => {
   const { bytes } = limits.conversationSearch
   const { max } = limits.messageText
   const long = await fixture.open(fixture.ana)
@@ -83,7 +83,7 @@ it('reads at most a bounded number of bytes a call, and the next call reads on',
   expect(rest).toEqual({ found: [first], next: null })
 })
 
-it('finds in the other tickets of the contact what this person may read, and nothing else', async () => {
+it("finds messages of the contact's other tickets only if the user may read them", async () => {
   const own = await fixture.open(fixture.ana)
   const [seen] = await say(['pitanga aqui'], own)
   const other = await fixture.pending('support')
@@ -97,7 +97,7 @@ it('finds in the other tickets of the contact what this person may read, and not
   expect((await search('pitanga', {}, fixture.company.admin, own)).found).toEqual([hidden, seen])
 })
 
-it('is refused for who may not read the ticket, exactly as reading is', async () => {
+it('is refused without read access to the ticket, exactly like reading', async () => {
   for (const person of [fixture.bia, fixture.stranger]) {
     const read = await person.call(listMessages, { params: { ticketId } })
     const answer = await person.call(searchMessages, { params: { ticketId }, query: { searchParam: 'sofá' } })
@@ -108,7 +108,7 @@ it('is refused for who may not read the ticket, exactly as reading is', async ()
   }
 })
 
-it.each(['', 'a', ' a ', 'x'.repeat(201)])('refuses %j as words', async (searchParam) => {
+it.each(['', 'a', ' a ', 'x'.repeat(201)])('refuses %j as a search text', async (searchParam) => {
   const answer = await fixture.ana.call(searchMessages, { params: { ticketId }, query: { searchParam } })
 
   expect(answer.status).toBe(400)

@@ -8,11 +8,11 @@ import { messagesWithWords } from './search-conversation.queries'
 interface FoundInConversation {
   /** Newest first. */
   readonly found: MessageId[]
-  /** Before this message nothing is searched yet; null at the beginning of the conversation. */
+  /** The message before which the search has not been done; null at the beginning of the conversation. */
   readonly next: MessageId | null
 }
 
-/** Messages with these words among those that `listConversation` shows this person, read backwards from `before`. */
+/** Finds messages with this text among those that `listConversation` shows this user, backwards from `before`. */
 export async function searchConversation(
   work: PersonWork,
   ticketId: TicketId,

@@ -18,25 +18,25 @@ import { recordStored, wireMessage } from './record-message'
 import { reserveWhatsappId } from './reserve-id'
 import type { SharedPlace } from './shared-place'
 
-/** A message that somebody of us, or the app, wants to send. */
+/** A message before sending, by a user or by the system. */
 export interface Draft {
   readonly body: string
-  /** The name the sender's browser gave it: the same draft sent again is the same message. */
+  /** The browser's id of the draft: sending the same draft again returns the same message. */
   readonly clientId: string | null
   readonly mediaType: MediaType | null
   readonly media: MediaFacts | null
   readonly quotedId: MessageId | null
   readonly origin: MessageOrigin
-  /** Of a `locationMessage`. */
+  /** The place of a `locationMessage`. */
   readonly location?: SharedPlace
-  /** It leaves no earlier. */
+  /** The earliest time of sending. */
   readonly notBefore?: Date
 }
 
-/** Of campaigns: answers of the connection leave before their messages. */
+/** The priority of campaign messages: the outbox sends other messages of the connection first. */
 export const bulkPriority = 1
 
-/** A person answers in an open ticket. Blank texts are no messages (CONVO-18). */
+/** Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). */
 export async function sendMessages(
   work: PersonWork,
   ticketId: TicketId,
@@ -44,7 +44,7 @@ export async function sendMessages(
 ): Promise<readonly UnsignedMessage[]> {
   const ticket = await ticketToAnswer(work, ticketId)
   const sent: UnsignedMessage[] = []
-  // At most thirty, each an act of its own on the conversation, in the order of the sender.
+  // At most thirty, one after the other, because each changes the ticket and they must stay in order.
   for (const draft of drafts) {
     await refuseUnreadableQuote(work, draft.quotedId)
     sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
@@ -53,7 +53,7 @@ export async function sendMessages(
   return sent
 }
 
-/** A draft that was sent before has been uploaded again: its first message has a file of its own. */
+/** Deletes the second upload of a draft that was sent before: its first message has a file already. */
 function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readonly UnsignedMessage[]): void {
   const named = new Set(sent.flatMap(({ media }) => fileKeysOf(media)))
   const uploaded = drafts.flatMap(({ media }) => fileKeysOf(media))
@@ -64,8 +64,8 @@ function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readon
 }
 
 /**
- * Stores one message with a WhatsApp id reserved for it and hands it to the outbox, in this transaction: the one way
- * out of the app. A draft that was sent before answers with its first message.
+ * Stores a message with a reserved WhatsApp id and adds it to the outbox in the same transaction. This is the only
+ * way to send a message. A draft that was sent before returns its first message.
  */
 export async function sendMessage(
   work: CompanyWork,
@@ -125,7 +125,7 @@ async function checkQuoted(work: CompanyWork, ticket: TicketRow, quotedId: Messa
   if (quoted === null || quoted.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
-/** Only within the conversation: a name from elsewhere must not show what it names. */
+/** Searches only this conversation, so that a client id of another one reveals no message. */
 async function sentBefore(
   work: CompanyWork,
   ticket: TicketRow,

@@ -15,7 +15,7 @@ interface SentBody {
   readonly contactIds?: readonly ContactId[] | undefined
 }
 
-/** What somebody sends: a text, one message for each file, a place, or cards of contacts; one of these and no other. */
+/** Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
 export async function draftsOf(
   work: CompanyWork,
   sent: SentBody,
@@ -42,7 +42,7 @@ function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolea
   if (hasOther || hasWords) throw refuse('ERR_VALIDATION', { field })
 }
 
-/** A message without a file: its words, and what else it holds. */
+/** A message without a file. */
 function plainDraft(
   sent: SentBody,
   origin: Draft['origin'],
@@ -59,7 +59,7 @@ function plainDraft(
   }
 }
 
-/** One message per file (MESSAGE-06): the n-th body is its caption, the quote goes with the first. */
+/** One message per file (MESSAGE-06): the n-th body is its caption, and the first one has the quote. */
 function fileDraft(
   { body, clientId, voice, quotedMsg }: SentBody,
   origin: Draft['origin'],
@@ -80,17 +80,19 @@ function fileDraft(
   }
 }
 
-/** The recorder of existing clients names its files so, and has no other mark for a voice note (docs/wire-traps.md, 25). */
+/**
+ * The recorder of existing clients uses this file name and no other mark for a voice note (docs/wire-traps.md, 25).
+ */
 function isRecording(fileName: string): boolean {
   return /^audio-record-site-\d+\.mp3$/.test(fileName)
 }
 
-/** Existing clients send the file's name as its body; a name is no caption. */
+/** Existing clients send the file name as the body; a name is not a caption. */
 function captionOf(body: string, fileName: string): string {
   return body === fileName ? '' : body
 }
 
-/** What came for the n-th file; a single value is the first one's. */
+/** Returns the value for the n-th file; a single value belongs to the first one. */
 function nth<Value extends string | boolean>(
   value: Value | readonly Value[] | undefined,
   at: number,

@@ -15,7 +15,7 @@ import { referenceTo } from './message-reference'
 import { messageById } from './messages.queries'
 import { recordChanged } from './record-message'
 
-/** What WhatsApp's server did with our changes of messages: took them, or refused. May repeat. */
+/** Applies WhatsApp's answer to our changes of messages: accepted or refused. Idempotent. */
 export async function applyAckOfChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
@@ -26,14 +26,14 @@ export async function applyAckOfChanges(
   }
 }
 
-/** Nobody will hear any more what becomes of the changes that this connection has not handed over. */
+/** Fails the changes that this connection has not sent, because no answer to them can arrive. */
 export async function refuseChangesOver(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   for (const { orderId } of await changesUnderWay(work, connectionId)) await refuseChange(work, orderId)
 }
 
 /**
- * WhatsApp does not take it, for good: the message says so, and what stood before is shown again. What was to be deleted
- * stays deleted here, where its files are gone. May repeat.
+ * Fails a change that WhatsApp refused for good: the message shows the refusal and its former state. A deleted
+ * message stays deleted here, because its files are deleted. Idempotent.
  */
 export async function refuseChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOrder(work, orderId)
@@ -45,7 +45,7 @@ export async function refuseChange(work: CompanyWork, orderId: number): Promise<
   await recordChanged(work, await work.db.one(noteRefusal, [change.messageId, change.kind, work.now]))
 }
 
-/** Only what is still shown goes back: a later change, here or on the handset, stays. */
+/** Reverts only what is still current: a later change, here or on the handset, stays. */
 async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChange): Promise<void> {
   if (change.kind === 'edit') {
     const { text, at, before } = change.payload
@@ -58,12 +58,12 @@ async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChan
   }
 }
 
-/** The message that a change names, as WhatsApp knows it. */
+/** The WhatsApp reference of the message of a change. */
 export type Changeable =
   | { readonly state: 'there'; readonly message: MessageReference }
-  /** Gone meanwhile: nothing is left to change. */
+  /** The message was deleted meanwhile; nothing is left to change. */
   | { readonly state: 'gone' }
-  /** It could not be sent itself. */
+  /** The message itself failed. */
   | { readonly state: 'unsent' }
 
 export async function messageToChange(
@@ -73,7 +73,7 @@ export async function messageToChange(
   const row = await work.db.row(messageById, [messageId])
   const isDeletion = kind === 'deletion'
   if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }
-  // What failed may have reached the phone all the same: it is deleted there as well.
+  // A failed message may have reached the phone, so a deletion is sent for it too.
   const message = row.failure === null || isDeletion ? await referenceTo(work, row) : null
   return message === null ? { state: 'unsent' } : { state: 'there', message }
 }

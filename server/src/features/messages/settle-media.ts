@@ -21,7 +21,7 @@ export interface MediaToFetch {
   readonly declared: { readonly mediaType: MessageRow['media_type']; readonly mimetype: string }
 }
 
-/** Where the media of this message is to be had; null when there is none any more, or it is here. */
+/** The reference of a message's media; null: there is none, or the media is stored already. */
 export async function mediaToFetch(
   work: CompanyWork,
   messageId: MessageId,
@@ -33,12 +33,15 @@ export async function mediaToFetch(
   const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
   return {
     row,
-    reference: reference as MediaReference, // it was one when it was sealed
+    reference: reference as MediaReference, // it was valid when it was encrypted
     declared: { mediaType: row.media_type, mimetype: row.media.mimetype },
   }
 }
 
-/** It is here. What was fetched for a message that is gone meanwhile, or was fetched twice, is thrown away. */
+/**
+ * Stores the fetched files of a message. If the message was deleted or fetched twice meanwhile, the files are
+ * deleted.
+ */
 export async function settleMedia(
   work: CompanyWork,
   messageId: MessageId,
@@ -56,7 +59,7 @@ export async function settleMedia(
   await recordChanged(work, ready, 'media')
 }
 
-/** It is not to be had now. The message stays with its caption and *try again*: what leads to its media is kept. */
+/** Marks the media as unavailable. The message keeps its caption, its media reference and *try again*. */
 export async function giveUpMedia(
   work: CompanyWork,
   messageId: MessageId,
@@ -70,7 +73,7 @@ export async function giveUpMedia(
   await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
 }
 
-/** Tells the log (MESSAGE-10), and the admins when it is something that they can end. */
+/** Logs the failure (MESSAGE-10), and informs the admins if they can fix it. */
 export async function noteMediaTrouble(
   company: JobCompany,
   messageId: MessageId,
@@ -83,19 +86,19 @@ export async function noteMediaTrouble(
   if (isCompanyFull(error)) log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
   else if (!isStorageFull(error)) return log.warn(facts, trouble)
   else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
-  // Once for each message, not for each time it is tried again.
+  // Logged once per message, not for each attempt.
   if (company.attempt === 1)
     await company.act(async (work) =>
       work.record(storageFull, { of: isCompanyFull(error) ? 'company' : 'disk' }),
     )
 }
 
-/** Trying again would change nothing: it is gone, or nothing that we keep (too large, empty). */
+/** Whether a retry would have the same result: the media is gone, too large or empty. */
 export function isFinal(error: unknown): boolean {
   return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
 }
 
-/** The company has stored what its plan allows. */
+/** Whether the company's plan allows no more storage. */
 export function isCompanyFull(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
 }

@@ -13,13 +13,13 @@ import { messagesOfChat, messagesOfTick } from './messages-of-chat'
 import { recordChanged } from './record-message'
 import { applyAckOfChanges } from './settle-change'
 
-/** What WhatsApp's server gives as reason, where somebody can do something about it. */
+/** Reasons of WhatsApp's server that the user can act on. */
 const refusals: Readonly<Record<number, string>> = {
   429: 'ERR_WAPP_MSG_TOO_MANY',
   463: 'ERR_WAPP_MSG_RESTRICTED',
 }
 
-/** Ticks of our messages, or WhatsApp's refusal to take one. They only rise, and may repeat. */
+/** Applies acks of our messages, or WhatsApp's refusal. Acks only rise and may repeat. */
 export async function applyAck(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
@@ -39,7 +39,7 @@ export async function applyAck(
     await work.runHook(systemMessagesTicked, { messageIds: bySystem, ack: inbound.ack })
 }
 
-/** This message could not be sent, for good: the bubble says why and offers *try again*. */
+/** Fails a message permanently: the page shows the reason and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
   await failOutbox(work, messageId)
@@ -50,8 +50,8 @@ export async function failMessage(work: CompanyWork, messageId: MessageId, code:
 }
 
 /**
- * The contact, or our own handset, deleted a message for everybody; in groups whoever wrote it, and nobody else. Says
- * whether such a message is `here` or `absent`.
+ * Deletes a message that the contact, or our own handset, deleted for everybody; in groups only its writer may.
+ * Reports whether the message is `here` or `absent`.
  */
 export async function takeMessageBack(
   work: CompanyWork,

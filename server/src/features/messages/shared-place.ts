@@ -1,4 +1,4 @@
-/** A place on the map that somebody shares. */
+/** A shared place on the map. */
 export interface SharedPlace {
   readonly latitude: number
   readonly longitude: number
@@ -6,7 +6,10 @@ export interface SharedPlace {
   readonly address: string | null
 }
 
-/** As a message holds it: picture (a data address, or empty), link and description, with bars between (CONVO-07). */
+/**
+ * The body of a location message: picture (a data address, or empty), link and description, separated by bars
+ * (CONVO-07).
+ */
 export function placeBody(
   { latitude, longitude }: Pick<SharedPlace, 'latitude' | 'longitude'>,
   description: string,

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const say = (who: Person, body: object) => who.call(sendMessage, { params: { ticketId }, body })
 
-/** What would leave for WhatsApp. */
+/** The content that WhatsApp would get. */
 async function leaving({ id }: MessageView) {
   const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
   const message = await testApp.app.workplace.withCompany(actor, (work) =>
@@ -26,7 +26,7 @@ async function leaving({ id }: MessageView) {
   return message?.content
 }
 
-/** A contact of Ana's company, as a customer who has written: with this number, or known by a LID alone. */
+/** A contact of Ana's company who has written: with this number, or known only by a LID. */
 async function aContact(
   name: string,
   person: { phone: string | null; lid: string | null },
@@ -48,7 +48,7 @@ async function aContact(
 describe('a place', () => {
   const place = { latitude: -30.0346, longitude: -51.2177 }
 
-  it('CONVO-07 stands as picture, link and description, and leaves with name and address', async () => {
+  it('CONVO-07 is stored as picture, link and description, and sent with name and address', async () => {
     const location = { ...place, name: 'Mercado | Público', address: 'Largo Jornalista, s/n' }
 
     const { body } = await say(fixture.ana, { location })
@@ -77,7 +77,7 @@ describe('a place', () => {
     { latitude: null, longitude: 0 },
     { latitude: 0 },
     'aqui',
-  ])('%j is none', async (location) => {
+  ])('%j is refused', async (location) => {
     const { status, error } = await say(fixture.ana, { location })
 
     expect([status, error]).toEqual([400, 'ERR_VALIDATION'])
@@ -85,7 +85,7 @@ describe('a place', () => {
 })
 
 describe('contacts', () => {
-  it('leave as cards with name and number, in the order asked for, each once', async () => {
+  it('are sent as cards with name and number, in the requested order, each once', async () => {
     const bia = await aContact('Bia, a da Loja; 2', { phone: '5551977770001', lid: null })
     const caio = await aContact('Caio', { phone: '5551977770002', lid: '990000770002' })
 
@@ -102,7 +102,7 @@ describe('contacts', () => {
     expect(JSON.stringify(await leaving(body as MessageView))).not.toContain('990000')
   })
 
-  it('who is known by a LID alone has no number to give; groups and other companies have no cards', async () => {
+  it('contacts known only by a LID have no card; groups and other companies are refused', async () => {
     const hidden = await aContact('Duda', { phone: null, lid: '990000770003' })
     const elsewhere = await testApp.company()
     const over = await elsewhere.connection('Loja')
@@ -126,7 +126,7 @@ describe('contacts', () => {
   })
 })
 
-it('a message holds one content: words, a place, or contacts', async () => {
+it('a message holds one content: a text, a place, or contacts', async () => {
   const location = { latitude: 1, longitude: 1 }
   const contactIds = [await aContact('Fábio', { phone: '5551977770005', lid: null })]
 
@@ -139,7 +139,7 @@ it('a message holds one content: words, a place, or contacts', async () => {
   expect(answers.map(({ status, error }) => [status, error])).toEqual(Array(3).fill([400, 'ERR_VALIDATION']))
 })
 
-it('T2 neither strangers nor other queues share anything here', async () => {
+it('T2 users of other companies or queues cannot share here', async () => {
   const location = { latitude: 1, longitude: 1 }
 
   const answers = [await say(fixture.stranger, { location }), await say(fixture.bia, { location })]

@@ -2,12 +2,12 @@ import type { MediaType } from '@balcao/domain/messages'
 import { isInline, type Sniffed } from '../../platform/files/file-kind'
 
 /**
- * How a media that came in is shown: by what it is, not by what its sender says it is (security list C3). What a browser
- * may not show in place is an attachment; so is what was sent as one.
+ * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A type that
+ * browsers may not show inline is an attachment, and so is a media sent as an attachment.
  */
 export function shownAs(declared: MediaType | null, sniffed: Sniffed): MediaType {
   if (declared === 'application' || sniffed.kind === 'document' || !isInline(sniffed)) return 'application'
-  // Sound alone in an MP4 container is often sniffed as a film; a player of sounds plays it.
+  // An MP4 container with sound only is often detected as a video; an audio player plays it.
   if (declared === 'audio' && sniffed.mimetype === 'video/mp4') return 'audio'
   return sniffed.kind
 }

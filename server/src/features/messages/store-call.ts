@@ -17,7 +17,7 @@ export interface IncomingCall {
   readonly inbound: InboundCall
 }
 
-/** Is this call here already? Asked before anything is opened for it. */
+/** Whether this call is stored already; checked before a ticket is opened for it. */
 export async function isCallStored(
   work: CompanyWork,
   contact: ContactRow,
@@ -27,8 +27,8 @@ export async function isCallStored(
 }
 
 /**
- * A call stands in the conversation as a message of its kind (CONVO-08), with the time when it rang where the company
- * is. Unread when nobody took it.
+ * Stores a call as a message of its kind (CONVO-08), with its time in the company's time zone. Unread if it was not
+ * answered.
  */
 export async function storeCall(
   work: CompanyWork,
@@ -65,12 +65,12 @@ export async function storeCall(
   if (row !== null) await recordStored(work, row, { countsAsUnread: isMissed })
 }
 
-/** Nobody spoke to whoever called, and no person turned them away: they want something still. */
+/** The call was missed or refused by the server, so the caller still waits for an answer. */
 export function wasNotTaken({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 
-/** WhatsApp's ids of calls and of messages are lists of their own. */
+/** WhatsApp's ids of calls and of messages are separate. */
 function idOf({ id }: InboundCall): string {
   return `call:${id}`
 }

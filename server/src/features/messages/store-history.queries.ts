@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domai
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
-/** When the first message was said that we heard ourselves; those of the past have numbers below zero. */
+/** The time of the first message received live. Messages of the history have negative ids. */
 export const firstReceivedLive = statement<[contactId: ContactId], { created_at: Date }>(
   'messages.firstReceivedLive',
   `
@@ -11,9 +11,9 @@ export const firstReceivedLive = statement<[contactId: ContactId], { created_at:
 )
 
 /**
- * Messages of the past, oldest first; those that are here already are left out. They stand before everything that was
- * heard live (`$14`: when that begins), by their time: 4e15 is beyond any second times a million. What is later than
- * that (a number that was not linked for a while) comes after what is here, as told.
+ * Inserts messages of the history, oldest first, and skips existing ones. Those older than `$14`, the first live
+ * message, get negative ids ordered by time: 4e15 is larger than any Unix time in seconds times a million. Later
+ * ones, from a time without a link, get ids after all existing messages.
  */
 export const insertHistory = statement<
   [
@@ -83,7 +83,7 @@ export const spanOfTicket = statement<[ticketId: TicketId], { first_at: Date; la
   `,
 )
 
-/** It came live after all, so it does not stand in the past. Nothing comes back for any other message. */
+/** Deletes a history message that also arrives live. No row for any other message. */
 export const takeFromHistory = statement<
   [contactId: ContactId, whatsappId: string, fromMe: boolean, authorContactId: ContactId | null],
   { ticket_id: TicketId }

@@ -16,15 +16,15 @@ export interface HistoryPiece {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
-  /** Of one conversation, oldest first. */
+  /** Messages of one conversation, oldest first. */
   readonly messages: readonly InboundMessage[]
-  /** Who wrote in a group. */
+  /** The contact of a writer in a group. */
   readonly authors: (author: PersonAddress | null) => ContactId | null
 }
 
 /**
- * Stores a piece of the past, with one statement, and says how many of its messages are new. They count as read, nobody
- * is told, and their media wait until somebody wants them: a phone holds thousands.
+ * Stores a part of the history with one statement and returns the number of new messages. They count as read and send
+ * no events, and their media are fetched on demand: a phone holds thousands.
  */
 export async function storeHistory(
   work: CompanyWork,
@@ -72,7 +72,10 @@ export async function storeHistory(
   return stored.length
 }
 
-/** What answers something that is here says so. What it answers may come with a later piece: then it stands alone. */
+/**
+ * Links replies to the messages that they quote. If the quoted message arrives in a later part, the reply has no
+ * quote.
+ */
 async function quote(
   work: CompanyWork,
   stored: readonly { id: MessageId; whatsapp_id: string }[],

@@ -16,15 +16,15 @@ import { recordStored } from './record-message'
 export interface Incoming {
   readonly ticket: TicketRow
   readonly contact: ContactRow
-  /** Who wrote it within a group. */
+  /** The writer within a group. */
   readonly author: ContactRow | null
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
-  /** False for words that call nobody; what came in counts, if it is not said. */
+  /** False: the message needs no answer. The default counts an incoming message. */
   readonly countsAsUnread?: boolean
 }
 
-/** Is this message here already? Asked before anything is opened for it. */
+/** Whether this message is stored already; checked before a ticket is opened for it. */
 export async function isStored(
   work: CompanyWork,
   { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
@@ -35,8 +35,8 @@ export async function isStored(
 }
 
 /**
- * Stores what WhatsApp delivered, once (MESSAGE-09): the message, the unread count, the event, and the order to fetch
- * its media. What the owner typed on the handset is ours, and sent.
+ * Stores a message from WhatsApp once (MESSAGE-09): the row, the unread count, the event, and the order to fetch its
+ * media. A message typed on the handset counts as ours and sent.
  */
 export async function storeIncoming(
   work: CompanyWork,
@@ -83,12 +83,12 @@ export async function storeIncoming(
   return 'stored'
 }
 
-/** So near to now, a message came now. */
+/** A message this close to the current time gets the current time. */
 const nowMilliseconds = 2_000
 
 /**
- * WhatsApp tells whole seconds, in which lists would lose the order of what happens at once; what waited for us keeps its
- * time. A phone's clock may be wrong: nothing comes from the future.
+ * WhatsApp's times have whole seconds, which would lose the order of messages in lists; a delayed message keeps its
+ * time. A phone's clock may be ahead: no message is dated in the future.
  */
 function writtenAt(sentAt: Date, now: Date): Date {
   return now.getTime() - sentAt.getTime() < nowMilliseconds ? now : sentAt

@@ -18,10 +18,10 @@ import {
 } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes, media and decryption on a machine that may be busy.
+// Generous, because real handshakes, media and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** What nobody expects from a phone, or only from a hostile one: through the real driver, into the rows. */
+/** Unexpected messages of phones, also hostile ones, through the real driver into the rows. */
 const shop = '5551999990000'
 
 let whatsapp: SimulatedWhatsapp
@@ -47,7 +47,7 @@ afterAll(async () => {
   await whatsapp.closeTidily()
 })
 
-/** Neither an instant, nor a size that anything has. */
+/** Neither a valid time nor a valid size. */
 const farAway = 2 ** 62
 
 let customers = 0
@@ -67,7 +67,7 @@ function ticketsOf(address: string) {
   )
 }
 
-/** All that stands in the one conversation with them. */
+/** All messages of the one conversation with this customer. */
 async function conversation(address: string): Promise<readonly MessageView[]> {
   const [ticket, ...others] = await ticketsOf(address)
   if (ticket === undefined) return []
@@ -75,7 +75,7 @@ async function conversation(address: string): Promise<readonly MessageView[]> {
   return (await admin.does(listMessages, { params: { ticketId: ticket.id } })).messages
 }
 
-/** The conversation when this, said last, has been taken in: whatever came before it has been as well. */
+/** Sends this message last and returns the conversation after it is stored: everything sent before is stored too. */
 async function afterwards({
   phone,
   sendText,
@@ -93,7 +93,7 @@ async function answers(customer: SimulatedContact, body: string): Promise<void> 
   await admin.does(sendMessage, { params, body: { body } })
 }
 
-test('one id from two customers is two messages', async () => {
+test('the same id from two customers makes two messages', async () => {
   const [one, other] = [aCustomer(), aCustomer()]
 
   for (const customer of [one, other])
@@ -103,7 +103,7 @@ test('one id from two customers is two messages', async () => {
   expect(await afterwards(other)).toMatchObject([{ body: `sou ${other.name}` }])
 })
 
-test('what was deleted stays deleted, said again under its id or corrected', async () => {
+test('a deleted message stays deleted when repeated or corrected', async () => {
   const customer = aCustomer()
   const id = await customer.sendText(shop, 'minha senha é 123', { id: 'GONEID01' })
 
@@ -118,7 +118,7 @@ test('what was deleted stays deleted, said again under its id or corrected', asy
   expect(await testApp.rows(`select body from messages where body like '%456%'`)).toEqual([])
 })
 
-test('reactions, corrections, deletions and receipts of what nobody has said open nothing', async () => {
+test('reactions, corrections, deletions and receipts of unknown messages open no ticket', async () => {
   const stranger = aCustomer()
 
   const key = { id: 'NOSUCHID', remoteJid: stranger.jid, fromMe: true }
@@ -142,7 +142,7 @@ test('reactions, corrections, deletions and receipts of what nobody has said ope
   expect(await testApp.rows('select key from inbound_events where dead_because is not null')).toEqual([])
 })
 
-test('no id, group, instant or size that a phone makes up ends the connection, is dead-lettered, or keeps others waiting', async () => {
+test('an invalid id, group, time or size neither ends the connection nor blocks others', async () => {
   const other = aCustomer()
   const hostile = whatsapp.simulator.createContact({
     phone: '5551988829999',
@@ -200,7 +200,7 @@ test('no id, group, instant or size that a phone makes up ends the connection, i
   expect(whatsapp.simulator.stats.connections).toBe(connections)
 })
 
-test('an answer to what nobody knows is a message without a quote; one to a view-once message quotes what stands for it', async () => {
+test('a reply to an unknown message has no quote; one to a view-once message quotes its note', async () => {
   const customer = aCustomer()
   const contextInfo = {
     stanzaId: 'NOSUCHID',
@@ -219,7 +219,7 @@ test('an answer to what nobody knows is a message without a quote; one to a view
   ])
 })
 
-test("a message longer than WhatsApp allows is kept up to 65,536 characters, and says in the company's language that it was cut", async () => {
+test("a message over WhatsApp's limit is cut to 65,536 characters, with a note", async () => {
   const customer = aCustomer()
   const endless = 'é'.repeat(70_000)
   const media = { url: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x', mediaKey: Buffer.alloc(32, 1) }
@@ -270,7 +270,7 @@ test("a message longer than WhatsApp allows is kept up to 65,536 characters, and
   expect(messages).toHaveLength(8)
 })
 
-test('ten thousand signs in, a poll of twelve choices, and fifty cards are there whole', async () => {
+test('ten thousand characters, a poll of twelve choices, and fifty cards are stored whole', async () => {
   const customer = aCustomer()
   const long = Array.from({ length: 1_000 }, (_, n) => `linha ${String(n).padStart(3, '0')}`)
     .join('\n')
@@ -291,7 +291,7 @@ test('ten thousand signs in, a poll of twelve choices, and fifty cards are there
   expect(shared?.body.match(/waid=/g)).toHaveLength(50)
 })
 
-test('who writes hidden behind a LID and then by number is one person, and answers reach the one phone in order', async () => {
+test('a LID and then a number of one person become one contact, and answers arrive in order', async () => {
   const customer = aCustomer()
   await customer.sendText(shop, 'sou eu', { addressing: 'lid' })
   await until('a ticket', async () => (await ticketsOf(customer.lid.split('@')[0] ?? '')).length === 1)
@@ -309,7 +309,7 @@ test('who writes hidden behind a LID and then by number is one person, and answe
   expect(theirs.map(({ body }) => body)).toEqual(['sou eu', 'de novo', 'e de novo'])
 })
 
-test('a group that takes another name while we write to it keeps one conversation, the last name, and every message', async () => {
+test('a group renamed during sending keeps one conversation, the last name and all messages', async () => {
   const customer = aCustomer()
   const group = whatsapp.simulator.createGroup({ subject: 'Obra 0', members: [customer.phone, shop] })
   const address = group.jid.split('@')[0] ?? ''

@@ -4,8 +4,8 @@ import { takeFromHistory } from './store-history.queries'
 import type { Incoming } from './store-incoming'
 
 /**
- * A message that was said while the number was being linked may come with the phone's history first, where it opens
- * nothing. When it is delivered as well, it counts as what it is: somebody who waits. True when it was so.
+ * Deletes the history copy of a message that is now delivered live. A message sent during the linking may arrive with
+ * the history first, which opens no ticket, although its customer waits for an answer. True: there was such a copy.
  */
 export async function takeOutOfHistory(
   work: CompanyWork,

@@ -14,7 +14,7 @@ import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket
 
 const gateway = playedGateway()
 const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
-/** What the next recordings go through before their thread. */
+/** Runs before each conversion of a recording, so that a test can delay or fail it. */
 let before: () => Promise<void> = async () => undefined
 const voiceNotes: VoiceNotes = {
   async make(sound, signal): Promise<VoiceNote> {
@@ -46,9 +46,9 @@ async function record(ticketId: TicketId, sound: Uint8Array = recording) {
 }
 
 const write = (ticketId: TicketId, body: string) =>
-  fixture.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text is one message
+  fixture.ana.does(sendMessage, { params: { ticketId }, body: { body } }) as Promise<MessageView> // one text makes one message
 
-/** What left for this conversation so far: texts by their words, everything else by its kind. */
+/** The items sent to this conversation so far: texts by their body, others by their kind. */
 async function leftFor(ticketId: TicketId): Promise<SendOrder[]> {
   const rows = await testApp.rows<{ whatsapp_id: string }>(
     'select whatsapp_id from messages where ticket_id = $1',
@@ -81,11 +81,11 @@ async function stored(id: number): Promise<MessageView> {
     'select media from messages where id = $1',
     [id],
   )
-  return row as unknown as MessageView // only its media is looked at
+  return row as unknown as MessageView // the test reads only its media
 }
 
 describe('CONVO-13 a recording', () => {
-  it('is on screen at once, plays as the MP3 it is, and reaches WhatsApp as a voice note', async () => {
+  it('is shown at once, plays as the MP3 it is, and reaches WhatsApp as a voice note', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const message = await record(ticketId)
@@ -102,7 +102,7 @@ describe('CONVO-13 a recording', () => {
     expect((await buffer(await content.file())).toString('latin1', 0, 36)).toMatch(/^OggS.*OpusHead$/s)
   })
 
-  it('WIRE-trap-25 is known by the name that the recorder of existing clients gives it', async () => {
+  it("WIRE-trap-25 is recognised by the file name of the existing clients' recorder", async () => {
     const ticketId = await fixture.open(fixture.ana)
     const name = 'audio-record-site-1764120000000.mp3'
     const send = async (fileName: string): Promise<MessageView> => {
@@ -121,7 +121,7 @@ describe('CONVO-13 a recording', () => {
     expect(content.kind).toBe('voice')
   })
 
-  it('tells its length and its waveform to the conversation', async () => {
+  it('its length and waveform are sent to viewers', async () => {
     const ticketId = await fixture.open(fixture.ana)
     fixture.ana.shows({ chatBoxes: [ticketId] })
 
@@ -135,7 +135,7 @@ describe('CONVO-13 a recording', () => {
     expect(told.at(-1)?.media?.waveform).toHaveLength(64)
   })
 
-  it('keeps its place: what is written while it is being made leaves after it, other conversations go on', async () => {
+  it('keeps its place: later messages wait for it, other conversations continue', async () => {
     const [ticketId, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const { gate, open } = aGate()
     before = () => gate
@@ -152,7 +152,7 @@ describe('CONVO-13 a recording', () => {
     expect(shown(await leaves(ticketId, 2))).toBe('ouviu?')
   })
 
-  it('that cannot be made a voice note leaves as the file that it is', async () => {
+  it('that cannot be converted is sent as the file that it is', async () => {
     const ticketId = await fixture.open(fixture.ana)
     before = () => Promise.reject(new VoiceFailure('too odd'))
 
@@ -164,7 +164,7 @@ describe('CONVO-13 a recording', () => {
     expect((await stored(id)).media).toMatchObject({ isVoice: false, state: 'ready' })
   })
 
-  it('that was deleted meanwhile never leaves, and its files go', async () => {
+  it('that was deleted meanwhile is not sent, and its files are deleted', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { gate, open } = aGate()
     before = () => gate
@@ -183,7 +183,7 @@ describe('CONVO-13 a recording', () => {
 })
 
 describe('MESSAGE-06 the mark of a voice note', () => {
-  it('goes with its file, in their order', async () => {
+  it('is sent with its file, in the same order', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const parts: FormPart[] = [
       ['medias', recording, 'musica.mp3'],
@@ -199,7 +199,7 @@ describe('MESSAGE-06 the mark of a voice note', () => {
     expect(shown(await leaves(ticketId, 2))).toBe('voice')
   })
 
-  it('means nothing on what is no sound', async () => {
+  it('has no effect on a file that is no sound', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const message = await record(ticketId, Buffer.from('um texto'))

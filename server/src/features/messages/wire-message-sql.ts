@@ -1,15 +1,15 @@
 import type { UnsignedMessage } from './messages.view'
 
-/** A message as JSON in the shape of the wire, but for its files, which are still keys to be signed. */
+/** A message as JSON in the wire format, with file keys that still need signing. */
 export interface MessageWireRow {
   message: UnsignedMessage
 }
 
-/** Columns as one object; null where `found` is not true. */
+/** Columns as one JSON object; null where `found` is not true. */
 const object = (columns: string, found = 'true') =>
   `case when ${found} then (select o from (select ${columns}) o) end`
 
-// Taken away ones stay as rows without emoji, so that a late copy of an older one does not bring it back.
+// Removed reactions stay as rows without an emoji, so that a late copy of an older one does not restore it.
 const reactions = `(
       select coalesce(json_agg(reaction), '[]') from (
         select r.emoji, r.contact_id is null as "fromMe",
@@ -23,8 +23,8 @@ const reactions = `(
         order by r.at, r.id) reaction
     )`
 
-// `case`, not `coalesce`: PostgreSQL takes coalesce for leaky, so that under row security the key would find no index and
-// each message would read all contacts of the company.
+// `case`, not `coalesce`: PostgreSQL treats coalesce as leaky, so that under row security the key would use no index
+// and each message would read all contacts of the company.
 const writerOf = (message: 'm' | 'qm') => `(
       select o from (
         select c.id, c.name from contacts c
@@ -32,8 +32,8 @@ const writerOf = (message: 'm' | 'qm') => `(
           and c.id = case when ${message}.author_contact_id is null then ${message}.contact_id else ${message}.author_contact_id end
       ) o)`
 
-// Looked up one by one, and only where there is one. As joins they were free to be put together first: before the tables
-// had statistics, each message built every quoted message with every contact (97 ms where there were 900 of them).
+// A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics each
+// message built every quoted message with every contact (97 ms for 900 of them).
 const quoted = `(
       select o from (
         select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
@@ -42,8 +42,8 @@ const quoted = `(
         from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
       ) o)`
 
-// What was deleted keeps its place and loses its content (CONVO-09). Rows become JSON as they are: objects built name by
-// name cost the database twice as much.
+// A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows, because
+// objects built field by field cost the database twice as much.
 const columns = (reactionsOfIt: string) => `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,
@@ -62,8 +62,11 @@ const columns = (reactionsOfIt: string) => `
 const wireOf = (reactionsOfIt: string) =>
   `(select row_to_json(wire) from (select ${columns(reactionsOfIt)}) wire) as message`
 
-/** Of the message `m`: its JSON, as a column `message`. */
+/** The JSON of the message `m`, as the column `message`. */
 export const wireMessage = wireOf(reactions)
 
-/** The same of one that this very statement stores: nobody can have reacted to it, and looking costs a tenth of storing it. */
+/**
+ * The same for a message that the same statement inserts: it has no reactions yet, and the lookup would cost a tenth
+ * of the insert.
+ */
 export const wireNewMessage = wireOf("'[]'::json")

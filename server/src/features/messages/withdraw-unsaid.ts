@@ -7,8 +7,8 @@ import { markDeleted } from './messages.queries'
 import { recordChanged } from './record-message'
 
 /**
- * What the server wanted to say by itself and has not begun to leave never leaves, and nothing stands behind it: a person
- * speaks now. It stands in the conversation as deleted. The act holds the ticket.
+ * Cancels this ticket's queued automatic messages that have not started sending: an agent has taken over. The
+ * conversation shows them as deleted. The act holds the ticket's lock.
  */
 export async function withdrawUnsaid(
   work: CompanyWork,
@@ -18,8 +18,8 @@ export async function withdrawUnsaid(
 }
 
 /**
- * What campaigns have for this contact (null: for whomever) and has not begun to leave over this connection never leaves.
- * It stands in the conversation as deleted. Gives these messages.
+ * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over this
+ * connection. The conversation shows them as deleted. Returns their ids.
  */
 export async function withdrawBulk(
   work: CompanyWork,
@@ -31,7 +31,7 @@ export async function withdrawBulk(
 }
 
 async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
-  // The lines of an answer or two, or a message with its files, of which each tells its readers.
+  // A few messages at most; each records its own event.
   for (const messageId of messageIds) {
     const deleted = await work.db.row(markDeleted, [messageId, work.now])
     if (deleted === null) continue
