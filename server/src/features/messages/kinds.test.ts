@@ -306,7 +306,7 @@ describe("MESSAGE-03 a customer's message opens a ticket, is stored once, and is
     expect(new Set(mediaTypes)).toEqual(new Set(media))
   })
 
-  test('BOT-10 a call to a company that takes none is refused while ringing, then the text is sent', async () => {
+  test('BOT-10 a call to a company that takes none is refused while ringing; the text follows', async () => {
     await admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } })
     const customer = aCustomer()
     admin.shows({ statuses: ['pending'], notification: true })

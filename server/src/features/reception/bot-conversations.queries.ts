@@ -2,7 +2,7 @@ import type { ContactId, QueueOptionId, TicketId } from '@balcao/domain/ids'
 import type { BotPlace } from '@balcao/domain/reception/facts'
 import { statement } from '../../platform/database/statement'
 
-/** From now on the bot stands here in the contact's ticket; what is known of the contact besides stays. */
+/** Stores the bot's position in the contact's ticket; the other columns of the row stay. */
 export const keepPlace = statement<
   [
     contactId: ContactId,
@@ -55,8 +55,8 @@ export const ratingRequest = statement<
 )
 
 /**
- * Two contacts are one, whose tickets are the kept one's already: the bot stands where it stood in the ticket that goes
- * on, and what either was told last counts.
+ * Merges the rows of two contacts whose tickets are merged already: the position of the remaining ticket stays, and
+ * the later out-of-hours text and rating request count.
  */
 export const mergePlaces = statement<[keptId: ContactId, goneId: ContactId]>(
   'reception.mergePlaces',

@@ -27,10 +27,10 @@ const soon = 'Obrigado! Em breve alguém vai atender você.'
 const turns = (person: Person, ticketId: TicketId, status: 'open' | 'pending' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
-describe('the customer’s last words of a waiting ticket that a bot answered', () => {
+describe('the customer’s last text in a pending ticket that a bot answered', () => {
   const shown = (ticketId: TicketId) => counter.company.admin.does(getTicket, { params: { ticketId } })
 
-  it('are in the list, in the ticket and in the live event, beside the last message', async () => {
+  it('is in the list, in the ticket and in the live event, beside the last message', async () => {
     const { admin } = counter.company
     const carla = counter.customer()
     admin.shows({ statuses: ['pending'], notification: true })
@@ -48,7 +48,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     expect(live.at(-1)).toMatchObject(words)
   })
 
-  it('are none while the customer’s message is the last', async () => {
+  it('is null while the customer’s message is the last one', async () => {
     await counter.set({ max_use_bot_queues: 1, send_queue_id: counter.support })
     const carla = counter.customer()
     for (const words of ['Oi', '9', '9']) await carla.says(words)
@@ -58,7 +58,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     expect(await shown(ticketId)).toMatchObject({ lastMessage: 'alô?', customerWords: null })
   })
 
-  it('are none after a person answered, or once the ticket is accepted', async () => {
+  it('is null after a person answered, or once the ticket is accepted', async () => {
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
     await testApp.rows(`update messages set is_automatic = false where ticket_id = $1`, [ticketId])
@@ -69,7 +69,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
     expect([answered.customerWords, (await shown(ticketId)).customerWords]).toEqual([null, null])
   })
 
-  it('are those before a message that the customer deletes, which the lists hear, and none once the texts are erased', async () => {
+  it('is the earlier one after a deletion, and null once the texts are erased', async () => {
     const { admin } = counter.company
     const carla = counter.customer()
     await carla.says('O sofá chegou rasgado')
@@ -97,7 +97,7 @@ describe('the customer’s last words of a waiting ticket that a bot answered', 
 })
 
 describe('the menu', () => {
-  it('BOT-01 BOT-02 BOT-03 leads a customer from the first word to the queue, word by word, and leaves the ticket pending there', async () => {
+  it('BOT-01 BOT-02 BOT-03 leads a customer to a queue by steps and keeps the ticket pending', async () => {
     const carla = counter.customer()
 
     const ticketId = await carla.says('Oi')
@@ -124,7 +124,7 @@ describe('the menu', () => {
     expect(await carla.reads()).toEqual([])
   })
 
-  it('BOT-01 its words stand in the conversation behind the customer’s, marked, and are told to who may read it', async () => {
+  it('BOT-01 its texts follow the customer’s, are marked, and reach users who may read them', async () => {
     const carla = counter.customer()
     const { admin } = counter.company
     admin.shows({ notification: true })
@@ -147,7 +147,7 @@ describe('the menu', () => {
     ).toEqual([{ sent_at: null }])
   })
 
-  it('BOT-02 the people of a chosen queue hear of the choice, those of another do not', async () => {
+  it('BOT-02 users of the chosen queue get the event of the choice, those of another do not', async () => {
     const carla = counter.customer()
     const bia = await counter.company.person('Bia', { queueIds: [counter.support] })
     await carla.says('Oi')
@@ -160,7 +160,7 @@ describe('the menu', () => {
     expect(JSON.stringify(await bia.received())).not.toContain('às ordens')
   })
 
-  it('BOT-02 one queue is assigned at once, with its own menu', async () => {
+  it('BOT-02 a single queue is assigned at once, with its own menu', async () => {
     const over = await counter.connectionOf(counter.sales)
     const carla = counter.customer()
 
@@ -171,7 +171,7 @@ describe('the menu', () => {
     expect(await carla.ticket()).toMatchObject({ queue_id: counter.sales, chatbot: false })
   })
 
-  it('BOT-04 repeats itself maxUseBotQueues times, then the ticket goes to sendIdQueue and the bot is silent', async () => {
+  it('BOT-04 repeats maxUseBotQueues times, then moves the ticket to sendIdQueue and is silent', async () => {
     await counter.set({ max_use_bot_queues: 2, send_queue_id: counter.support })
     const carla = counter.customer()
     await carla.says('Oi')
@@ -196,7 +196,7 @@ describe('the menu', () => {
     expect(await carla.ticket()).toMatchObject({ queue_id: null, chatbot: true })
   })
 
-  it('BOT-04 without sendIdQueue it waits without a queue; timeUseBotQueues minutes pass between two lists', async () => {
+  it('BOT-04 without sendIdQueue it has no queue; lists are timeUseBotQueues minutes apart', async () => {
     await counter.set({ max_use_bot_queues: 1, time_use_bot_queues: 5 })
     const carla = counter.customer()
     await carla.says('Oi')
@@ -218,7 +218,7 @@ describe('the menu', () => {
     ['a place', place, 'Por aqui ainda não entendo localizações.'],
     ['a poll', poll, 'Por aqui ainda não respondo a enquetes.'],
   ])(
-    'BOT-03 %s instead of a number is answered kindly, and called what it is',
+    'BOT-03 %s instead of a number gets a friendly answer that names it',
     async (_, content, cannot) => {
       const carla = counter.customer()
       await carla.says('Oi')
@@ -232,7 +232,7 @@ describe('the menu', () => {
     },
   )
 
-  it('BOT-03 an option that is deleted meanwhile leaves the customer at the top of the queue', async () => {
+  it('BOT-03 deleting an option meanwhile moves the customer to the top of the queue’s menu', async () => {
     const carla = counter.customer()
     for (const words of ['Oi', '1', '1']) await carla.says(words)
     await carla.reads()
@@ -245,7 +245,7 @@ describe('the menu', () => {
     expect(await carla.reads()).toEqual(['Das 8h às 18h.'])
   })
 
-  it('GEN-18 what the customer writes, or is called, is never a template', async () => {
+  it('GEN-18 the customer’s text and name are never evaluated as a template', async () => {
     const carla = counter.customer('{{date}} Souza')
 
     await carla.says('{{protocol}}')
@@ -254,7 +254,7 @@ describe('the menu', () => {
     expect(await carla.reads()).toEqual([`Olá, {{date}}!\n\n${list}`, `${again}\n\n${list}`])
   })
 
-  it('speaks the company’s language', async () => {
+  it('uses the company’s language', async () => {
     await testApp.rows("update companies set language = 'en' where id = $1", [counter.company.id])
     const carla = counter.customer()
 
@@ -266,7 +266,7 @@ describe('the menu', () => {
     )
   })
 
-  it('a company neither sees nor uses the queues, options and places of another', async () => {
+  it('a company neither sees nor uses queues, options and positions of another', async () => {
     const other = await aBotCounter(testApp)
     await other.setQueue(other.sales, { name: 'Alheia' })
     const carla = counter.customer()
@@ -284,7 +284,7 @@ describe('the menu', () => {
 })
 
 describe('a person takes over', () => {
-  it('BOT-01 from the moment of accepting the bot is silent, also after the ticket is returned', async () => {
+  it('BOT-01 accepting the ticket silences the bot, also after the ticket is returned', async () => {
     const carla = counter.customer()
     await carla.says('Oi')
     const ticketId = await carla.says('1')
@@ -300,7 +300,7 @@ describe('a person takes over', () => {
     expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: counter.sales, chatbot: false })
   })
 
-  it('a ticket that somebody owns costs reception no question', async () => {
+  it('a ticket with an owner costs reception no statement', async () => {
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
     const log = logTransactions()
@@ -318,10 +318,10 @@ describe('a person takes over', () => {
     const whileOwned = asked()
     log.stop()
 
-    expect([whileItWaits, whileOwned]).toEqual([2, 0]) // the facts, and where the bot stands now
+    expect([whileItWaits, whileOwned]).toEqual([2, 0]) // the facts, and the bot's new position
   })
 
-  it('who answers from the handset silences the bot as well', async () => {
+  it('an answer typed on the handset silences the bot too', async () => {
     const carla = counter.customer()
     await carla.says('Oi')
     await carla.reads()
@@ -343,7 +343,7 @@ describe('a person takes over', () => {
     expect(await carla.ticket()).toMatchObject({ queue_id: null })
   })
 
-  it('the next ticket of the contact begins anew', async () => {
+  it('the next ticket of the contact starts from the beginning', async () => {
     const carla = counter.customer()
     const ticketId = await carla.says('Oi')
     await turns(counter.company.admin, ticketId, 'open')
@@ -356,8 +356,8 @@ describe('a person takes over', () => {
   })
 })
 
-describe('once', () => {
-  it('a message that is delivered again is not answered again', async () => {
+describe('exactly once', () => {
+  it('a repeated delivery of a message gets no second answer', async () => {
     const carla = counter.customer()
     await carla.says('Oi', { id: 'BOT1' })
     await carla.says('1', { id: 'BOT2' })
@@ -368,7 +368,7 @@ describe('once', () => {
     expect(await carla.reads()).toEqual([greetingAndList, salesMenu])
   })
 
-  it('an act that fails has said nothing, and is answered once when it is done again', async () => {
+  it('a failed act sends nothing, and its retry sends one answer', async () => {
     const carla = counter.customer()
     const inbound = {
       kind: 'message',
@@ -394,7 +394,7 @@ describe('once', () => {
     expect(await carla.reads()).toEqual([greetingAndList])
   })
 
-  it('twenty customers at once each get their own answers, in order', async () => {
+  it('twenty concurrent customers get their own answers in order', async () => {
     const customers = Array.from({ length: 20 }, () => counter.customer())
 
     await Promise.all(
@@ -409,7 +409,7 @@ describe('once', () => {
     }
   })
 
-  it('two messages of one customer at once: the second answers what the first was asked', async () => {
+  it('of two concurrent messages the second answers the question that the first one got', async () => {
     const carla = counter.customer()
 
     await Promise.all([carla.says('1'), carla.says('1')])
@@ -417,7 +417,7 @@ describe('once', () => {
     expect(await carla.reads()).toEqual([greetingAndList, salesMenu])
   })
 
-  it('two contacts that turn out to be one: the bot stands where it stood', async () => {
+  it('a merge of two contacts keeps the position of the bot', async () => {
     const carla = counter.customer()
     await carla.says('Oi')
     await carla.says('1')
@@ -460,7 +460,7 @@ describe('outside hours', () => {
   const closeCompany = () =>
     testApp.rows('update companies set schedules = $2 where id = $1', [counter.company.id, openNever])
 
-  it('BOT-07 in the mode company its text is sent once per contact and hour, and the ticket stays pending', async () => {
+  it('BOT-07 mode company sends its text once per contact and hour; the ticket stays pending', async () => {
     await counter.setting('scheduleType', 'company')
     await counter.set({ out_of_hours_message: 'Até amanhã, {{firstName}}.' })
     await closeCompany()
@@ -480,7 +480,7 @@ describe('outside hours', () => {
     expect(await carla.reads()).toEqual(['Até amanhã, Carla.'])
   })
 
-  it('BOT-07 in the mode queue it is the queue’s text, after the choice; the mode disabled checks nothing', async () => {
+  it('BOT-07 mode queue sends the queue’s text after the choice; mode disabled checks nothing', async () => {
     await counter.setQueue(counter.sales, {
       schedules: openNever,
       out_of_hours_message: 'Vendas volta amanhã.',
@@ -497,7 +497,7 @@ describe('outside hours', () => {
     expect(await carla.ticket()).toMatchObject({ status: 'pending', queue_id: counter.sales })
   })
 
-  it('BOT-07 a holiday is closed; a person who owns the ticket answers without it', async () => {
+  it('BOT-07 a holiday is closed; a person who owns the ticket answers without the text', async () => {
     await counter.setting('scheduleType', 'company')
     await counter.set({ out_of_hours_message: 'É feriado.' })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(testApp.now())
@@ -530,7 +530,7 @@ describe('assistants', () => {
     return row?.id ?? 0
   }
 
-  test('BOT-11 the connection’s integration has the ticket from the first word, and no menu is offered', async () => {
+  test('BOT-11 the connection’s integration gets the ticket at the first message, without a menu', async () => {
     const integrationId = await anIntegration()
     await counter.set({ integration_id: integrationId })
     const carla = counter.customer()
@@ -549,7 +549,7 @@ describe('assistants', () => {
     })
   })
 
-  test('BOT-11 the queue’s integration has it from the choice of the queue', async () => {
+  test('BOT-11 the queue’s integration gets the ticket when the queue is chosen', async () => {
     const integrationId = await anIntegration()
     await counter.setQueue(counter.support, { integration_id: integrationId })
     const carla = counter.customer()

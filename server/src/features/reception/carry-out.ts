@@ -8,8 +8,8 @@ import { messageForIntegration, messageForNobody, messageForPrompt } from './rec
 import { sayAutomatically } from './say-automatically'
 
 /**
- * The part that comes before the message is stored: the ticket stands where it belongs, so that the people of the queue
- * are told of the message too, not of its ticket alone.
+ * Runs before the message is stored and moves the ticket to its queue, so that the users of the queue get the event
+ * of the message too.
  */
 export function placeByReception(
   work: CompanyWork,
@@ -39,7 +39,9 @@ function placementOf(decision: ReceptionDecision): Placement {
   }
 }
 
-/** The part that follows the stored message: what the server answers, what it remembers, and whom it tells. */
+/**
+ * Runs after the message is stored: sends the answers, stores the bot's position and runs the hooks of assistants.
+ */
 export async function answerByReception(
   work: CompanyWork,
   ticket: TicketRow,
@@ -47,7 +49,7 @@ export async function answerByReception(
   message: CustomerMessage,
 ): Promise<void> {
   for (const decision of decisions) await carryOut(work, ticket, decision)
-  // What cannot be read yet is decided when it can.
+  // An unreadable message is decided when its content arrives.
   if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
     await work.runHook(messageForNobody, { ticketId: ticket.id })
   }
@@ -60,7 +62,7 @@ export function isHandOver({ decision }: ReceptionDecision): boolean {
 async function carryOut(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
   switch (decision.decision) {
     case 'say':
-      // Of a menu that has ended these are the last words: the customer waits for people from here on.
+      // The last text of a menu that has ended counts as automatic: from here on the customer waits for a person.
       return sayAutomatically(work, ticket, decision.text, hasBot(ticket) ? 'bot' : 'automatic')
     case 'stand': {
       const { stage, optionId, invalidAnswers, menuAt } = decision.place

@@ -53,7 +53,7 @@ const ratings = async (ticketId: TicketId) =>
   ).map(({ rating, name }) => [rating, name])
 
 describe('resolving', () => {
-  it('BOT-08 sends the completion message with its variables, once; without one nothing', async () => {
+  it('BOT-08 sends the completion message with its variables once; without one nothing is sent', async () => {
     const ticketId = await resolved()
     expect(await carla.reads()).toEqual([goodbye])
     expect((await carla.ticket()).status).toBe('closed')
@@ -65,7 +65,7 @@ describe('resolving', () => {
     expect(await carla.reads()).toEqual([])
   })
 
-  it('BOT-08 a group hears nothing', async () => {
+  it('BOT-08 a group gets no message', async () => {
     await counter.setting('CheckMsgIsGroup', 'disabled')
     await counter.setting('userRating', 'enabled')
     const ticketId = await counter.company.hears({ over, from: carla.phone, group: '120363000000000777' })
@@ -77,7 +77,7 @@ describe('resolving', () => {
     )
   })
 
-  it('BOT-08 a ticket whose number was deleted is closed in silence', async () => {
+  it('BOT-08 closing a ticket without a connection sends nothing', async () => {
     const ticketId = await attended()
     await testApp.rows('update tickets set connection_id = null where id = $1', [ticketId])
 
@@ -86,7 +86,7 @@ describe('resolving', () => {
     expect(await carla.reads()).toEqual([])
   })
 
-  it('BOT-09 first asks for a rating; its answer is the closing user’s, and the ticket stays closed', async () => {
+  it('BOT-09 asks for a rating first, which counts for the closing user and reopens nothing', async () => {
     await counter.setting('userRating', 'enabled')
     const ticketId = await resolved()
     expect(await carla.reads()).toEqual([question, goodbye])
@@ -116,7 +116,7 @@ describe('resolving', () => {
     expect((await carla.ticket()).status).toBe('pending')
   })
 
-  it('BOT-09 anything but a rating is a new message', async () => {
+  it('BOT-09 any other text is a new message', async () => {
     await counter.setting('userRating', 'enabled')
     for (const words of ['4', '3 estrelas', 'obrigada', '']) {
       carla = counter.customer()
@@ -130,7 +130,7 @@ describe('resolving', () => {
     }
   })
 
-  it('BOT-09 it is taken within 24 hours, and not after them', async () => {
+  it('BOT-09 a rating counts within 24 hours, and not later', async () => {
     await counter.setting('userRating', 'enabled')
     const first = await resolved()
     testApp.pass(86_399)
@@ -144,7 +144,7 @@ describe('resolving', () => {
     expect([await ratings(first), await ratings(second)]).toEqual([[[1, 'Ana']], []])
   })
 
-  it('BOT-09 asked for nothing, a number is a message; nobody has attended, nobody is rated', async () => {
+  it('BOT-09 without a request a number is a message; unattended tickets get no rating', async () => {
     const ticketId = await resolved()
     expect(await carla.says('3', { over })).not.toBe(ticketId)
 
@@ -155,7 +155,7 @@ describe('resolving', () => {
     expect(await carla.reads()).toEqual([goodbye])
   })
 
-  it('BOT-09 a reopened ticket is not rated by what follows; closed again, it is asked anew', async () => {
+  it('BOT-09 a reopened ticket ignores ratings; closing it again asks again', async () => {
     await counter.setting('userRating', 'enabled')
     const ticketId = await resolved()
     await turns(ticketId, 'open', counter.company.admin)
@@ -170,7 +170,7 @@ describe('resolving', () => {
     expect(await ratings(ticketId)).toEqual([[2, 'Admin']])
   })
 
-  it('BOT-09 two answers at once: one is the rating', async () => {
+  it('BOT-09 of two concurrent answers one is the rating', async () => {
     await counter.setting('userRating', 'enabled')
     const ticketId = await resolved()
 
@@ -188,7 +188,7 @@ describe('a transfer', () => {
   ) => counter.ana.does(updateTicket, { params: { ticketId }, body: body as never }) // ids are branded
   const prefix = '*Mensagem automática:*\nSeu atendimento foi transferido para *Vendas*'
 
-  it('BOT-10 with sendMsgTransfTicket enabled names the new queue, and the user', async () => {
+  it('BOT-10 sendMsgTransfTicket enabled sends the names of the new queue and the user', async () => {
     await counter.setting('sendMsgTransfTicket', 'enabled')
     const rui = await counter.company.person('Rui', { queueIds: [counter.sales] })
     const ticketId = await attended()
@@ -203,7 +203,7 @@ describe('a transfer', () => {
     expect(await carla.reads()).toEqual([`${prefix} e vai continuar com *Rui*.`])
   })
 
-  it('a transfer within the queue over another connection says it too', async () => {
+  it('a transfer within the queue over another connection sends them too', async () => {
     await counter.setting('sendMsgTransfTicket', 'enabled')
     const ticketId = await attended()
     await transfer(ticketId, { queueId: counter.sales })
@@ -216,7 +216,7 @@ describe('a transfer', () => {
     expect(await carla.reads()).toEqual([`${prefix}. Em breve alguém vai continuar com você.`])
   })
 
-  it('BOT-10 disabled, as by default, says nothing; nor does a group hear of it', async () => {
+  it('BOT-10 disabled, the default, sends nothing; a group gets nothing either', async () => {
     const ticketId = await attended()
     await transfer(ticketId, { queueId: counter.sales })
     expect(await carla.reads()).toEqual([])
@@ -245,7 +245,7 @@ describe('a call', () => {
   const noCalls =
     '*Mensagem automática:*\nNão atendemos chamadas por este número. Por favor, envie uma mensagem e responderemos por aqui.'
 
-  it('BOT-10 with call disabled gets an automatic text and leaves a call_log, once for each call', async () => {
+  it('BOT-10 with call disabled a call gets an automatic text and one call_log', async () => {
     await counter.setting('call', 'disabled')
 
     await rings()
@@ -260,7 +260,7 @@ describe('a call', () => {
     ).toEqual([{ media_type: 'call_log' }, { media_type: 'call_log' }])
   })
 
-  it('BOT-10 one that was taken on the handset gets none, nor does a company that takes calls', async () => {
+  it('BOT-10 no text for a call taken on the handset, or to a company that takes calls', async () => {
     await carla.says('Oi', { over })
     await rings()
     await counter.setting('call', 'disabled')

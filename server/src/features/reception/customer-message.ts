@@ -1,7 +1,7 @@
 import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
 import { type InboundContent, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
 
-/** What of a message a menu can understand: its words, also those below a picture. */
+/** The part of a message that a menu can interpret: its text, also a caption. */
 export function customerMessage(content: InboundContent): CustomerMessage {
   switch (content.kind) {
     case 'text':

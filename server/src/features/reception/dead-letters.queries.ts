@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** An inbound event that failed for good, without what it says. Its chat names somebody as WhatsApp does: `4711@lid`. */
+/** An inbound event that failed permanently, without its content. Its chat is WhatsApp's address: `4711@lid`. */
 export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
@@ -45,7 +45,7 @@ export const deadLetterById = statement<[entryId: InboundEventId], DeadLetterRow
   `,
 )
 
-/** It waits again, as if it had never failed: before everything of its partition that was received later. */
+/** Makes the event pending again with no failures. Its old id puts it before all later events of its partition. */
 export const waitAgain = statement<[entryId: InboundEventId], { connection_id: ConnectionId }>(
   'reception.waitAgain',
   `
@@ -64,7 +64,7 @@ export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
   `,
 )
 
-/** Given up. Its row stays for a while, as of every entry: a stanza that is delivered again is known by it. */
+/** Marks the event as given up. The row stays for some days, like every event, to detect a repeated delivery. */
 export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: InboundEventId }>(
   'reception.giveUp',
   `
@@ -75,9 +75,9 @@ export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: Inbou
 )
 
 /**
- * What these addresses said, taken in or not: it lies here for days, to recognise repeats by. What they said in groups lies
- * under the group, sealed, and so may what a phone told of its past and its address book: of these all goes that was taken
- * in, whoever said it.
+ * Deletes the stored events of these addresses, processed or not; events are stored for days to detect repeats. What
+ * the contact said in groups is stored under the group, encrypted, and parts of the phone's history and address book
+ * may contain it too: all processed events of these kinds are deleted, of any author.
  */
 export const eraseEntriesOf = statement<[chats: readonly string[], contactId: ContactId]>(
   'deadLetters.eraseOf',

@@ -20,7 +20,7 @@ import { openTestApp, type Person, type TestApp, type TestCompany } from '../../
 import { until } from '../../testing/until'
 import { storeInboundEvent } from './inbound-events'
 
-/** What nobody can read, until the server is mended. The error quotes it, as a parser does. */
+/** A content that fails until the server is fixed. The error quotes it, as the message of a parser does. */
 const poison = 'meu cartão é "4111"'
 let isMended = false
 
@@ -38,7 +38,7 @@ const stopped: ConnectionReport = {
 const gateway: WhatsappGateway = {
   connect: ({ report }) => {
     report(stopped)
-    return { stop: async () => {}, logout: async () => {} } as unknown as WhatsappLink // never open, so nothing else is asked
+    return { stop: async () => {}, logout: async () => {} } as unknown as WhatsappLink // no link is opened, so nothing else is called
   },
   async translate(content) {
     const inbound = JSON.parse(Buffer.from(content).toString())
@@ -62,7 +62,7 @@ interface Fixture {
   readonly company: TestCompany
   readonly admin: Person
   readonly connectionId: ConnectionId
-  /** WhatsApp says these, one after the other, in one chat; they are taken in, or dead-lettered. */
+  /** Stores these messages of one chat, one after the other, and processes them: each is done or dead-lettered. */
   says(...texts: string[]): Promise<void>
   bodies(): Promise<string[]>
 }
@@ -94,7 +94,7 @@ async function fixture(): Promise<Fixture> {
 function entryThatSays(text: string) {
   const inbound: Omit<InboundMessage, 'sentAt'> = {
     kind: 'message',
-    id: randomUUID() as WhatsappMessageId, // branding is parsing
+    id: randomUUID() as WhatsappMessageId, // any text is an id of WhatsApp's
     chat: { kind: 'person', phone: '5511911112222', lid: null },
     fromMe: false,
     author: null,
@@ -119,7 +119,7 @@ function nothingWaits({ id }: TestCompany): Promise<void> {
 const list = async ({ admin }: Fixture) => (await admin.does(listDeadLetters)).entries
 async function onlyEntry(place: Fixture): Promise<InboundEventId> {
   const [entry] = await list(place)
-  if (entry === undefined) throw new Error('nothing was set aside')
+  if (entry === undefined) throw new Error('no inbound event was dead-lettered')
   return entry.id
 }
 const told = async (person: Person) =>
@@ -127,7 +127,7 @@ const told = async (person: Person) =>
     .filter(({ channel }) => channel.endsWith('-inTray'))
     .map(({ payload }) => payload as LiveDeadLetters)
 
-test('what could not be taken in is listed for the admin with its reason, and never with what it says', async () => {
+test('admins see a failed event in a list, with its reason and without its content', async () => {
   const place = await fixture()
 
   await place.says('antes', poison, 'depois')
@@ -148,7 +148,7 @@ test('what could not be taken in is listed for the admin with its reason, and ne
   expect(JSON.stringify(await testApp.rows('select dead_because from inbound_events'))).not.toContain('4111')
 })
 
-test('the admins are told at once, and nobody else', async () => {
+test('admins, and only they, get an event at once', async () => {
   const place = await fixture()
   const ana = await place.company.person('Ana')
   const rui = await place.company.person('Rui', { profile: 'supervisor' })
@@ -162,7 +162,7 @@ test('the admins are told at once, and nobody else', async () => {
   for (const person of [ana, rui, stranger]) expect(await told(person)).toEqual([])
 })
 
-test('a replayed entry goes the way of every entry, and leaves the list of every admin', async () => {
+test("a replayed event is processed like any other, and leaves all admins' lists", async () => {
   const place = await fixture()
   await place.says(poison, 'depois')
   const entryId = await onlyEntry(place)
@@ -179,7 +179,7 @@ test('a replayed entry goes the way of every entry, and leaves the list of every
   expect(tickets).toEqual([{ unread: 2 }])
 })
 
-test('a replayed entry has its old place: before what was received after it and still waits', async () => {
+test('a replayed event keeps its place before later ones that still wait', async () => {
   const place = await fixture()
   await place.says('um', poison)
   await testApp.rows(
@@ -190,7 +190,7 @@ test('a replayed entry has its old place: before what was received after it and 
   const [first, second] = await list(place)
   isMended = true
 
-  // The later one is asked for first, and waits: a partition that is busy is one that another process holds.
+  // The later one is requested first and waits: the partition's lock is held by another session.
   await testApp.rows('begin')
   await testApp.rows(
     `select pg_advisory_xact_lock(hashtextextended('inbound ' || connection_id || ' ' || partition, 0))
@@ -210,7 +210,7 @@ test.each([
   ['a person by phone', '5511911112222@s.whatsapp.net', 'phone', 'Carla'],
   ['a person by LID', '4711@lid', 'lid', 'Carla'],
   ['a group', '120363@g.us', 'group', 'Família'],
-])('it says whose chat it was: %s', async (_, chat, kind, name) => {
+])('the list shows the chat of the event: %s', async (_, chat, kind, name) => {
   const place = await fixture()
   await place.says(poison)
   const { id } = place.company
@@ -229,7 +229,7 @@ test.each([
   expect(await list(place)).toMatchObject([{ from: name }])
 })
 
-test('all are replayed at once, each in its old place, and the list of every admin is empty', async () => {
+test("replaying all keeps each in its old place and empties the admins' lists", async () => {
   const place = await fixture()
   const { company: other } = await fixture()
   await place.says(poison, poison, 'depois')
@@ -246,7 +246,7 @@ test('all are replayed at once, each in its old place, and the list of every adm
   expect(await list(place)).toEqual([])
 })
 
-test('T2 to replay all leaves alone what another company dead-lettered', async () => {
+test('T2 replaying all skips the dead letters of another company', async () => {
   const place = await fixture()
   await place.says(poison)
   const { admin: stranger } = await testApp.company()
@@ -258,7 +258,7 @@ test('T2 to replay all leaves alone what another company dead-lettered', async (
   expect(await told(stranger)).toEqual([])
 })
 
-test('an inbound event that still cannot be read is dead-lettered anew', async () => {
+test('an event that fails again is dead-lettered again', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
@@ -269,7 +269,7 @@ test('an inbound event that still cannot be read is dead-lettered anew', async (
   expect(await list(place)).toMatchObject([{ id: entryId, attempts: 5 }])
 })
 
-test('a dismissed entry is given up, leaves the list, and cannot be replayed', async () => {
+test('a dismissed event is given up, leaves the list, and cannot be replayed', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
@@ -289,7 +289,7 @@ test('a dismissed entry is given up, leaves the list, and cannot be replayed', a
   expect(await place.bodies()).toEqual([])
 })
 
-test('T2 an admin of another company neither sees, replays nor dismisses it', async () => {
+test('T2 an admin of another company cannot list, replay or dismiss it', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)
@@ -305,7 +305,7 @@ test('T2 an admin of another company neither sees, replays nor dismisses it', as
   expect(await onlyEntry(place)).toBe(entryId)
 })
 
-test('only admins may, supervisors too are refused', async () => {
+test('only admins may; supervisors are refused', async () => {
   const place = await fixture()
   await place.says(poison)
   const entryId = await onlyEntry(place)

@@ -16,7 +16,7 @@ import {
 import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
 import { deadLetterView } from './reception.view'
 
-/** One page of what waits for an admin's word, oldest first. */
+/** Returns one page of the dead letters, oldest first. */
 export async function listDeadLetters(
   { db }: PersonWork,
   pageNumber: number,
@@ -27,7 +27,7 @@ export async function listDeadLetters(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Takes an inbound event in again: it goes the way of every entry, in its old place. Refuses one that is not dead-lettered. */
+/** Makes a dead letter pending again, in its old place. Refuses an event that is not dead-lettered. */
 export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(waitAgain, [entryId])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -36,7 +36,7 @@ export async function replayEntry(work: PersonWork, entryId: InboundEventId): Pr
   work.wake('inbound-events', inboundKey(work, entry.connection_id))
 }
 
-/** Takes everything in again that was dead-lettered, each in its old place; nothing happens where nothing was. */
+/** Makes all dead letters pending again, each in its old place. Does nothing without dead letters. */
 export async function replayAll(work: PersonWork): Promise<void> {
   const entries = await work.db.rows(waitAgainAll, [])
   if (entries.length === 0) return
@@ -47,7 +47,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
   }
 }
 
-/** Gives an inbound event up for good. Refuses one that is not dead-lettered. */
+/** Gives up an inbound event for good. Refuses an event that is not dead-lettered. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(giveUp, [entryId, work.now])
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -56,7 +56,7 @@ export async function dismissEntry(work: PersonWork, entryId: InboundEventId): P
   work.record(deadLetterLeft, { entryId })
 }
 
-/** Tells the admins that an inbound event was dead-lettered. */
+/** Sends the admins the event of a new dead letter. */
 export async function recordDeadLetter(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,

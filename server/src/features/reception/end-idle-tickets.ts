@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { closeIdleTickets } from '../tickets/close-idle-tickets'
 import { sayAutomatically } from './say-automatically'
 
-/** Idle tickets are closed, and their customers told in the words of the connection (BOT-06). Says how many were. */
+/** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */
 export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const closed = await closeIdleTickets(work, ids)
   for (const { ticket, message } of closed) {

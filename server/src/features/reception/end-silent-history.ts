@@ -6,10 +6,13 @@ import { endHistoryIfAllIsHere } from '../connections/history-progress'
 import { historyIsWaiting } from './inbound-events.queries'
 
 const task = 'reception.endSilentHistory'
-/** Phones send the parts of their history seconds apart, the last ones some minutes. */
+/** Phones send the parts of their history within seconds, the last ones within minutes. */
 const silenceMilliseconds = 15 * 60_000
 
-/** Not every phone says that a part was its last: after a silence, what came is all. Each piece begins the wait anew. */
+/**
+ * Some phones mark no part as their last, so the history ends after a silence. Each part restarts the wait; the job
+ * key replaces the earlier order.
+ */
 export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
     task,
@@ -19,7 +22,7 @@ export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId)
   })
 }
 
-/** What waits in the inbound queue is still on its way; the piece that is taken in last begins the wait once more. */
+/** Does nothing while parts wait in the inbound queue; processing the last of them restarts the wait. */
 export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
   if (waiting === 0) await endHistoryIfAllIsHere(work, connectionId)
@@ -28,7 +31,7 @@ export async function endSilentHistory(work: CompanyWork, connectionId: Connecti
 export const endSilentHistoryJob: JobKind = jobKind({
   task,
   payload: z.object({ connectionId: z.number().int() }),
-  // The id is one that this server process wrote into the order.
+  // This server wrote the id into the order.
   carryOut: (company, { connectionId }) =>
     company.act((work) => endSilentHistory(work, connectionId as ConnectionId)),
 })

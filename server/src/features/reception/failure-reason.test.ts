@@ -10,7 +10,7 @@ test.each([
     'SyntaxError: Unexpected token … is not',
   ],
   ['something thrown that is no error', 'Meu CPF é', 'unknown'],
-])('O1 the reason of a failure tells %s', (_, cause, reason) => {
+])('O1 the reason of a failure shows %s', (_, cause, reason) => {
   expect(failureReason(cause)).toBe(reason)
 })
 

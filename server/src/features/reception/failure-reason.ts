@@ -1,8 +1,8 @@
 const longest = 300
 
 /**
- * Why an inbound event failed, in words for the admin and the database. Without anything the error quotes, from the first mark
- * to the last: a parser quotes what it could not read, and that may be a message.
+ * The reason why an inbound event failed, for the admin and the database. Removes everything between the first and
+ * the last quotation mark, because a parser quotes its input, which may be a message.
  */
 export function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'

@@ -36,7 +36,7 @@ function ticketsOf({ id }: TestCompany) {
   )
 }
 
-test('MESSAGE-09 a first message makes a contact and a pending ticket on its connection, with one unread', async () => {
+test('MESSAGE-09 a first message creates a contact and a pending ticket with one unread message', async () => {
   const { company, connectionId } = await fixture()
 
   const id = await company.hears({ over: connectionId, from, text: 'Oi', name: 'Carla' })
@@ -48,7 +48,7 @@ test('MESSAGE-09 a first message makes a contact and a pending ticket on its con
   expect(contacts).toEqual([{ name: 'Carla', number: from }])
 })
 
-test('TICKET-34 the next message joins the live ticket; after it was resolved, another opens', async () => {
+test('TICKET-34 the next message joins the live ticket; after resolving, another opens', async () => {
   const { company, connectionId } = await fixture()
   const first = await company.hears({ over: connectionId, from })
 
@@ -61,7 +61,7 @@ test('TICKET-34 the next message joins the live ticket; after it was resolved, a
   expect(await ticketsOf(company)).toMatchObject([{ status: 'closed' }, { status: 'pending', unread: 1 }])
 })
 
-test('MESSAGE-09 a message delivered again changes nothing, not even when its ticket is closed', async () => {
+test('MESSAGE-09 a repeated delivery changes nothing, also when the ticket is closed', async () => {
   const { company, connectionId } = await fixture()
   const words = { over: connectionId, from, id: 'AAA1', text: 'Oi' }
   const ticketId = await company.hears(words)
@@ -77,7 +77,7 @@ test('MESSAGE-09 a message delivered again changes nothing, not even when its ti
   expect(await company.admin.received()).toEqual([])
 })
 
-test('a connection with one queue gives it to new tickets, so that its people are told of the message at once', async () => {
+test('a connection with one queue assigns it to new tickets, so its users get the event', async () => {
   const company = await testApp.company()
   const sales = await company.queue('Vendas')
   const connectionId = await company.connection('Loja', [sales])
@@ -100,7 +100,7 @@ test('a connection with one queue gives it to new tickets, so that its people ar
   expect(toBia).not.toContain('Quero comprar')
 })
 
-test('with several queues a new ticket waits without one', async () => {
+test('with several queues a new ticket has no queue', async () => {
   const company = await testApp.company()
   const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
   const connectionId = await company.connection('Loja', queueIds)
@@ -120,7 +120,7 @@ test('TICKET-34 a message to another number of the company moves the live ticket
   expect(await ticketsOf(company)).toMatchObject([{ connection_id: other, unread: 2 }])
 })
 
-test('what the owner writes on the handset continues the latest conversation without reopening it', async () => {
+test('a message typed on the handset joins the latest ticket without reopening it', async () => {
   const { company, connectionId } = await fixture()
   const ticketId = await company.hears({ over: connectionId, from })
   await act(company.admin, ticketId, 'open')
@@ -131,7 +131,7 @@ test('what the owner writes on the handset continues the latest conversation wit
   expect(await ticketsOf(company)).toMatchObject([{ status: 'closed', unread: 0 }])
 })
 
-test('what the owner writes on the handset stands in the live ticket, be it an older one that was reopened', async () => {
+test('a message typed on the handset joins the live ticket, also an older reopened one', async () => {
   const { company, connectionId } = await fixture()
   const older = await company.hears({ over: connectionId, from })
   await act(company.admin, older, 'open')
@@ -144,7 +144,7 @@ test('what the owner writes on the handset stands in the live ticket, be it an o
   expect(await company.hears({ over: connectionId, from, fromMe: true, text: 'Voltei' })).toBe(older)
 })
 
-test('what the owner writes on the handset to somebody new opens a ticket with nothing unread', async () => {
+test('a message typed on the handset to a new contact opens a ticket with nothing unread', async () => {
   const { company, connectionId } = await fixture()
 
   await company.hears({ over: connectionId, from, fromMe: true, text: 'Olá' })
@@ -154,7 +154,7 @@ test('what the owner writes on the handset to somebody new opens a ticket with n
   expect(messages).toEqual([{ from_me: true, ack: 1 }])
 })
 
-test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a group has one ticket, its writers are told apart', async () => {
+test('MESSAGE-12 CheckMsgIsGroup ignores groups; else a group has one ticket with its writers', async () => {
   const { company, connectionId } = await fixture()
   const words = { over: connectionId, group: '120363000000000001' }
   await expect(company.hears({ ...words, from, name: 'Carla' })).rejects.toThrow('not stored')
@@ -177,7 +177,7 @@ test('MESSAGE-12 groups are ignored while CheckMsgIsGroup is enabled; else a gro
   ])
 })
 
-test('MESSAGE-11 ticks only rise, in whatever order and however often they are received', async () => {
+test('MESSAGE-11 acks only rise, in any order and however often they arrive', async () => {
   const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, fromMe: true, id: 'OURS1' })
   const chat: PersonAddress = { kind: 'person', phone: from, lid: null }
@@ -195,7 +195,7 @@ test('MESSAGE-11 ticks only rise, in whatever order and however often they are r
   expect(seen).toEqual([2, 2, 3, 3, 3])
 })
 
-test('a number and a LID that WhatsApp calls one person are one contact from then on', async () => {
+test('a number and a LID that WhatsApp links become one contact', async () => {
   const { company, connectionId } = await fixture()
   const ticketId = await company.hears({ over: connectionId, from })
 
@@ -218,7 +218,7 @@ test('a number and a LID that WhatsApp calls one person are one contact from the
   expect(rows).toEqual([{ ticket_id: ticketId }])
 })
 
-test('a message that the customer took back is marked deleted', async () => {
+test('a message that the customer deleted is marked as deleted', async () => {
   const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, id: 'BACK1', text: 'ops' })
 
@@ -234,7 +234,7 @@ test('a message that the customer took back is marked deleted', async () => {
   expect(row).toEqual({ is_deleted: true })
 })
 
-test('a correction changes the message that it names, in its own conversation, and opens nothing', async () => {
+test('a correction changes its message in its own conversation, and opens nothing', async () => {
   const { company, connectionId } = await fixture()
   await company.hears({ over: connectionId, from, id: 'EDIT1', text: 'às 14h' })
   const correction = {
@@ -260,7 +260,7 @@ test('a correction changes the message that it names, in its own conversation, a
   expect(tickets).toHaveLength(1)
 })
 
-describe('a change that overtakes its message', () => {
+describe('a change that arrives before its message', () => {
   const chat = { kind: 'person', phone: from, lid: null } as const
   const id = 'EARLY1' as WhatsappMessageId // an id of WhatsApp's
   const change = { chat, id, fromMe: false, author: null } as const
@@ -270,7 +270,7 @@ describe('a change that overtakes its message', () => {
   const messages = (company: TestCompany) =>
     testApp.rows('select body, is_deleted from messages where company_id = $1 order by id', [company.id])
 
-  test('a correction waits for its message, and is applied as it comes', async () => {
+  test('a correction waits for its message, and is applied when it arrives', async () => {
     const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
@@ -283,7 +283,7 @@ describe('a change that overtakes its message', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('a deletion waits for its message, which comes deleted', async () => {
+  test('a deletion waits for its message, which arrives as deleted', async () => {
     const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, { ...change, kind: 'deletion' })
@@ -293,7 +293,7 @@ describe('a change that overtakes its message', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test("nobody's changes a message of another conversation; it goes on waiting for one of its own", async () => {
+  test('a change of another conversation never applies; it waits for a message of its own', async () => {
     const { company, connectionId } = await fixture()
     const stranger = '5511900000009'
     await company.hears({ over: connectionId, from: stranger, text: 'dele' })
@@ -312,7 +312,7 @@ describe('a change that overtakes its message', () => {
     expect(await waiting(company)).toHaveLength(1)
   })
 
-  test('of a message that never comes it opens nothing, and is forgotten after a day', async () => {
+  test('for a message that never arrives it opens nothing, and is deleted after a day', async () => {
     const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
@@ -329,7 +329,7 @@ describe('a change that overtakes its message', () => {
     expect(await ticketsOf(company)).toEqual([])
   })
 
-  test('of one conversation the newest hundred wait', async () => {
+  test('the newest hundred of a conversation wait', async () => {
     const { company, connectionId } = await fixture()
     await company.hears({ over: connectionId, from: '5511900000009' })
     await company.tells(connectionId, correction('a primeira'))
@@ -350,7 +350,7 @@ describe('a change that overtakes its message', () => {
   })
 })
 
-describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
+describe('MESSAGE-09 a change from an unknown chat', () => {
   const id = 'HERS1' as WhatsappMessageId // an id of WhatsApp's
   const unknownChat = { kind: 'person', phone: null, lid } as const
   const deletion = { kind: 'deletion', chat: unknownChat, id, author: null } as const
@@ -361,7 +361,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   const waiting = (company: TestCompany) =>
     testApp.rows('select id from early_changes where company_id = $1', [company.id])
 
-  test.each([false, true])('a deletion changes nothing in another chat (ours: %j)', async (fromMe) => {
+  test.each([false, true])('a deletion changes no message of another chat (ours: %j)', async (fromMe) => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, fromMe)
 
@@ -371,7 +371,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await ticketsOf(company)).toHaveLength(1)
   })
 
-  test.each([false, true])('neither does a correction (ours: %j)', async (fromMe) => {
+  test.each([false, true])('a correction changes none either (ours: %j)', async (fromMe) => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, fromMe)
 
@@ -380,7 +380,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
   })
 
-  test('neither does a reaction, and nobody is met because of it', async () => {
+  test('a reaction changes none either, and creates no contact', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
 
@@ -401,7 +401,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(counts).toEqual({ reactions: 0, contacts: 1 })
   })
 
-  test('neither does one of a group that nobody has written in', async () => {
+  test('nor does one of a group without any known message', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     const chat = { kind: 'group', group: '120363000777' } as const
@@ -411,7 +411,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await messages(company)).toEqual([{ body: 'às 14h', is_deleted: false }])
   })
 
-  test('it is made once WhatsApp tells that the unknown one is the customer', async () => {
+  test('is applied once WhatsApp links the unknown address to the customer', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
@@ -423,7 +423,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('also where the message comes after them; the wait is a day from when they were received', async () => {
+  test('also when the message arrives after them; the day counts from their arrival', async () => {
     const { company, connectionId } = await fixture()
     await company.tells(connectionId, { ...correction, fromMe: false, editedAt: testApp.now() })
     await company.tells(connectionId, { ...deletion, fromMe: false })
@@ -442,7 +442,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('also when a person says that the two are one', async () => {
+  test('also when a user merges the two contacts', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unknownChat, id: 'HERS2', text: 'sou eu' }))
@@ -459,7 +459,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('also where both had written before, and turn out to be one', async () => {
+  test('also when both had written before and are merged', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, written({ chat: unknownChat, id: 'HERS2', text: 'sou eu' }))
@@ -473,7 +473,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(await waiting(company)).toEqual([])
   })
 
-  test('what is of no message of hers goes on waiting', async () => {
+  test('a change of another message stays waiting', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, false)
     await company.tells(connectionId, { ...deletion, id: 'LATER' as WhatsappMessageId, fromMe: false })
@@ -489,7 +489,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     ])
   })
 
-  test('MESSAGE-11 a tick counts all the same: it changes no words, and never comes again', async () => {
+  test('MESSAGE-11 an ack still applies: it changes no text, and never arrives again', async () => {
     const { company, connectionId } = await fixture()
     await stored(company, connectionId, true)
 
@@ -505,7 +505,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
     expect(rows).toEqual([{ ack: 3 }])
   })
 
-  /** A message with this id in the customer's chat by number, theirs or ours from the handset. */
+  /** Stores a message with this id in the customer's chat by number, theirs or ours from the handset. */
   async function stored(company: TestCompany, over: ConnectionId, fromMe: boolean): Promise<void> {
     const chat = { kind: 'person', phone: from, lid: null } as const
     await company.tells(over, { ...written({ chat, id, text: 'às 14h' }), fromMe })
@@ -526,7 +526,7 @@ describe('MESSAGE-09 a change from a chat of which nobody is known', () => {
   }
 })
 
-test('what could not be read holds its place until its content comes, and is never put back', async () => {
+test('an unreadable message has a placeholder until its content arrives, and stays filled', async () => {
   const { company, connectionId } = await fixture()
   const message = {
     kind: 'message',
@@ -550,7 +550,7 @@ test('what could not be read holds its place until its content comes, and is nev
   expect(await bodies()).toEqual([{ body: 'chegou' }])
 })
 
-test('reactions, calls, names of groups and history open no ticket', async () => {
+test('reactions, calls, group names and history open no ticket', async () => {
   const { company, connectionId } = await fixture()
   const chat = { kind: 'person', phone: from, lid: null } as const
   const id = 'NONE1' as WhatsappMessageId // an id of WhatsApp's
@@ -578,7 +578,7 @@ test('reactions, calls, names of groups and history open no ticket', async () =>
   expect(await testApp.rows('select id from tickets where company_id = $1', [company.id])).toEqual([])
 })
 
-test('I2 NUL and halves of characters in what a stranger sends are stored without them', async () => {
+test("I2 NUL and halves of characters in a stranger's texts are removed", async () => {
   const { company, connectionId } = await fixture()
 
   await company.hears({ over: connectionId, from, name: 'Car\u0000la \ud83d', text: 'a\u0000b \udc00' })

@@ -21,8 +21,8 @@ import { receiveMessage } from './receive-message'
 import { storableTexts } from './storable-texts'
 
 /**
- * Handles what came over a connection (docs/architecture.md, section 5), in the caller's act. May repeat. Answers
- * whose conversation a message is in; null: it is none, or in none.
+ * Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's act. Idempotent.
+ * Returns the contact whose conversation got the message; null: it is no message, or was stored nowhere.
  */
 export async function handleInbound(
   work: CompanyWork,
@@ -64,7 +64,7 @@ async function receiveOther(
   }
 }
 
-/** What is about a message that has not come yet waits for it: WhatsApp delivers out of order. */
+/** A change of a message that has not arrived is stored until it arrives, because WhatsApp delivers out of order. */
 async function receiveChange(
   work: CompanyWork,
   change: { readonly connectionId: ConnectionId; readonly inbound: InboundEdit | InboundDeletion },

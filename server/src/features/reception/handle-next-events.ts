@@ -8,20 +8,20 @@ import { handleInbound } from './handle-inbound'
 import { finish, isSamePartition, nextEvents, type Partition, type WaitingEvent } from './inbound-events'
 import { latestTicks } from './latest-ticks'
 
-/** An inbound event could not be taken in; its act has changed nothing. */
+/** An inbound event failed; its act was rolled back. */
 export class InboundEventFailed extends Error {
   override readonly name = 'InboundEventFailed'
   constructor(
     readonly entry: Partition & { readonly id: InboundEventId },
     cause: unknown,
-    /** So many inbound events before it could be, in the act that failed with it. */
+    /** The number of events before it that succeeded in the same act. */
     readonly goodOnes: number,
   ) {
     super(`inbound event ${entry.id} could not be taken in`, { cause })
   }
 }
 
-/** Chats could not be taken in side by side; their act has changed nothing. */
+/** Processing chats side by side failed; its act was rolled back. */
 export class SideBySideFailed extends Error {
   override readonly name = 'SideBySideFailed'
   constructor(cause: unknown) {
@@ -29,7 +29,10 @@ export class SideBySideFailed extends Error {
   }
 }
 
-/** A commit for each would cost more than the events. Many, and whoever answers in one of the conversations waits. */
+/**
+ * The size of a batch. One commit per event would cost more than the event; a larger batch makes agents wait who
+ * answer in one of its conversations.
+ */
 export const mostTogether = 20
 
 interface Parts {
@@ -39,17 +42,21 @@ interface Parts {
 
 interface How {
   readonly most?: number
-  /** No chats side by side. */
+  /** Processes no chats side by side. */
   readonly isOneByOne?: boolean
 }
 
-/** What became of a partition: there may be more, or more of what takes long; nothing waits; another act is at it. */
+/**
+ * The state of a partition after the act: more may wait, more of the slow kind may wait, nothing waits, or another
+ * act holds it.
+ */
 export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
 /**
- * Takes in the next inbound events of these partitions, at most so many in all: rows, events, jobs and the done inbound events stand together
- * or not at all. History goes alone, in an act of its partition only; so does what is rare. What customers say in different chats
- * goes side by side. Throws InboundEventFailed; or SideBySideFailed, after which one by one tells which entry it was, if any.
+ * Processes the next inbound events of these partitions, at most `most` in all. Rows, events, jobs and the done marks
+ * commit together or not at all. A history part runs alone, in an act of its own partition, and so do rare kinds;
+ * messages of customers in different chats run side by side. Throws InboundEventFailed for one event, or
+ * SideBySideFailed: a run one by one then identifies the failing event, if any.
  */
 export async function takeInNext<L extends Partition>(
   work: CompanyWork,
@@ -71,14 +78,15 @@ export async function takeInNext<L extends Partition>(
 
   const receive = isOneByOne ? receiveOneByOne : receiveAll
   const done = taken.map(({ entry }) => entry)
-  // Done if and only if all of this is: so it may be said first, on the way of the first question.
+  // The done marks commit only together with the rest, so they can be sent first and share a round trip with the
+  // first query.
   await Promise.all([finish(work, done), receive(work, dataKeys, taken)])
-  // Whatever came since wakes the partition itself.
+  // Events that arrived since then wake the partition themselves.
   if (areAll && taken.length === entries.length) return partitions.map(stateOf('empty'))
   return partitions.map(stateOf(first.inbound.some(isLong) ? 'long' : 'more'))
 }
 
-/** Chats of customers side by side, then everything else. */
+/** Processes customers' chats side by side, then everything else. */
 async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
   const chats = chatsToGoSideways(taken)
   if (chats.length < 2) {
@@ -92,9 +100,9 @@ async function receiveAll(work: CompanyWork, dataKeys: DataKeys, taken: readonly
     )
     const sideways = new Set(chats.flat())
     const others = taken.filter((one) => !sideways.has(one))
-    // A part as well: if contacts are merged now, one may be of the chats before.
+    // Runs as a part too: if it merges contacts, one of them may belong to the chats before.
     const behind = await sideBySide(work, [(own) => receiveOneByOne(own, dataKeys, others)])
-    // Whose message came first is not kept between them: one by one it is.
+    // Side by side does not preserve the order between chats of one person; one by one does.
     if (haveOneInCommon([...contacts, ...behind])) throw new Error('two of these chats are one person')
   } catch (cause) {
     throw isPassingConflict(cause) ? cause : new SideBySideFailed(cause)
@@ -105,13 +113,13 @@ function chatsToGoSideways(taken: readonly Taken[]): ReturnType<typeof chatsOfCu
   try {
     return chatsOfCustomers(taken)
   } catch (cause) {
-    throw new SideBySideFailed(cause) // an address that is none: one by one it is known which entry has it
+    throw new SideBySideFailed(cause) // an invalid address: one by one identifies its event
   }
 }
 
 /**
- * Chats of one person each in which nothing lies but what that person wrote, and of whom no other chat of these speaks:
- * what is done for one touches no other.
+ * Chats with one person that hold only this person's messages, and whose addresses appear in no other chat of the
+ * batch: processing one affects no other.
  */
 function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[] {
   const chats = new Map<string, Taken[]>()
@@ -131,7 +139,7 @@ function chatsOfCustomers(taken: readonly Taken[]): readonly (readonly Taken[])[
     .map(({ chat }) => chat)
 }
 
-/** Every address of somebody of whom this chat speaks; under one of them, two chats are one contact. */
+/** All addresses of the people in this chat. Two chats with a common address belong to one contact. */
 function addressesIn(chat: readonly Taken[]): ReadonlySet<string> {
   const people = chat.flatMap(({ inbound }) => inbound).flatMap(peopleIn)
   return new Set(
@@ -144,7 +152,7 @@ function addressesIn(chat: readonly Taken[]): ReadonlySet<string> {
 
 function peopleIn(inbound: Inbound): readonly ChatAddress[] {
   if (inbound.kind === 'ack') return [inbound.chat]
-  if (inbound.kind !== 'message') return [] // it goes alone
+  if (inbound.kind !== 'message') return [] // runs alone
   return inbound.author === null ? [inbound.chat] : [inbound.chat, inbound.author]
 }
 
@@ -157,7 +165,7 @@ function haveOneInCommon(sets: readonly ReadonlySet<ContactId>[]): boolean {
   return new Set(all).size < all.length
 }
 
-/** Gives the contacts whose conversations were touched. */
+/** Returns the contacts whose conversations changed. */
 async function receiveOneByOne(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -173,7 +181,7 @@ async function receiveOneByOne(
         if (contactId !== null) contacts.add(contactId)
       }
     } catch (cause) {
-      // A passing conflict is repeated by the workplace, which knows it by its code.
+      // The workplace repeats a passing conflict, which it detects by the error code.
       throw isPassingConflict(cause) ? cause : new InboundEventFailed(entry, cause, at)
     }
   }
@@ -185,7 +193,7 @@ interface Taken {
   readonly inbound: readonly Inbound[]
 }
 
-/** The first, and as long as all are short, those that follow. */
+/** Translates the first event and, as long as all are short, the following ones. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
   entries: readonly WaitingEvent[],
@@ -199,7 +207,7 @@ async function translateNext(
       if (!inbound.every(isShort)) break
     } catch (cause) {
       if (taken.length === 0) throw new InboundEventFailed(entry, cause, 0)
-      break // it fails in its own turn
+      break // it fails when it is the first
     }
   }
   return taken
@@ -217,7 +225,9 @@ function isSameChat(one: WaitingEvent, other: WaitingEvent): boolean {
   return one.connectionId === other.connectionId && one.chat === other.chat
 }
 
-/** The server's acknowledgement and the receipts of a message often lie one behind the other: the last one says it. */
+/**
+ * Drops acks that a later ack of the same messages exceeds: the server's ack and the receipts often arrive together.
+ */
 function withoutOvertaken(inbound: readonly Inbound[], later: readonly Taken[]): readonly Inbound[] {
   if (!inbound.some(({ kind }) => kind === 'ack')) return inbound
   const all = [...inbound, ...later.flatMap((next) => next.inbound)]

@@ -15,7 +15,7 @@ export interface PartitionRow {
   partition: number
 }
 
-/** Inbound events known already are skipped: a stanza that is delivered again is harmless. */
+/** Skips events that are stored already, because WhatsApp may deliver a stanza twice. */
 export const insertEvents = statement<
   [
     connectionId: ConnectionId,
@@ -61,7 +61,7 @@ export const acknowledgeEvents = statement<[connectionId: ConnectionId, keys: re
   `,
 )
 
-/** Partitions in which something waits, of every company: for the sweep. */
+/** Over all companies: partitions with waiting events, for the sweep. */
 export const waitingPartitions = statement<[], PartitionRow>(
   'reception.waitingPartitions',
   `
@@ -79,8 +79,8 @@ export const waitingPartitionsOf = statement<[connectionId: ConnectionId], { par
 )
 
 /**
- * Those of these partitions that are free, held to the end of the act. Without it, and with rows skipped instead, 12 of 20,000
- * came out of order (hot paths 7).
+ * Locks those of these partitions that are free, until the act ends. With `skip locked` rows instead, 12 of 20,000
+ * events were processed out of order (hot paths 7).
  */
 export const lockPartitions = statement<
   [connectionIds: readonly ConnectionId[], partitions: readonly number[]],
@@ -94,7 +94,7 @@ export const lockPartitions = statement<
   `,
 )
 
-/** The oldest that wait in these partitions together. */
+/** The oldest waiting events over these partitions. */
 export const nextOfPartitions = statement<
   [connectionIds: readonly ConnectionId[], partitions: readonly number[], limit: number],
   InboundEventRow & { connection_id: ConnectionId; partition: number }
@@ -121,7 +121,7 @@ export const finishEvents = statement<[entryIds: readonly InboundEventId[], at: 
   `,
 )
 
-/** One more failure; the last one sets the event aside with its reason, and the partition goes on without it. */
+/** Counts a failure. The last one dead-letters the event with its reason, and the partition continues without it. */
 export const countFailure = statement<
   [entryId: InboundEventId, limit: number, reason: string],
   { attempts: number; is_dead: boolean }
@@ -135,7 +135,7 @@ export const countFailure = statement<
   `,
 )
 
-/** Pieces of the phone's history that are not worked in yet; one that was dead-lettered is not waited for. */
+/** Counts waiting history parts, up to two; dead-lettered ones do not count. */
 export const historyIsWaiting = statement<[connectionId: ConnectionId], { waiting: number }>(
   'reception.historyIsWaiting',
   `
@@ -147,7 +147,7 @@ export const historyIsWaiting = statement<[connectionId: ConnectionId], { waitin
   `,
 )
 
-/** Over all companies: what was taken in before this moment, some at a time. */
+/** Over all companies: deletes events processed before this time, up to a limit. */
 export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
   'reception.purgeEntries',
   `

@@ -16,15 +16,15 @@ import {
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
-/** Chats of one connection share so many partitions: in order within a partition, side by side across partitions. */
+/** The partitions of a connection. Events of one partition run in order, partitions run side by side. */
 const partitions = 8
-/** After so many failures an inbound event is dead-lettered. */
+/** After this many failures an inbound event is dead-lettered. */
 const attemptsAllowed = 5
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
-/** Chats of a connection that are taken in one after the other. */
+/** The chats of a connection that are processed one after the other. */
 export interface Partition {
   readonly connectionId: ConnectionId
   readonly partition: number
@@ -34,15 +34,15 @@ export function isSamePartition(one: Partition, other: Partition): boolean {
   return one.connectionId === other.connectionId && one.partition === other.partition
 }
 
-/** An inbound event that is next in its partition. */
+/** A waiting inbound event of a partition. */
 export interface WaitingEvent extends Partition {
   readonly id: InboundEventId
   readonly chat: string
-  /** What was received, opened; throws when it cannot be opened any more. */
+  /** Decrypts the content; throws if that fails. */
   readonly content: () => Uint8Array
 }
 
-/** Keeps what was received, in the act that moves the ratchet. */
+/** Stores an inbound event in the act that advances the ratchet. */
 export async function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
@@ -66,7 +66,7 @@ export async function storeInboundEvent(
   }
 }
 
-/** The content of an inbound event kept earlier, for a stanza that is delivered again; null when it is unknown. */
+/** Returns the content of a stored event, for a repeated stanza; null: it is unknown. */
 export async function recallEvent(
   work: Reader,
   dataKeys: DataKeys,
@@ -77,7 +77,7 @@ export async function recallEvent(
   return row && open(work, dataKeys, connectionId, row)
 }
 
-/** Inbound events whose own effect on the driver must be repeated after a crash, in order of arrival. */
+/** Inbound events whose effect on the driver must be repeated after a crash, in order of arrival. */
 export async function unacknowledgedOf(
   work: Reader,
   dataKeys: DataKeys,
@@ -101,8 +101,8 @@ export async function acknowledge(
 }
 
 /**
- * Those of these partitions that no other act is at, which stay ours to the end of the act, and the next inbound events of them all,
- * at most so many. `areAll`: nothing waits behind them; what another act is at may have taken the place of others.
+ * Locks those of these partitions that are free until the act ends, and returns their next events, at most `limit` in
+ * all. `areAll`: no further events wait. Events of partitions that another act holds may use up the limit.
  */
 export async function nextEvents<L extends Partition>(
   work: Reader,
@@ -118,7 +118,7 @@ export async function nextEvents<L extends Partition>(
     partitions.map(({ connectionId }) => connectionId),
     partitions.map(({ partition }) => partition),
   ] as const
-  // One behind the other: what the second sees, it sees with the partitions in hand.
+  // The statements run in this order on one connection, so the second one sees the rows under the locks.
   const [locked, rows] = await Promise.all([
     work.db.rows(lockPartitions, [...named]),
     work.db.rows(nextOfPartitions, [...named, limit]),
@@ -147,7 +147,7 @@ export async function finish(
   await work.db.run(finishEvents, [entries.map(({ id }) => id), work.now])
 }
 
-/** Counts a failure of an inbound event. The fifth sets it aside with its reason, shown to the admin. */
+/** Counts a failure of an inbound event. The fifth dead-letters it with its reason, which the admin sees. */
 export async function noteFailure(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
@@ -167,12 +167,12 @@ function open(
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
-/** The same chat falls into the same partition for ever, in every process. */
+/** A hash, so that a chat has the same partition for ever and in every process. */
 function partitionOf(chat: string): number {
   return createHash('sha256').update(chat).digest().readUInt32BE() % partitions
 }
 
-/** Authenticated with each stored row, so it keeps the first name of the table. */
+/** Part of the encryption of each stored row, so it keeps the table's first name. */
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
   return `in_tray.content ${companyId} ${connectionId} ${key}`
 }

@@ -22,6 +22,6 @@ test.each<[what: string, inbound: InboundReceipt[], stay: number[]]>([
   ['of several, of which one went on', [tick(2, ['a', 'b']), tick(3, ['a'])], [0, 1]],
   ['of several, which all went on', [tick(2, ['a', 'b']), tick(3, ['a', 'b', 'c'])], [1]],
   ['a refusal', [tick(1, ['a'], 463), tick(2, ['a'])], [0, 1]],
-])('MESSAGE-02 ticks that only rise: %s', (_, inbound, stay) => {
+])('MESSAGE-02 acks that only rise: %s', (_, inbound, stay) => {
   expect(latestTicks(inbound)).toEqual(stay.map((at) => inbound[at]))
 })

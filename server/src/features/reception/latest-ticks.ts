@@ -1,8 +1,8 @@
 import type { Inbound, InboundReceipt } from '@balcao/whatsapp/gateway'
 
 /**
- * Things inbound in one chat, without the ticks that a later one of the same messages goes beyond: they only rise. A
- * refusal stays, and so does what is not a tick.
+ * Drops acks that a later ack of the same messages exceeds, because acks only rise. Keeps refusals and everything
+ * else.
  */
 export function latestTicks(inbound: readonly Inbound[]): readonly Inbound[] {
   return inbound.filter((one, at) => {

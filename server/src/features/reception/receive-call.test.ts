@@ -21,7 +21,7 @@ interface Fixture {
   tickets(): Promise<{ id: TicketId; status: string; unread: number; last_message: string }[]>
 }
 
-/** A company that takes calls on the handset, or lets nobody take them. */
+/** A company that takes calls on the handset, or refuses them. */
 async function fixture(takesCalls: 'enabled' | 'disabled'): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
@@ -52,7 +52,7 @@ async function fixture(takesCalls: 'enabled' | 'disabled'): Promise<Fixture> {
   }
 }
 
-test('BOT-10 where nobody takes calls, a missed call comes in as a message does: one pending ticket, unread', async () => {
+test('BOT-10 a missed call to a company that refuses calls opens one pending ticket, unread', async () => {
   const place = await fixture('disabled')
 
   await place.rings({ video: true, at: new Date('2026-03-05T17:05:00Z') })
@@ -62,14 +62,14 @@ test('BOT-10 where nobody takes calls, a missed call comes in as a message does:
   expect(await place.calls()).toEqual([
     {
       ticket_id: ticket?.id,
-      body: 'Chamada de vídeo perdida às 14:05', // where the company is, three hours behind
+      body: 'Chamada de vídeo perdida às 14:05', // the company's time zone, three hours behind
       is_read: false,
       media_type: 'call_log',
     },
   ])
 })
 
-test('BOT-10 one that was refused for them comes in the same way, though they take calls by now', async () => {
+test('BOT-10 a refused call does so too, even if the company takes calls by now', async () => {
   const place = await fixture('enabled')
 
   await place.rings({ outcome: 'refused', at: new Date('2026-03-05T17:05:00Z') })
@@ -80,7 +80,7 @@ test('BOT-10 one that was refused for them comes in the same way, though they ta
   ])
 })
 
-test('SETTING-05 a company that takes calls has no ticket, and no contact, from a call of a stranger', async () => {
+test("SETTING-05 a stranger's call to a company that takes calls creates no ticket or contact", async () => {
   const place = await fixture('enabled')
 
   await place.rings()
@@ -89,7 +89,7 @@ test('SETTING-05 a company that takes calls has no ticket, and no contact, from 
   expect(await testApp.rows('select from contacts where company_id = $1', [place.company.id])).toEqual([])
 })
 
-test('SETTING-05 it sees the call in the conversation that there is, without reopening it', async () => {
+test('SETTING-05 it is stored in an existing conversation, without reopening it', async () => {
   const place = await fixture('enabled')
   const ticketId = await place.company.hears({ over: place.connectionId, from })
   const { admin } = place.company
@@ -102,7 +102,7 @@ test('SETTING-05 it sees the call in the conversation that there is, without reo
   expect(await place.tickets()).toMatchObject([{ id: ticketId, status: 'closed' }])
 })
 
-test('MESSAGE-09 a call that is told again stands once, and opens nothing again', async () => {
+test('MESSAGE-09 a repeated call is stored once and opens nothing again', async () => {
   const place = await fixture('disabled')
   await place.rings()
   const [ticket] = await place.tickets()
@@ -127,7 +127,7 @@ test.each(['answered', 'declined'] as const)(
   },
 )
 
-test('a call that was answered on the handset stands in the live conversation, and is not unread', async () => {
+test('a call answered on the handset is stored in the live conversation and is not unread', async () => {
   const place = await fixture('disabled')
   await place.company.hears({ over: place.connectionId, from })
 
@@ -139,7 +139,7 @@ test('a call that was answered on the handset stands in the live conversation, a
   ])
 })
 
-test('a call in a group that is ignored is ignored too', async () => {
+test('a call in an ignored group is ignored too', async () => {
   const place = await fixture('disabled')
 
   await place.rings({ chat: { kind: 'group', group: '120363000000000001' } })
@@ -147,7 +147,7 @@ test('a call in a group that is ignored is ignored too', async () => {
   expect(await place.tickets()).toEqual([])
 })
 
-test('T2 the call of one company shows nowhere in another', async () => {
+test('T2 another company does not see the call', async () => {
   const place = await fixture('disabled')
   const other = await fixture('disabled')
 

@@ -20,15 +20,14 @@ interface Incoming {
 }
 
 /**
- * Takes in one call (BOT-10). A company that takes calls (`call` enabled) sees each in the customer's conversation, if
- * there is one: it opens nothing. Where nobody takes calls, the driver refuses one as it begins to ring; it is somebody who
- * wants something, and comes in as a message does; they are told that calls are not answered. Once for each call; may
- * repeat.
+ * Processes one call (BOT-10). If the company takes calls (`call` enabled), the call is stored in an existing
+ * conversation and opens no ticket. Otherwise the driver refuses it while it rings; it then opens a ticket like a
+ * message, and the caller gets the text that calls are not answered. Idempotent.
  */
 export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
   const isGroup = inbound.chat.kind === 'group'
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
-  // Once refused it was not taken, whatever the setting says by now.
+  // A refused call was not taken, even if the setting has changed since.
   const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
   const isStranger = (await holdersOf(work, addressList(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
@@ -45,7 +44,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   await sayAutomatically(work, ticket, botTexts(language).noCalls)
 }
 
-/** Who was answered, or turned away, by a person at the handset does not wait for anybody here. */
+/** A call that a person answered or declined on the handset opens no ticket, because its caller does not wait. */
 async function ticketThatMayOpen(
   work: CompanyWork,
   contact: ContactRow,

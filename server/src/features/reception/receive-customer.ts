@@ -13,23 +13,25 @@ import { takeRating } from './take-rating'
 
 export interface Received {
   readonly ticket: TicketRow
-  /** The message is a rating, or a bare answer to a campaign, and stands in that closed ticket: it calls nobody. */
+  /**
+   * The message is a rating or a bare reply to a campaign and is stored in that closed ticket: no agent needs to
+   * answer.
+   */
   readonly callsNobody: boolean
-  /** What the server says and remembers; for when what the customer wrote has been stored. */
+  /** Sends the answers and stores the bot's position; runs after the customer's message is stored. */
   answer(): Promise<void>
 }
 
 /**
- * The ticket of a contact who wants something, where reception puts it, and the answer that is due. A ticket that
- * somebody owns costs nothing here, and is answered by nobody else. What is said to a campaign is received before the menu
- * (CAMP-18).
+ * Finds or opens the ticket of a contact, lets reception place it, and returns the due answer. A ticket with an owner
+ * costs no statement and gets no automatic answer. A reply to a campaign is taken before the menu (CAMP-18).
  */
 export async function receiveCustomer(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; message: CustomerMessage },
 ): Promise<Received> {
   const { contact, connectionId, message } = about
-  // Not waited for yet: it travels with the question for the live ticket.
+  // Not awaited yet, so that it shares a round trip with the query for the live ticket.
   const hearing = replyOf(work, contact, message)
   hearing.catch(() => undefined) // awaited below
   let isRating = false
@@ -63,7 +65,7 @@ async function replyOf(
   return replyToCampaign(work, contact.id, message.kind === 'text' ? message.text : null)
 }
 
-/** Without a live ticket, a bare answer stands where the campaign's message does, which stays closed. */
+/** Without a live ticket, a bare reply is stored in the closed ticket of the campaign's message. */
 async function ticketOfReply(work: CompanyWork, reply: InboundReply | null): Promise<TicketRow | null> {
   if (reply === null || !reply.isBare || reply.ticketId === null) return null
   return ticketForReception(work, reply.ticketId)

@@ -10,8 +10,8 @@ import { customerMessage } from './customer-message'
 import { factsOfMessage } from './reception-facts.read'
 
 /**
- * What could not be read has become readable: the assistant that kept silent gets it now. A menu has greeted already, and
- * waits for an answer. The act holds the ticket.
+ * Runs when an unreadable message becomes readable, and passes it to the assistant, which had skipped it. A menu has
+ * answered the placeholder already. The act holds the ticket's lock.
  */
 export async function receiveFilled(
   work: CompanyWork,

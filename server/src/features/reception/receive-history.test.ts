@@ -18,7 +18,7 @@ const from = '5511911112222'
 const chat = { kind: 'person', phone: from, lid: null } as const
 const ago = (minutes: number) => new Date(testApp.now().getTime() - minutes * 60_000)
 
-/** Something that was said so many minutes ago. */
+/** A message of that many minutes ago. */
 function said(minutes: number, text: string, change: Partial<InboundMessage> = {}): InboundMessage {
   return {
     kind: 'message',
@@ -40,7 +40,7 @@ interface Fixture {
   brings(messages: readonly InboundMessage[], piece?: Partial<InboundHistory>): Promise<void>
   endsPart(isLast?: boolean): Promise<void>
   tickets(): Promise<readonly TicketRow[]>
-  /** What the admin reads in the conversation of the contact. */
+  /** The texts that the admin reads in the contact's conversation. */
   texts(ticketId: TicketId): Promise<string[]>
   progress(): Promise<{ state: string; messages: number } | null>
 }
@@ -84,7 +84,7 @@ const idOf = ([ticket]: readonly TicketRow[]): TicketId => {
   return ticket.id
 }
 
-test('the past stands in one closed conversation at its own time: nothing opens, nothing is unread', async () => {
+test('history is stored in one closed ticket at its own times: nothing opens, nothing is unread', async () => {
   const place = await fixture()
 
   await place.brings([said(30, 'bom dia'), said(20, 'olá!', { fromMe: true }), said(10, 'tem pão?')])
@@ -110,7 +110,7 @@ test('the past stands in one closed conversation at its own time: nothing opens,
   )
 })
 
-test('pieces come newest first and overlap: each message stands once, in the order of time', async () => {
+test('parts arrive newest first and overlap: each message is stored once, in time order', async () => {
   const place = await fixture()
 
   await place.brings([said(10, 'tem pão?')])
@@ -123,7 +123,7 @@ test('pieces come newest first and overlap: each message stands once, in the ord
   expect(await place.texts(idOf(tickets))).toEqual(['antes de tudo', 'primeira', 'segunda', 'tem pão?'])
 })
 
-test('what was received live stays as it is; the past stands before it, what was missed meanwhile after it', async () => {
+test('live messages stay; history goes before them, and what was missed since then after them', async () => {
   const place = await fixture()
   const live = await place.company.hears({ over: place.connectionId, from, text: 'ao vivo', id: 'LIVE1' })
 
@@ -140,7 +140,7 @@ test('what was received live stays as it is; the past stands before it, what was
   ])
 })
 
-test('a message that comes live after it came with the history opens a ticket all the same', async () => {
+test('a message of the history that also arrives live opens a ticket', async () => {
   const place = await fixture()
   await place.brings([said(10, 'de antes'), said(1, 'agora', { id: 'TWICE' as WhatsappMessageId })])
 
@@ -153,7 +153,7 @@ test('a message that comes live after it came with the history opens a ticket al
   expect(await place.texts(ticketId)).toEqual(['de antes', 'agora'])
 })
 
-test('an answer of the past says what it answers, where that is here', async () => {
+test('a reply in the history has its quote, where that is stored', async () => {
   const place = await fixture()
 
   await place.brings([
@@ -167,7 +167,7 @@ test('an answer of the past says what it answers, where that is here', async () 
   expect(messages.map(({ quotedMsg }) => quotedMsg?.body ?? null)).toEqual([null, 'tem pão?', null])
 })
 
-test('media of the past is not fetched until somebody asks for it', async () => {
+test('media of the history is fetched on demand only', async () => {
   const place = await fixture()
   const picture: InboundContent = mediaAt('old picture')
   await place.brings([said(10, '', { content: picture })])
@@ -188,7 +188,7 @@ test('media of the past is not fetched until somebody asks for it', async () => 
   expect((await fetches()).length).toBe(orderedBefore + 1)
 })
 
-test('pages of a conversation reach into the past', async () => {
+test('pages of a conversation include the history', async () => {
   const place = await fixture()
   const many = Array.from({ length: 45 }, (_, at) => said(45 - at, `velha ${at}`))
   await place.brings(many)
@@ -206,7 +206,7 @@ test('pages of a conversation reach into the past', async () => {
   expect(read).toEqual([...many.map((_, at) => `velha ${at}`), 'nova'])
 })
 
-test('nobody is told of messages of the past; who shows resolved tickets sees the conversation come', async () => {
+test('history sends no message events; pages that show resolved tickets see its ticket', async () => {
   const place = await fixture()
   const { admin } = place.company
   admin.shows({ statuses: ['closed'], notification: true })
@@ -220,7 +220,7 @@ test('nobody is told of messages of the past; who shows resolved tickets sees th
   expect(tickets).toMatchObject([{ lastMessage: 'tem pão?', unreadMessages: 0 }])
 })
 
-test('the screen of the connection sees how far it is, and when all is here', async () => {
+test("the connection's page shows the progress, and when the history is complete", async () => {
   const place = await fixture()
   const seen = [await place.progress()]
 
@@ -244,7 +244,7 @@ test('the screen of the connection sees how far it is, and when all is here', as
   expect(told.at(-1)?.session.history).toEqual({ state: 'done', messages: 3 })
 })
 
-test('a phone that never says which part was its last: after a silence the history that came is all of it', async () => {
+test('if a phone marks no part as its last, the history ends after a silence', async () => {
   const place = await fixture({ bringHistory: true })
   const { connectionId } = place
   await place.brings([said(20, 'dois')])
@@ -263,7 +263,7 @@ test('a phone that never says which part was its last: after a silence the histo
   expect(await place.progress()).toEqual({ state: 'running', messages: 2 })
 })
 
-test('the choice holds for one linking: another QR without it brings none, and a linked number keeps its own', async () => {
+test('the choice to import history holds for one linking, and not for a linked number', async () => {
   const place = await fixture({ bringHistory: true })
   const params = { connectionId: place.connectionId }
   const { admin } = place.company
@@ -280,7 +280,7 @@ test('the choice holds for one linking: another QR without it brings none, and a
   expect(await place.progress()).toBeNull()
 })
 
-test('a conversation of the past that is opened again is of the present, and goes on', async () => {
+test('a reopened history ticket becomes a normal ticket and continues', async () => {
   const place = await fixture()
   await place.brings([said(10, 'tem pão?')])
   const ticketId = idOf(await place.tickets())
@@ -291,7 +291,7 @@ test('a conversation of the past that is opened again is of the present, and goe
   expect(await place.company.hears({ over: place.connectionId, from, text: 'sim?' })).toBe(ticketId)
 })
 
-test('history of groups that are ignored is ignored, and counts nothing', async () => {
+test('history of ignored groups is ignored, and counts nothing', async () => {
   const place = await fixture()
 
   await place.brings([said(10, 'oi')], { chat: { kind: 'group', group: '120363000000000001' } })

@@ -22,8 +22,8 @@ interface Incoming<Inbound> {
 }
 
 /**
- * A piece of the phone's history stands in a closed conversation: it opens nothing, and nobody is told of its messages.
- * Pieces overlap with each other and with what was received live; what is here already stays as it is. May repeat.
+ * Stores a part of the phone's history in a closed ticket: it opens no ticket and sends no message events. Parts
+ * overlap with each other and with live messages; existing messages stay unchanged. Idempotent.
  */
 export async function receiveHistory(
   work: CompanyWork,
@@ -43,7 +43,7 @@ export async function receiveHistory(
   await noteProgress(work, connectionId, { stored, isLast: false })
 }
 
-/** Everything of one part is in the inbound queue. */
+/** All messages of one part are in the inbound queue. */
 export function noteHistoryPart(
   work: CompanyWork,
   { connectionId, inbound }: Incoming<InboundHistoryPart>,
@@ -51,7 +51,10 @@ export function noteHistoryPart(
   return noteProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
 
-/** The row of the connection is locked first: of the last two pieces, in two partitions, the later one sees the other done. */
+/**
+ * Locks the connection's row first, so that of the last two parts, in two partitions, the later one sees the other as
+ * done.
+ */
 async function noteProgress(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -59,12 +62,12 @@ async function noteProgress(
 ): Promise<void> {
   await noteHistory(work, connectionId, news, async () => {
     const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
-    return waiting > 1 // this one is not done before its act is
+    return waiting > 1 // the current event is marked done only with its act
   })
   if (!news.isLast) awaitEndOfHistory(work, connectionId)
 }
 
-/** What the phone book calls them, else what they call themselves; groups have their own. */
+/** The name in the phone book, otherwise the contact's own name; groups have a subject. */
 function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
   const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
@@ -72,7 +75,9 @@ function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
   return strongestName([fromBook, pushName(latest?.pushName ?? null)].filter((one) => one !== null))
 }
 
-/** Who wrote in a group, each once: a piece holds a hundred messages at most, of mostly the same few. */
+/**
+ * Finds the writers in a group, each once: a part holds at most a hundred messages, mostly of the same few writers.
+ */
 async function authorsOf(
   work: CompanyWork,
   messages: readonly InboundMessage[],

@@ -20,9 +20,9 @@ interface Incoming {
 }
 
 /**
- * Takes in one message (MESSAGE-09), and answers it where nobody owns its ticket. Whether it is a repeat is asked before a
- * ticket is opened: a second delivery of a message whose ticket was resolved long ago must not open another. Gives whose
- * conversation it is in; null: in none.
+ * Processes one message (MESSAGE-09), and answers it if its ticket has no owner. Repeats are detected before a ticket
+ * is opened, because a second delivery after the ticket was resolved must not open another one. Returns the contact
+ * of the conversation; null: it was not stored.
  */
 export async function receiveMessage(
   work: CompanyWork,
@@ -34,8 +34,8 @@ export async function receiveMessage(
     return null
   }
   const { contact, author } = await recogniseWriters(work, inbound)
-  const texts = textsOfCompany(work) // asked in the same breath, for whatever is stored below
-  texts.catch(() => undefined) // whoever needs them is told
+  const texts = textsOfCompany(work) // shares a round trip with the next query
+  texts.catch(() => undefined) // the later await throws the error
   if (await isStored(work, { contact, author, inbound })) {
     const wasHistory = await takeOutOfHistory(work, { contact, author, inbound })
     if (!wasHistory) {
@@ -58,7 +58,10 @@ export async function receiveMessage(
   return contact.id
 }
 
-/** Whose conversation it is, and within a group who wrote. A group's name is not its writer's. */
+/**
+ * Finds the contact of the conversation and, in a group, of the writer. The name belongs to the writer, not to the
+ * group.
+ */
 async function recogniseWriters(
   work: CompanyWork,
   { chat, author, pushName }: InboundMessage,

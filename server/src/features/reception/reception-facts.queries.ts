@@ -11,7 +11,7 @@ import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BotPlace } from '@balcao/domain/reception/facts'
 import { gathered, statement } from '../../platform/database/statement'
 
-/** A queue of the connection with its menu, as JSON; options lie flat, parents by their id. */
+/** A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents. */
 export interface QueueFactsRow {
   id: QueueId
   name: string
@@ -35,9 +35,9 @@ export interface ReceptionFactsRow {
   time_zone: string
   language: string
   company_hours: OpeningHours[]
-  /** Null until somebody has chosen. */
+  /** Null until the company has chosen. */
   schedule_type: string | null
-  /** Of today and yesterday. */
+  /** The holidays of today and yesterday. */
   holidays: string[]
   greeting_message: string
   out_of_hours_message: string
@@ -48,7 +48,7 @@ export interface ReceptionFactsRow {
   prompt_id: PromptId | null
   queues: QueueFactsRow[]
   was_taken_over: boolean
-  /** Null: the bot has said nothing in this ticket. */
+  /** Null: the bot has not written in this ticket yet. */
   stage: BotPlace['stage'] | null
   option_id: QueueOptionId | null
   invalid_answers: number | null
@@ -57,8 +57,8 @@ export interface ReceptionFactsRow {
 }
 
 /**
- * All that reception decides by, in one question: it is asked for each message of a ticket that nobody owns. The queues
- * of a connection and their options are few; everything else is found by its key.
+ * All facts for reception's decision in one statement, because it runs for each message of a ticket without an owner.
+ * A connection has few queues and options; everything else is found by key.
  */
 export const receptionFacts = statement<
   [ticketId: TicketId, contactId: ContactId, connectionId: ConnectionId, now: Date],
@@ -104,7 +104,7 @@ export const receptionFacts = statement<
 export interface FarewellFactsRow {
   rating_message: string
   complation_message: string
-  /** Null until somebody has chosen. */
+  /** Null until the company has chosen. */
   user_rating: string | null
   name: string
   number: string
@@ -113,7 +113,7 @@ export interface FarewellFactsRow {
   language: string
 }
 
-/** What is said when a ticket ends; nothing without a connection. */
+/** The texts for the end of a ticket. No row without a connection. */
 export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
   'reception.farewellFacts',
   `
@@ -128,7 +128,7 @@ export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
 )
 
 export interface TransferFactsRow {
-  /** Null until somebody has chosen. */
+  /** Null until the company has chosen. */
   is_told: string | null
   language: string
   queue_name: string

@@ -26,7 +26,7 @@ export interface AboutMessage {
   readonly message: CustomerMessage
 }
 
-/** What reception decides by, of a ticket that nobody owns. */
+/** Reads the facts for reception's decision about a ticket without an owner. */
 export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Promise<ReceptionFacts> {
   const { ticket, isNew, contact, connectionId, message } = about
   const { now } = work
@@ -46,7 +46,7 @@ export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Pr
       wasTakenOver: row.was_taken_over,
       useIntegration: ticket.use_integration,
       assistants: {
-        // Branding is parsing: only reception and the assistants themselves write these.
+        // Only reception and the assistants write these columns.
         integrationId: ticket.integration_id as ReceptionFactsRow['integration_id'],
         promptId: ticket.prompt_id as ReceptionFactsRow['prompt_id'],
       },

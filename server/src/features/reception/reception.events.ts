@@ -4,19 +4,19 @@ import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { type Emission, eventKind, type Subscriber } from '../../platform/live/event-kind'
 
-/** An inbound event could not be taken in and waits for an admin's word. */
+/** An inbound event was dead-lettered and waits for an admin's decision. */
 export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
   name: 'deadLetter.recorded',
   audience: ({ entry }, subscriber) => toAdmins(subscriber, { action: 'create', entry }),
 })
 
-/** It was replayed, or given up. */
+/** A dead letter was replayed or dismissed. */
 export const deadLetterLeft = eventKind<{ entryId: InboundEventId }>({
   name: 'deadLetter.left',
   audience: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
-/** All were replayed. */
+/** All dead letters were replayed. */
 export const allDeadLettersLeft = eventKind<Record<string, never>>({
   name: 'deadLetter.allLeft',
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),

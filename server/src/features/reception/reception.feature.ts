@@ -10,7 +10,7 @@ import { receptionRoutes } from './reception.routes'
 import { sayFarewell } from './say-farewell'
 import { tellTransfer } from './tell-transfer'
 
-/** What comes in is taken in by a role of its own (processes/receiving); here is what people see of it. */
+/** The role in processes/receiving processes inbound events; this feature holds the parts that users see. */
 export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { DeadLetterRow } from './dead-letters.queries'
 
-/** An inbound event that was dead-lettered as it stands on the wire, for answers and events alike. */
+/** The wire format of a dead letter, for answers and events. */
 export function deadLetterView(row: DeadLetterRow): DeadLetter {
   return {
     id: row.id,

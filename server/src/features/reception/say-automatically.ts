@@ -2,7 +2,7 @@ import type { CompanyWork } from '../../platform/work'
 import { sendMessage } from '../messages/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 
-/** Sends a text that no person wrote, marked as such: of the product itself, or of the menu. */
+/** Sends an automatic text, marked as written by the system or by the menu. */
 export async function sayAutomatically(
   work: CompanyWork,
   ticket: TicketRow,

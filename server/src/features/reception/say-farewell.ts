@@ -6,7 +6,9 @@ import { keepRatingRequest } from './bot-conversations.queries'
 import { farewellFacts } from './reception-facts.queries'
 import { sayAutomatically } from './say-automatically'
 
-/** A resolved ticket asks for a rating and says goodbye, as far as the company wants it (BOT-08, BOT-09). */
+/**
+ * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
+ */
 export async function sayFarewell(
   work: CompanyWork,
   { ticketId, isGroup, wasAttended }: { ticketId: TicketId; isGroup: boolean; wasAttended: boolean },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storableTexts } from './storable-texts'
 
-test('NUL and halves of characters go, everything else stays, however deep', () => {
+test('NUL and halves of characters are removed at any depth, everything else stays', () => {
   const sentAt = new Date(0)
   const bytes = Uint8Array.of(0, 1)
 

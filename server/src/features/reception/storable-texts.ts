@@ -1,23 +1,23 @@
 import { limits } from '@balcao/domain/limits'
 
-/** One more than a message may have: by it `storedContent` sees that there was more, and says so. */
+/** One more than the limit, so that `storedContent` detects and marks a cut. */
 const longest = limits.messageText.max + 1
 
 /**
- * The same thing with every text as PostgreSQL can store it: without NUL, and with halves of characters (lone
- * surrogates) replaced. Strangers may write both, and such a message would otherwise never be taken in. No text is much
- * longer than the longest message of WhatsApp's own apps: a hostile phone may send any length.
+ * Returns a copy whose texts PostgreSQL can store: without NUL, and with lone surrogates replaced. Strangers may send
+ * both, and such a message would fail for ever. Texts are cut a little above the limit of WhatsApp's own apps,
+ * because a hostile phone may send any length.
  */
 export function storableTexts<T>(value: T): T {
-  if (typeof value === 'string') return storable(value) as T & string // T is the string that came in
+  if (typeof value === 'string') return storable(value) as T & string // T is the type of this string
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date || value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // parts of the same kinds
+  if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // the elements keep their types
   const parts = Object.entries(value).map(([name, part]) => [name, storableTexts(part)])
-  return Object.fromEntries(parts) as T // the same names with parts of the same kinds
+  return Object.fromEntries(parts) as T // the same names with values of the same types
 }
 
-/** Encoding replaces what is no character. */
+/** Encoding to UTF-8 replaces lone surrogates. */
 function storable(text: string): string {
   return Buffer.from(text.slice(0, longest)).toString().replaceAll('\u0000', '')
 }

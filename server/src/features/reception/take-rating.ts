@@ -8,8 +8,9 @@ import { ticketForReception } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
 
 /**
- * A contact without a live ticket says 1, 2 or 3, and was asked to: it is the rating of that ticket, which stays closed
- * (BOT-09). Null when it is anything else. The contact is locked, so of two answers one is the rating.
+ * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed ticket, which
+ * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
+ * the rating.
  */
 export async function takeRating(
   work: CompanyWork,

@@ -5,7 +5,10 @@ import { ticketForReception } from '../tickets/tickets.read'
 import { transferFacts } from './reception-facts.queries'
 import { sayAutomatically } from './say-automatically'
 
-/** The customer is told who goes on, when the company wants it (BOT-10); groups are not. Without a queue there is nothing to name. */
+/**
+ * Informs the customer of a transfer, if the company has it enabled (BOT-10); groups get no text. Without a queue
+ * there is no name to send.
+ */
 export async function tellTransfer(
   work: CompanyWork,
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },

@@ -12,8 +12,9 @@ import { ticketForHandset } from '../tickets/tickets.read'
 import { keepPlace } from './bot-conversations.queries'
 
 /**
- * What the owner typed on the handset continues the latest conversation without reopening it: nobody asks for anything.
- * Only where there is none, one opens. In a ticket that waits a person has spoken: menu and assistant say no more there.
+ * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer does not
+ * wait. Without one, a ticket opens. In a pending ticket the menu and the assistant become silent, because a person
+ * has answered.
  */
 export async function ticketOfHandset(
   work: CompanyWork,

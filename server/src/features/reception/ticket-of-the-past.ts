@@ -6,7 +6,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { findOrKeepHistory } from '../tickets/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 
-/** The closed conversation that holds what the phone knew of a contact, in the queue that reception would decide on. */
+/** Returns the closed ticket for the phone's history of a contact, in the queue that reception would assign. */
 export function ticketOfThePast(
   work: CompanyWork,
   contact: ContactRow,

@@ -27,7 +27,7 @@ const waits = async (ticketId: TicketId) =>
   )[0]?.waiting_since != null
 
 describe('LOOK who waits for a person, since when', () => {
-  it('goes on waiting when the system greets by itself, until a person answers', async () => {
+  it('an automatic greeting does not end the wait; an answer by a person does', async () => {
     const ticketId = await carla.says('Oi, tudo bem?', { over: greets })
     expect(await carla.reads()).toEqual(['Suporte: já vamos.'])
     expect(await waits(ticketId)).toBe(true)
@@ -40,7 +40,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(await waits(ticketId)).toBe(false)
   })
 
-  it('waits for nobody while the menu talks, and for a person from its end on', async () => {
+  it('the customer does not wait while the menu runs, but does after its end', async () => {
     const ticketId = await carla.says('Oi')
     expect((await carla.ticket()).chatbot).toBe(true)
     expect(await waits(ticketId)).toBe(false)
@@ -51,7 +51,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(await waits(ticketId)).toBe(true)
   })
 
-  it('each message of ours says where it comes from, on the wire', async () => {
+  it('each message of ours has its origin on the wire', async () => {
     const ticketId = await carla.says('Oi')
     await carla.says('2')
     await counter.setting('sendGreetingAccepted', 'enabled')
@@ -77,7 +77,7 @@ describe('LOOK who waits for a person, since when', () => {
     ])
   })
 
-  it('an answer typed on the linked phone ends the waiting', async () => {
+  it('an answer typed on the linked phone ends the wait', async () => {
     const ticketId = await carla.says('Oi', { over: greets })
     expect(await waits(ticketId)).toBe(true)
 
@@ -86,7 +86,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(await waits(ticketId)).toBe(false)
   })
 
-  it('BOT-08 TICKET-21 a closed ticket waits for nobody, whatever its last words are, nor does it once it goes on', async () => {
+  it('BOT-08 TICKET-21 closing ends the wait despite a farewell, and reopening starts none', async () => {
     await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
     const ticketId = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending') =>
@@ -102,7 +102,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(await waits(ticketId)).toBe(false)
   })
 
-  it('BOT-09 a rating is awaited by nobody: the ticket that it closes goes on without a wait', async () => {
+  it('BOT-09 a rating starts no wait, nor does reopening the ticket that it rates', async () => {
     await counter.setting('userRating', 'enabled')
     const ticketId = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed') =>
@@ -118,7 +118,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(await waits(ticketId)).toBe(false)
   })
 
-  it('who waited while an earlier attendance was closed is not handed out before who waits now', async () => {
+  it('a wait before the last closing does not put a ticket before those waiting now', async () => {
     await testApp.rows("update connections set complation_message = 'Até logo!' where id = $1", [greets])
     const old = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed' | 'pending', ticketId: TicketId) =>
@@ -136,7 +136,7 @@ describe('LOOK who waits for a person, since when', () => {
     expect(ticket?.id).toBe(now)
   })
 
-  it('a ticket that was closed with a wait in older days goes on without it', async () => {
+  it('reopening a ticket that an older version closed with a wait ends that wait', async () => {
     const ticketId = await carla.says('Oi', { over: greets })
     const turns = (status: 'open' | 'closed') =>
       counter.ana.does(updateTicket, { params: { ticketId }, body: { status } })

@@ -4,7 +4,7 @@ import type { SettingKey } from '@balcao/domain/settings'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
-/** A company whose number offers two queues: sales with a small menu, support with a greeting. Customers write there. */
+/** A company whose connection offers two queues: sales with a small menu, support with a greeting. */
 export interface BotCounter {
   readonly company: TestCompany
   readonly over: ConnectionId
@@ -12,10 +12,10 @@ export interface BotCounter {
   readonly support: QueueId
   /** Serves both queues. */
   ana: Person
-  /** Another number, with this one queue. */
+  /** Another connection, with this one queue. */
   connectionOf(queueId: QueueId): Promise<ConnectionId>
   customer(name?: string): Customer
-  /** Columns of the number, `max_use_bot_queues: 2`. */
+  /** Columns of the connection, `max_use_bot_queues: 2`. */
   set(columns: Readonly<Record<string, unknown>>): Promise<void>
   setQueue(queueId: QueueId, columns: Readonly<Record<string, unknown>>): Promise<void>
   setting(key: SettingKey, value: string): Promise<void>
@@ -23,9 +23,9 @@ export interface BotCounter {
 
 export interface Customer {
   readonly phone: string
-  /** Writes, and gives the ticket in which it stands. */
+  /** Sends a message as the customer and returns its ticket. */
   says(text: string, more?: { id?: string; over?: ConnectionId; content?: InboundContent }): Promise<TicketId>
-  /** What the server has said to them since the last time somebody asked, and has not withdrawn. */
+  /** The server's messages to them since the last call, without cancelled ones. */
   reads(): Promise<string[]>
   ticket(): Promise<CustomerTicket>
   tickets(): Promise<CustomerTicket[]>
@@ -116,7 +116,7 @@ function aCustomer(testApp: TestApp, company: TestCompany, over: ConnectionId, n
     tickets,
     says: (text, more = {}) => company.hears({ over, from: phone, name, text, ...more }),
     async reads() {
-      // What has an order to go out, once, and is marked: everything else is a mistake of ours.
+      // Checks that each message has exactly one outbox item and is marked as automatic.
       const rows = await testApp.rows<{
         id: number
         body: string
