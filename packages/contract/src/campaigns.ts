@@ -163,7 +163,7 @@ export const shipping = z.object({
 })
 export type ShippingView = z.output<typeof shipping>
 
-/** How many records the whole campaign carries at most; the report reads figures and pages instead (decision 0050). */
+/** How many records the whole campaign carries at most; the report reads figures and pages instead (docs/features/campaigns.md). */
 export const wholeCampaignRecords = 1_000
 
 const wholeCampaign = campaign.extend({

@@ -8,7 +8,7 @@ const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
 const emptyIsLeftOut = (value: unknown) => (value === '' || value === '0' || value === 0 ? undefined : value)
 const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
 
-/** docs/features/dashboard-figures.md defines every figure (DASH-13, DASH-14). */
+/** docs/features/dashboard.md defines every figure (DASH-13, DASH-14). */
 export const figures = z.object({
   counters: z.object({
     /** Tickets now, whatever the range. */

@@ -39,7 +39,7 @@ export interface Endpoint<
   readonly path: string
   /**
    * `public`: no session. `session`: any signed-in person. `token`: a program with a connection's token, and nobody else
-   * (decision 0047). Otherwise the permission needed.
+   * (docs/features/external-api.md). Otherwise the permission needed.
    */
   readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'
@@ -51,7 +51,7 @@ export interface Endpoint<
   readonly answer: Answer
   /** How often one person may call it, with input that is sound (SECURITY O3); null: as often as they like. */
   readonly pace: Pace | null
-  /** Refused to support on its visit with ERR_SUPPORT_MAY_NOT, whatever its rights (decision 0035). */
+  /** Refused to support on its visit with ERR_SUPPORT_MAY_NOT, whatever its rights (docs/features/support.md). */
   readonly closedToSupport: boolean
   /** Codes it may give besides those that every call of its kind may give (session, permission, validation). */
   readonly errors: readonly ErrorCode[]

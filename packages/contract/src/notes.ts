@@ -19,7 +19,7 @@ export const ticketNote = z.object({
   mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
-  /** In lists, when true: the caller sees its ticket as shared history only, and may not delete it (decision 0090). */
+  /** In lists, when true: the caller sees its ticket as shared history only, and may not delete it (decision 0002). */
   isReadOnly: z.boolean().optional(),
 })
 export type NoteView = z.output<typeof ticketNote>

@@ -267,7 +267,7 @@ export const updateUser = endpoint({
       passwordText.optional(),
     ),
     /** The caller's present password, checked when it is sent: our own form sends it with a new password or e-mail of one's
-     *  own. The documents' clients know no such field (decision 0068). */
+     *  own. The documents' clients know no such field (docs/features/users.md). */
     currentPassword: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
       z.string().max(200).optional(),

@@ -144,7 +144,7 @@ describe('the filter of a list', () => {
       false,
     ],
     [
-      'without queue, where queues are chosen: it has none that could be left out (decision 0090)',
+      'without queue, where queues are chosen: it has none that could be left out',
       { viewer: aViewer({ profile: 'admin' }), queueIds: [queue(1)] },
       { queueId: null },
       true,

@@ -24,8 +24,8 @@ export const idParam = <Id>() =>
     .transform((id) => id as Id) // branding is parsing
 
 /**
- * The id of a message, in a path, body or query. Those from the phone's history are below zero, and large (decision
- * 0023): numbers stay exact up to 2^53.
+ * The id of a message, in a path, body or query. Those from the phone's history are below zero, and large
+ * (docs/features/messages.md): numbers stay exact up to 2^53.
  */
 export const messageIdParam = () =>
   z

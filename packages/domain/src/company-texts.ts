@@ -1,5 +1,5 @@
 /**
- * What the server writes by itself into conversations and lists, in the language of the company (decision 0005). The
+ * What the server writes by itself into conversations and lists, in the language of the company (docs/features/settings.md). The
  * words of the screens are elsewhere: they follow the browser.
  */
 export interface CompanyTexts {

@@ -2,7 +2,7 @@ import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connectio
 
 /**
  * What a connection does after each thing that happens to it: the table "Connection: what happened, what it means"
- * (`docs/decisions`), as a pure function. Instants are milliseconds since 1970; the caller has the clock and the socket.
+ * (docs/features/connections.md), as a pure function. Instants are milliseconds since 1970; the caller has the clock and the socket.
  */
 export interface Supervision {
   readonly status: ConnectionStatus

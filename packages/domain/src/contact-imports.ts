@@ -2,7 +2,7 @@ import type { ContactName } from './contact-name'
 import { limits } from './limits'
 import { listedPhoneOf } from './phone-number'
 
-/** What a spreadsheet may bring at once (decision 0040). Columns beyond the last one are left out. */
+/** What a spreadsheet may bring at once (docs/features/contact-imports.md). Columns beyond the last one are left out. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
 
 /** What becomes of a column: a field of the contact, an entry of its further data under the column's title, or nothing. */

@@ -5,7 +5,7 @@ export const listedStates = ['valid', 'invalid', 'due'] as const
 export type ListedState = (typeof listedStates)[number]
 
 /**
- * How WhatsApp is asked about numbers (decision 0046): so many, then a rest, for all lists of a company together, since
+ * How WhatsApp is asked about numbers (docs/features/contact-lists.md): so many, then a rest, for all lists of a company together, since
  * WhatsApp forbids numbers that ask much. Without a connection it is tried again after `cutOffSeconds`.
  */
 export const numberChecks = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const

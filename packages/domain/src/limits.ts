@@ -65,7 +65,7 @@ export const limits = {
   returnAfterPayment: 4_000,
   /** Of the report, once the campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
-  /** How long a toast stays; `onOutbound`: on the screens of document 002 (ERR-04); `withButton`: decision 0079. */
+  /** How long a toast stays; `onOutbound`: on the screens of document 002 (ERR-04); `withButton`: docs/features/shell.md. */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
   /** Calls that one token may make. */

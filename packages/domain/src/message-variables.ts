@@ -15,7 +15,7 @@ export interface VariableFacts extends VariablePerson {
   readonly language?: string
 }
 
-/** What each text may name, in the order in which people are offered it (decision 0098). It is written `{{name}}`. */
+/** What each text may name, in the order in which people are offered it (docs/features/quick-messages.md). It is written `{{name}}`. */
 export const messageVariables = [
   'firstName',
   'name',

@@ -45,7 +45,7 @@ export interface BusinessHours {
 /**
  * Whether the company, or the queue, is open at an instant, by the clocks on its walls. A shift belongs to the day on
  * which it begins: one that runs over midnight ends when it ends, and on a holiday none begins. A day of which the hours
- * say nothing is open; one from 00:00 to 00:00 is closed (decision 0038).
+ * say nothing is open; one from 00:00 to 00:00 is closed (docs/features/queues.md).
  */
 export function isOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursThatCount(business)

@@ -13,7 +13,7 @@ export interface Viewer {
   readonly queueIds: readonly QueueId[]
   /** Also serves pending tickets of any queue, and tickets without one (USER-14, RT-12). */
   readonly allTicket: boolean
-  /** The platform's owner on a visit (decision 0035). */
+  /** The platform's owner on a visit (docs/features/support.md). */
   readonly isSupport?: boolean
 }
 

@@ -40,7 +40,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /** True for who keeps such things, not only works with them: addresses, keys and instructions are theirs to read. Support
- *  on its visit changes none of them, and so reads none (decision 0085). */
+ *  on its visit changes none of them, and so reads none (docs/features/integrations.md). */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return holds(viewer, permission) && viewer.isSupport !== true
 }

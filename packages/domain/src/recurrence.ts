@@ -28,7 +28,7 @@ export function renewedUntil(dueDate: string, today: string, bought: number): st
 }
 
 /** The same for a company that leaves its plan for a dearer one: of its days ahead, which it got at a lower price or for
- *  nothing, at most one payment's become days of the plan that is paid for (decision 0069). */
+ *  nothing, at most one payment's become days of the plan that is paid for (docs/features/billing.md). */
 export function renewedForDearer(dueDate: string, today: string, bought: number): string {
   const kept = monthsAfter(today, bought)
   return renewedUntil(dueDate < kept ? dueDate : kept, today, bought)

@@ -4,7 +4,7 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 /**
  * As stored and as shown. `SAINDO`: its moment has come, and WhatsApp's server has not acknowledged the message yet
- * (decision 0097). Clients of the specification read it as `PENDENTE`, with `isLeaving` beside it.
+ * (docs/features/schedules.md). Clients of the specification read it as `PENDENTE`, with `isLeaving` beside it.
  */
 export type ScheduleState = ScheduleStatus | 'SAINDO'
 

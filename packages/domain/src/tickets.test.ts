@@ -48,7 +48,7 @@ function sightOf(viewer: Viewer, ticket: TicketFacts): 'list' | 'address' | 'not
   return standsInView(viewer, 'search', ticket, false) ? 'address' : 'nothing'
 }
 
-/** Rows of "Who sees what" (decision 0002), one for each cell. */
+/** Rows of the table of decision 0002, one for each cell. */
 const forUsers: [Kind, 'list' | 'address' | 'nothing'][] = [
   ['pending, in a queue of theirs', 'list'],
   ['pending, other queue', 'nothing'],
@@ -122,7 +122,7 @@ describe('who sees what', () => {
 })
 
 describe('what one may do', () => {
-  it('decision 0006: whoever may read an open ticket may answer in it, and nobody in another', () => {
+  it('decision 0002: whoever may read an open ticket may answer in it, and nobody in another', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         expect(mayAnswerTicket(viewer, ticket)).toBe(

@@ -32,14 +32,14 @@ export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   return oneGoesOn ? { goesOn: one, ends: other } : { goesOn: other, ends: one }
 }
 
-/** With allTicket a person also serves every ticket that waits, and those without a queue in each status (decision 0090). */
+/** With allTicket a person also serves every ticket that waits, and those without a queue in each status (decision 0002). */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)
 }
 
 /**
- * May this person open the ticket and read it? The table "Who sees what" (docs/decisions) in one sentence:
+ * May this person open the ticket and read it? The table of decision 0002 in one sentence:
  * admins all; others what is theirs, and what waits, goes on or ended in their queues; with allTicket all that waits.
  */
 export function mayReadTicket(
@@ -51,7 +51,7 @@ export function mayReadTicket(
   return serves(viewer, ticket)
 }
 
-/** May this person answer, return, resolve or transfer it? Whoever may read an open ticket (decision 0006). */
+/** May this person answer, return, resolve or transfer it? Whoever may read an open ticket (decision 0002). */
 export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)
 }

@@ -1,4 +1,4 @@
-/** What a program may be told of (decision 0052). Messages first, then the lines of a ticket's history. */
+/** What a program may be told of (docs/features/webhooks.md). Messages first, then the lines of a ticket's history. */
 export const webhookEvents = [
   'message.received',
   'message.sent',

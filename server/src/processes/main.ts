@@ -55,7 +55,7 @@ interface Started {
 /**
  * Starts the product and keeps it running until it is told to stop. When the database is lost, everything that works on it
  * is stopped and started anew as after a crash, in this process: no service manager watches over a plain `npm start`
- * (docs/decisions/0086-recovery-from-a-lost-database.md).
+ * (decision 0086).
  */
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)

@@ -12,7 +12,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, type TestApp } from './test-app'
 import { until } from './until'
 
-// The table of faults (docs/decisions/0004), end to end: what WhatsApp does, through the real driver and the whole
+// The table of faults (docs/features/connections.md), end to end: what WhatsApp does, through the real driver and the whole
 // app, until it is a status with a cause for the admin's page, and something that an admin can do about it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -16,7 +16,7 @@ interface Question {
 
 let gathered: readonly Question[] = []
 
-/** As `send`, in one request with everything that is sent so in the same moment by the same person (decision 0063). */
+/** As `send`, in one request with everything that is sent so in the same moment by the same person (decision 0034). */
 export async function sendTogether<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -171,7 +171,7 @@ let refreshing: Promise<string> | undefined
 /**
  * A token that is not `failed`: from another tab that was quicker, else from the refresh cookie. Whoever asks at the same
  * time shares one request, in this tab and, where the browser has locks, between tabs: the cookie rotates, and using an
- * old one twice ends the session (docs/decisions/0003).
+ * old one twice ends the session (decision 0003).
  */
 export function refreshSession(failed: string | null): Promise<string> {
   refreshing ??= oneTabAtATime(() => freshToken(failed)).finally(() => {

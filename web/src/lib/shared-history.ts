@@ -3,7 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { useViewer } from './session'
 
-/** Whether the viewer reads this ticket only through the shared history of its contact (decision 0090). The server refuses
+/** Whether the viewer reads this ticket only through the shared history of its contact (decision 0002). The server refuses
  *  every change of such a ticket: notes, tags, deleted messages, reopening. */
 export function useIsSharedHistory(ticket: TicketView): boolean {
   const viewer = useViewer()

@@ -14,7 +14,7 @@ interface AssistantFieldsProps {
 }
 
 /** Who answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. On a support visit the only
- *  choices are none and the current one (decision 0085). */
+ *  choices are none and the current one (docs/features/integrations.md). */
 export function AssistantFields({ promptId, integrationId, onPrompt, onIntegration }: AssistantFieldsProps) {
   const { t } = useTranslation()
   const prompts = usePromptChoices()

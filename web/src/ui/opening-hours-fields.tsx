@@ -109,7 +109,7 @@ function Meaning({ of }: { of: OpeningHours }) {
   return state !== null && <span className={styles.state}>{t(`hours.${state}`)}</span>
 }
 
-/** What two times mean, where that is worth a word (decision 0038). */
+/** What two times mean, where that is worth a word (docs/features/queues.md). */
 function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'overMidnight' | null {
   if (!isTime(startTime) || !isTime(endTime)) return 'wrong'
   if (startTime === endTime) return 'closed'

@@ -36,8 +36,8 @@ export function showToast(kind: ToastKind, text: string): void {
   show({ kind, text }, usualTime)
 }
 
-/** Tells of something elsewhere, with a button that leads there: stays longer, so that the button can be pressed (decision
- *  0079). */
+/** Tells of something elsewhere, with a button that leads there: stays longer, so that the button can be pressed
+ *  (docs/features/shell.md). */
 export function showNotice(text: string, action: NonNullable<Toast['action']>): void {
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }

@@ -1,6 +1,6 @@
 import type { Wordless } from './facts'
 
-/** What the bot says of its own, in the language of the company (decision 0005). No templates. */
+/** What the bot says of its own, in the language of the company (docs/features/settings.md). No templates. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string

@@ -23,7 +23,7 @@ export function decideReception(facts: ReceptionFacts): readonly ReceptionDecisi
 function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = closedDecisions(facts, queue)
   if (closed !== null) return closed
-  // A bot that a person left to the ticket goes on all the same (decision 0089); a menu does not.
+  // A bot that a person left to the ticket goes on all the same (docs/features/tickets.md); a menu does not.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantFor(facts, queue) ?? menuAnswer(facts, queue)
 }

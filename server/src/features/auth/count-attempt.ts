@@ -12,7 +12,7 @@ export interface AttemptOrigin {
 }
 
 /**
- * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2, decision 0084).
+ * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2, decision 0003).
  * Counting first makes a hundred attempts at once no way around the limit; the attempt that succeeds is taken off again
  * by its id. Attempts from elsewhere never use up those of a known browser, nor those of an address without failures.
  */

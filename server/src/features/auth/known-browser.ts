@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { newSecret } from '../../platform/secrets'
 
-/** Marks a browser in which somebody has signed in before. It opens nothing; it only is counted apart (decision 0084). */
+/** Marks a browser in which somebody has signed in before. It opens nothing; it only is counted apart (decision 0003). */
 export const knownBrowserCookie = 'known_browser'
 export const knownBrowserSeconds = 180 * 24 * 60 * 60
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The cookie's name, as existing clients of the family have it. */
 export const refreshCookie = 'jrt'
-/** Where the own session waits while its person visits another company as support (decision 0035). */
+/** Where the own session waits while its person visits another company as support (docs/features/support.md). */
 export const homeCookie = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database keeps a hash of the secret alone. */

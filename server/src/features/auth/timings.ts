@@ -2,15 +2,15 @@
 export const timings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 7 * 24 * 60 * 60,
-  /** How long the refresh token before the present one is good: two tabs at once (docs/decisions/0003). */
+  /** How long the refresh token before the present one is good: two tabs at once (decision 0003). */
   graceSeconds: 10,
   /** How long an ended session is kept, for whoever asks from where somebody signed in. */
   endedSessionSeconds: 14 * 24 * 60 * 60,
-  /** How long the gate may answer from memory (docs/decisions/0003). */
+  /** How long the gate may answer from memory (decision 0003). */
   gateMemoryMilliseconds: 5_000,
 } as const
 
-/** Failures that close the door for a while (SECURITY A2, decision 0084). */
+/** Failures that close the door for a while (SECURITY A2, decision 0003). */
 export const throttle = {
   /** Of one account from one address, or in one known browser. */
   pair: { failures: 10, seconds: 15 * 60 },

@@ -22,7 +22,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
   })
 }
 
-/** The company was renewed by hand: what it owed for that is paid, or owed no more, in the same act (decision 0053). */
+/** The company was renewed by hand: what it owed for that is paid, or owed no more, in the same act (docs/features/billing.md). */
 export async function closeOpenInvoice(
   work: CompanyWork,
   { openInvoice, owner }: { readonly openInvoice: OpenInvoiceChoice; readonly owner: PersonActor },

@@ -240,7 +240,7 @@ function hasWords(text: string): boolean {
   return text.trim() !== ''
 }
 
-/** Support on its visit saves no planned campaign: it would start by itself. It may take the plan back (decision 0085). */
+/** Support on its visit saves no planned campaign: it would start by itself. It may take the plan back (docs/features/campaigns.md). */
 async function save(
   { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,

@@ -65,7 +65,7 @@ const skipsInOneGo = 200
 /**
  * The next contact of the campaigns over this connection, once: claim, message and outbox item are one act,
  * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is received before the next
- * is written to (decision 0050). Nothing happens before the pace lets it. May run twice, and at once.
+ * is written to (docs/features/campaigns.md). Nothing happens before the pace lets it. May run twice, and at once.
  */
 export async function sendNext(
   company: Company,

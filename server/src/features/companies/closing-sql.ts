@@ -1,5 +1,5 @@
 // Until when a company works, as conditions over `companies`, here under the name that the statement gave the table. The
-// company that runs the installation is that of a super user, and never closes: nobody else could repair it (decision 0036).
+// company that runs the installation is that of a super user, and never closes: nobody else could repair it (docs/features/billing.md).
 
 const endOfTime = (company: string) =>
   `((${company}.due_date + 1)::timestamp at time zone ${company}.time_zone)`

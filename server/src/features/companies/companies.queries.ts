@@ -14,7 +14,7 @@ export interface CompanyRow {
   due_date: string
   /** Its last instant in the company's time zone (AUTH-09). */
   paid_until: Date
-  /** From then on its people only come in to pay; null: never, for it runs the installation (decision 0036). */
+  /** From then on its people only come in to pay; null: never, for it runs the installation (docs/features/billing.md). */
   closes_at: Date | null
   trial_expires_at: Date | null
   time_zone: string

@@ -22,7 +22,7 @@ export async function renewCompany(
   return { hasOtherPlan }
 }
 
-/** A plan that costs nothing goes on by itself when its time is over: nobody could pay for it (decision 0036). May run
+/** A plan that costs nothing goes on by itself when its time is over: nobody could pay for it (docs/features/billing.md). May run
  *  twice: only the first finds the date past. */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const { due_date: from, recurrence, time_zone: timeZone } = await work.db.one(lockForRenewal, [null])

@@ -8,7 +8,7 @@ import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 
 /**
- * Makes the bearer of the external API for a connection (CONN-28, decision 0037) and gives it: the one time that it is
+ * Makes the bearer of the external API for a connection (CONN-28, docs/features/external-api.md) and gives it: the one time that it is
  * known. A former one ends with it. The database keeps what tells whether a presented token is right.
  */
 export async function makeToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {

@@ -38,7 +38,7 @@ type Said = { readonly number: string; readonly isValid: boolean }
 type Answer = Due & { readonly said: Said | 'nothing' }
 
 /**
- * A few numbers, then a rest (decision 0046). The questions stand between two acts; killed between them, or run twice,
+ * A few numbers, then a rest (docs/features/contact-lists.md). The questions stand between two acts; killed between them, or run twice,
  * the same numbers are asked about once more, which changes nothing.
  */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {

@@ -115,7 +115,7 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
   `,
 )
 
-/** Without tickets that were made to hold what was sent: campaigns have their own report (decision 0091). */
+/** Without tickets that were made to hold what was sent: campaigns have their own report (docs/features/dashboard.md). */
 export const ticketsByHour = statement<
   [from: Date, until: Date, timeZone: string],
   { hour: number; count: number }

@@ -33,7 +33,7 @@ const keptMs = 86_400_000
 const forgottenAtOnce = 500
 
 /**
- * Sends what a program asked for over the connection of its token (EXTAPI-07, decision 0047): in the contact's live
+ * Sends what a program asked for over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the contact's live
  * ticket, else in a closed one. A call that named itself is sent once, however often and at once it comes.
  */
 export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<KeptSend> {

@@ -67,7 +67,7 @@ export async function noteCall(
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
 
-/** What would be refused at each call is refused when it is typed (decision 0060). An address that the type does not use
+/** What would be refused at each call is refused when it is typed (decision 0042). An address that the type does not use
  *  is never called. */
 export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,

@@ -19,7 +19,7 @@ import { takeMessageBack } from './settle-sending'
  */
 const mostOfChat = 100
 
-/** Stores a correction or deletion of an unknown message until the message arrives (decision 0058). */
+/** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
 export async function keepForMessage(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
-/** Search inside the conversation with one contact (decision 0094). */
+/** Search inside the conversation with one contact (decision 0026). */
 let testApp: TestApp
 let fixture: TicketFixture
 let ticketId: TicketId

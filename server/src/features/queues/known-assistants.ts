@@ -11,7 +11,7 @@ interface Assistants {
 /**
  * Refuses a prompt or an integration that the company does not have; null and undefined are allowed. Support on a
  * visit may not link one that was not linked `before`, because customers' messages would reach it after the visit
- * (decision 0035).
+ * (docs/features/support.md).
  */
 export async function refuseUnknownAssistants(
   { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,

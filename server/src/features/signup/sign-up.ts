@@ -13,7 +13,7 @@ import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAdd
 
 /**
  * Valid requests from one address in a day, regardless of their result: enough for an office, too few to probe for
- * known names and e-mails (decision 0085).
+ * known names and e-mails (docs/features/users.md).
  */
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
@@ -57,7 +57,7 @@ async function found(work: PlatformWork, form: Form, passwordHash: string, addre
     planId: plan.id,
     dueDate,
     timeZone,
-    // To the minute, as the documents state; the company works to the end of its due date (decision 0060).
+    // To the minute, as the documents state; the company works to the end of its due date (docs/features/signup.md).
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,

@@ -13,7 +13,7 @@ import type { UnsignedTicket } from './tickets.view'
 /**
  * A pending ticket becomes this person's, and is read (TICKET-16, TICKET-51). Of two at once the first wins, and the
  * second is told by whom (TICKET-52). A ticket that waits without a queue may be given one with the same act, and any ticket
- * another connection. Its bot ends, unless the call carries it along (BOT-11, decision 0089).
+ * another connection. Its bot ends, unless the call carries it along (BOT-11, docs/features/tickets.md).
  */
 export async function acceptTicket(
   work: PersonWork,

@@ -15,7 +15,7 @@ interface Beginning {
 
 /**
  * Writes a ticket and the first line of its history. The contact must be locked, and have no other live one; where one came
- * past that lock all the same, the second is refused (ERR_CREATING_TICKET, decision 0091).
+ * past that lock all the same, the second is refused (ERR_CREATING_TICKET, decision 0095).
  */
 export async function addTicket(
   work: CompanyWork,

@@ -27,7 +27,7 @@ type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration
 
 /**
  * The bot's columns after an act that carries these fields: each as it was sent, and as in `otherwise` where it was left
- * out (decision 0089). A menu does not go on. Refuses a prompt or an integration that the company does not have, and support
+ * out (docs/features/tickets.md). A menu does not go on. Refuses a prompt or an integration that the company does not have, and support
  * on its visit one that the ticket did not have.
  */
 export async function carriedBot(

@@ -54,7 +54,7 @@ it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all'
   expect(await idsOf(fixture.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
 })
 
-it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it; a ticket without queue passes every choice (decision 0090)', async () => {
+it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it; a ticket without queue passes every choice', async () => {
   const query = { status: 'pending' as const, queueIds: [fixture.support] }
 
   expect(await idsOf(fixture.ana, query)).toEqual([])

@@ -8,7 +8,7 @@ import type { UnsignedTicket } from './tickets.view'
 
 /**
  * An open ticket goes back to waiting in its queue, without an owner (TICKET-19). A bot that it has by then answers the
- * customer's next message (decision 0089).
+ * customer's next message (docs/features/tickets.md).
  */
 export async function returnTicket(
   work: PersonWork,

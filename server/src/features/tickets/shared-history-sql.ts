@@ -2,7 +2,7 @@ import { mayRead } from './may-read-sql'
 
 /**
  * The viewer's own open ticket makes the closed tickets of its contact readable, whatever their queue, where the company
- * shares its history (decision 0090). For reading alone: lists, searches, events and acts go by `mayRead`.
+ * shares its history (decision 0002). For reading alone: lists, searches, events and acts go by `mayRead`.
  */
 export const isSharedHistory = `
   (t.status = 'closed'

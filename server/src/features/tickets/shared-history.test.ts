@@ -73,7 +73,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('decision 0090: who serves the contact reads its closed tickets of every queue, where the company shares them', async () => {
+  it('shared history: who serves the contact reads its closed tickets of every queue, where the company shares them', async () => {
     await share()
 
     expect(await readsOf(fixture.ana, present)).toEqual({
@@ -90,7 +90,7 @@ describe('history of a contact', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('decision 0090: nobody else does, in the same queue, another company or once the attendance is over', async () => {
+  it('shared history: nobody else does, in the same queue, another company or once the attendance is over', async () => {
     await share()
 
     const rui = await readsOf(fixture.rui, present)
@@ -104,7 +104,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('decision 0090: what another company shares changes nothing here', async () => {
+  it('shared history: what another company shares changes nothing here', async () => {
     await fixture.stranger.does(updateSetting, {
       params: { key: 'contactHistory' },
       body: { value: 'enabled' },
@@ -113,7 +113,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('decision 0090: its notes say that the caller may only read them, and cannot be deleted', async () => {
+  it('shared history: its notes say that the caller may only read them, and cannot be deleted', async () => {
     await share()
     const ofCustomer = async (person: Person) => {
       const { ticket } = await person.does(listMessages, { params: { ticketId: past } })
@@ -127,7 +127,7 @@ describe('history of a contact', () => {
     expect([shared?.isReadOnly, own?.isReadOnly, refused.status]).toEqual([true, undefined, 403])
   })
 
-  it('decision 0090: it is for reading: no act, no note, no reaction, no list and no search', async () => {
+  it('shared history: it is for reading: no act, no note, no reaction, no list and no search', async () => {
     await share()
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId: past } })
     const messageId = messages[0]?.id ?? (0 as never)

@@ -275,7 +275,7 @@ describe('transfer', () => {
     })
 
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: fixture.support })
-    // Existing clients say "deleted" on a delete: who acted gets the new state instead (decision 0089).
+    // Existing clients say "deleted" on a delete: who acted gets the new state instead (docs/features/tickets.md).
     expect(await ticketEvents(fixture.ana)).toMatchObject([
       { action: 'update', ticketId, ticket: { queueId: fixture.support } },
     ])

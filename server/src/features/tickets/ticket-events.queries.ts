@@ -42,7 +42,7 @@ const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9,
 
 /**
  * A line of history. The first acceptance bears the seconds of the wait before it, a close those of the attendance that
- * it ends: what figures are made of (docs/features/dashboard-figures.md).
+ * it ends: what figures are made of (docs/features/dashboard.md).
  */
 export const insertTicketEvent = statement<
   [

@@ -16,7 +16,7 @@ export async function ticketToRead(work: PersonWork, id: TicketId): Promise<Tick
 
 /**
  * The same for who only looks: where the company shares its history, also a closed ticket of a contact whom this person
- * serves right now (decision 0090). Nothing may be done in it.
+ * serves right now (decision 0002). Nothing may be done in it.
  */
 export async function ticketToLookAt(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return lookedAt(work, await ticketOrMerged(work, id))

@@ -16,7 +16,7 @@ import type { UnsignedTicket } from './tickets.view'
 const undoableFor = 60_000
 
 /**
- * Undoes this person's own transfer: owner, queue and connection are as before (decision 0092). The ticket may have left the
+ * Undoes this person's own transfer: owner, queue and connection are as before (docs/features/tickets.md). The ticket may have left the
  * person's sight, so the transfer is what permits it, not the right to read. Refused once anybody has acted on the ticket or
  * answered in it. Customers are not told: what they were told before stays.
  */
@@ -35,7 +35,7 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   }
   if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
   const { user_id: ownerId, queue_id: queueId } = change
-  // With allTicket people may own tickets of queues that they do not serve (decision 0090).
+  // With allTicket people may own tickets of queues that they do not serve (decision 0002).
   const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
   if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 

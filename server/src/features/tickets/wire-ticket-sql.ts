@@ -9,7 +9,7 @@ export interface TicketWireRow {
 const object = (columns: string) => `(select o from (select ${columns}) o)`
 
 // Of the last message of a group, while there are words of it. Looked up one by one, and for groups alone: everybody
-// else's ticket shows its contact already, and costs no more than before (decision 0071).
+// else's ticket shows its contact already, and costs no more than before (docs/features/tickets.md).
 const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
@@ -18,7 +18,7 @@ const lastAuthor = `(
     ) o)`
 
 // The row of a waiting ticket shows what the customer said last, not what a bot answered. Only the newest messages are read,
-// so that a long series of ours costs no more (decision 0071).
+// so that a long series of ours costs no more (docs/features/tickets.md).
 const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m

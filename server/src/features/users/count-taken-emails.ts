@@ -1,7 +1,7 @@
 import type { PersonActor } from '@balcao/domain/people'
 import { Refusal, refuse } from '../../platform/refusal'
 
-/** Allows the typing errors of a day, and too few attempts to probe for known e-mails (decision 0085). */
+/** Allows the typing errors of a day, and too few attempts to probe for known e-mails (docs/features/users.md). */
 export const takenEmailsInADay = 10
 /**
  * The limit of a company, because an admin may create as many users as the plan allows. It exceeds the limit of a

@@ -57,7 +57,7 @@ type Outcome = Omit<CallOutcome, 'failure'> & {
 
 /**
  * Calls a webhook with all waiting deliveries, in order within a ticket, and queues itself again for retries
- * (decision 0052). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
+ * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
  * a stored result, under the same ids.
  */
 export function deliverWebhookJob(parts: DeliverParts): JobKind {

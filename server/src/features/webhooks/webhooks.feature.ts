@@ -20,7 +20,7 @@ import {
   updateWebhook,
 } from './webhooks.verbs'
 
-/** Webhooks: HTTP calls to a company's programs about its events (decision 0052). */
+/** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
 export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
   const { dataKeys, links, outside } = parts
   return {

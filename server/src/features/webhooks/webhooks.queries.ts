@@ -94,7 +94,7 @@ export const removeWebhook = statement<[id: WebhookId]>(
 
 /**
  * Webhooks of this connection only. They are deleted with it, so that they never send events of other connections
- * (decision 0052).
+ * (docs/features/webhooks.md).
  */
 export const removeWebhooksOf = statement<[connectionId: ConnectionId], { id: WebhookId; name: string }>(
   'webhooks.removeOf',

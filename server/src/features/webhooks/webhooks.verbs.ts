@@ -80,7 +80,7 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
 
 /**
  * Deletes the webhooks of a deleted connection. Without the filter they would send the events of all other
- * connections (decision 0052).
+ * connections (docs/features/webhooks.md).
  */
 export async function deleteWebhooksOf(
   work: CompanyWork,

@@ -52,7 +52,7 @@ export function uploadReader(store: FileStore): UploadReader {
   }
 }
 
-/** Bytes allowed for a file of this kind (docs/decisions/0012). */
+/** Bytes allowed for a file of this kind (decision 0012). */
 export function uploadLimit(kind: FileKind): number {
   return limits.uploads[kind]
 }

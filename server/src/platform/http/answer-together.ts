@@ -8,7 +8,7 @@ import type { Route } from './route'
 import { ofAnswers } from './security-headers'
 
 /**
- * Answers what a page asks in one moment with one request (decision 0063). Each question goes the whole way of a call of its
+ * Answers what a page asks in one moment with one request (decision 0034). Each question goes the whole way of a call of its
  * own, with its caller's token and address: session, plan, permission and pace decide on each. Only reading calls of people
  * can be asked so; their answers are told as they come, so none waits for another. `identify` refuses strangers before
  * anything is asked.

@@ -7,7 +7,7 @@ import { pagePolicy } from './security-headers'
 
 /**
  * Pages and calls share their paths (`/tickets`). A navigation gets the web application, everything else is the API
- * (docs/decisions, serving).
+ * (decision 0001).
  */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** Measured at 100,000 by CAMPAIGN_CONTACTS=100000 (decision 0050); here only that nothing waits for the whole of it. */
+/** Measured at 100,000 by CAMPAIGN_CONTACTS=100000 (docs/features/campaigns.md); here only that nothing waits for the whole of it. */
 test('attendance goes on while a large campaign is prepared: lists load meanwhile', async () => {
   const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
   const desk = await aCampaignDesk(testApp)

@@ -146,7 +146,7 @@ describe('the pace, on our clock', () => {
     ).toEqual([0, 1])
   })
 
-  test('CAMP-06 the company that runs the installation starts and sends after its due date (decision 0036)', async () => {
+  test('CAMP-06 the company that runs the installation starts and sends after its due date', async () => {
     const own = await aCampaignDesk(testApp)
     await testApp.rows('update users set is_super = true where id = $1', [own.admin.id])
     await testApp.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])

@@ -7,7 +7,7 @@ const previewsKeptMs = dayMs
 /** One may have a hundred thousand rows, which go with it. */
 const importsAtOnce = 10
 
-/** Forgets reports of imports after a month, and previews that nobody went on with after a day (decision 0040). */
+/** Forgets reports of imports after a month, and previews that nobody went on with after a day (docs/features/contact-imports.md). */
 export async function purgeOldImports(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   while (!isStopping() && (await purgeSome(workplace)) === importsAtOnce) {
     // The next ones.

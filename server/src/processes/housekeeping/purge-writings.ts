@@ -4,7 +4,7 @@ import type { Workplace } from '../../platform/work'
 
 const rowsAtOnce = 5_000
 
-/** Forgets whom deleted campaigns wrote to, once their answers mean nothing to campaigns any more (decision 0050). */
+/** Forgets whom deleted campaigns wrote to, once their answers mean nothing to campaigns any more (docs/features/campaigns.md). */
 export async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   while (!isStopping() && (await purgeSome(workplace)) === rowsAtOnce) {
     // The next ones.

@@ -575,7 +575,7 @@ describe('trouble', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-12 the company that runs the installation goes on after its due date (decision 0036)', async () => {
+  it('SCHED-12 the company that runs the installation goes on after its due date', async () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id, admin } = fixture.company

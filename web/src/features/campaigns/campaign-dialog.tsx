@@ -52,7 +52,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: settings } = useCampaignSettings()
   const [file, setFile] = useState<ChosenFile>('kept')
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
-  // Support writes drafts only, and takes the plan of a campaign back (decision 0085).
+  // Support writes drafts only, and takes the plan of a campaign back (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)

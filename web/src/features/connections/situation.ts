@@ -28,7 +28,7 @@ export interface Situation {
   readonly acts: readonly Act[]
 }
 
-/** After this long, "connecting" owes an explanation and a way out (docs/decisions/0004). */
+/** After this long, "connecting" owes an explanation and a way out (docs/features/connections.md). */
 const patience = 30_000
 
 /** The table "what happened, what it means" of the decisions, on what the server tells (CONN-10 to CONN-13). */

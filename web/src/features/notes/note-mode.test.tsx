@@ -216,7 +216,7 @@ describe('the note mode of the composer', () => {
   })
 })
 
-describe('a closed ticket that is only shared history (decision 0090)', () => {
+describe('a closed ticket that is only shared history', () => {
   const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
   const notServed = aTicket({ id: ticketId(1), status: 'closed', queue: repairs })
 

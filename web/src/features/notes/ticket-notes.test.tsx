@@ -104,7 +104,7 @@ it('NOTE-04 its author may delete a note, and an admin any', async () => {
   expect(within(section).getAllByRole('button', { name: 'Excluir observação' })).toHaveLength(1)
 })
 
-it('decision 0090: of a ticket that is shared history only, its author has no button to delete', async () => {
+it('of a ticket that is shared history only, its author has no button to delete', async () => {
   const { section } = await openNotes([anas, { ...anas, id: noteId(3), note: 'Antiga', isReadOnly: true }])
   await within(section).findByText('Antiga')
 
@@ -172,7 +172,7 @@ it('a note being written is there again after the drawer was closed', async () =
   )
 })
 
-it('decision 0090: beside shared history notes and tags are shown, and none can be written', async () => {
+it('beside shared history notes and tags are shown, and none can be written', async () => {
   const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
   const { drawer } = await openDrawer({
     ticket: aTicket({ status: 'closed', queue: repairs }),

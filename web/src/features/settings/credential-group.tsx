@@ -20,8 +20,8 @@ interface CredentialGroupProps {
   readonly heldBy: (key: string) => string
 }
 
-/** Credentials of a service that nothing calls: shown as not available, so that nobody types a secret for nothing (decision
- *  0096). The API keeps what existing clients send. */
+/** Credentials of a service that nothing calls: shown as not available, so that nobody types a secret for nothing
+ *  (docs/features/settings.md). The API keeps what existing clients send. */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')
   return (

@@ -12,7 +12,7 @@ import { CredentialGroup, credentialGroups } from './credential-group'
 import { LocaleFields } from './locale-fields'
 import styles from './settings.module.css'
 
-/** In the order of SETTING-09, then our own (decisions 0090 and 0049). */
+/** In the order of SETTING-09, then our own (decision 0002, docs/features/settings.md). */
 const options = [
   'userRating',
   'scheduleType',

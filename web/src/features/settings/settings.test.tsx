@@ -113,7 +113,7 @@ it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
   expect(screen.getByRole('combobox', { name: 'Avaliações' }).textContent).toBe('Habilitado')
 })
 
-it('decision 0090: who sees a contact’s history is a choice of the company', async () => {
+it('shared history: who sees a contact’s history is a choice of the company', async () => {
   const { person, server } = openSettings({
     serve: (fake) => fake.on(updateSetting, ({ body }) => aSetting('contactHistory', body.value)),
   })

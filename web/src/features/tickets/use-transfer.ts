@@ -5,7 +5,7 @@ import { useTransfer, useUndoTransfer } from './api/update-ticket'
 import type { Transfer } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
-/** Transfers a ticket, says to whom it went, and offers to undo it (decision 0092). */
+/** Transfers a ticket, says to whom it went, and offers to undo it (docs/features/tickets.md). */
 export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
   const { t } = useTranslation('tickets')
   const transfer = useTransfer(ticket)

@@ -8,7 +8,7 @@ import { z } from 'zod'
 export type Subject = 'new' | 'own' | 'colleague'
 
 /** A new user needs a password; on edit an empty one leaves it as it is (USER-04 to USER-06). One's own password and
- *  e-mail change with the present password only (decision 0068). */
+ *  e-mail change with the present password only (docs/features/users.md). */
 export function userForm(subject: Subject, email: string) {
   const fields = z.object({
     name: nameText,

@@ -87,7 +87,7 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
   )
 }
 
-/** Of a ticket that its reader sees only as shared history: the server refuses notes too (decision 0090). */
+/** Of a ticket that its reader sees only as shared history: the server refuses notes too (decision 0002). */
 function ReadOnlyComposer() {
   const { t } = useTranslation('messages')
   return (
