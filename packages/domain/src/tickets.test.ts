@@ -122,7 +122,7 @@ describe('who sees what', () => {
 })
 
 describe('what one may do', () => {
-  it('decision 0002: whoever may read an open ticket may answer in it, and nobody in another', () => {
+  it('decision 0002: who may read an open ticket may answer in it, and no other', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         expect(mayAnswerTicket(viewer, ticket)).toBe(

@@ -13,7 +13,7 @@ const longestEmoji = 64
 
 /**
  * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a contact for
- * its sender (decision 0010). Opens no ticket. Idempotent, and correct when late.
+ * its sender (docs/features/messages.md). Opens no ticket. Idempotent, and correct when late.
  */
 export async function applyReaction(
   work: CompanyWork,
