@@ -11,7 +11,7 @@ beforeEach(() => {
   begun = []
 })
 
-/** An act that notes that it began, and ends when it is told. */
+/** An act that records its start, and ends when the test says so. */
 function act(name: string, companyId: CompanyId, bytes: number, stop?: AbortSignal) {
   let resolve = () => {}
   const promise = new Promise<void>((end) => {
@@ -34,7 +34,7 @@ function act(name: string, companyId: CompanyId, bytes: number, stop?: AbortSign
 }
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('a company holds its share at most, and another finds room beside it', async () => {
+it('a company gets at most its share, and another runs beside it', async () => {
   const first = act('a', one, 40)
   act('b', one, 40)
   act('c', other, 40)
@@ -47,7 +47,7 @@ it('a company holds its share at most, and another finds room beside it', async 
   expect([begun, slots.held()]).toEqual([['a', 'c', 'b'], 80])
 })
 
-it('room that becomes free goes to the company that holds the fewest bytes', async () => {
+it('freed room goes to the company that holds the fewest bytes', async () => {
   act('a', one, 50)
   const second = act('b', other, 50)
   await soon()
@@ -62,7 +62,7 @@ it('room that becomes free goes to the company that holds the fewest bytes', asy
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-it('what is larger than all of the room runs alone, and small ones do not pass it for ever', async () => {
+it('an act larger than all room runs alone, and small ones cannot overtake it for ever', async () => {
   const first = act('small', one, 10)
   await soon()
   const large = act('large', other, 500)
@@ -79,14 +79,14 @@ it('what is larger than all of the room runs alone, and small ones do not pass i
   expect(begun).toEqual(['small', 'large', 'later'])
 })
 
-it('an act that fails gives its room back', async () => {
+it('a failing act frees its room', async () => {
   const failed = slots.take(one, 100, () => Promise.reject(new Error('no')))
 
   await expect(failed).rejects.toThrow('no')
   expect(slots.held()).toBe(0)
 })
 
-it('who stops waiting leaves the line, and the next one has its slot', async () => {
+it('an aborted waiting act leaves the queue, and the next one gets its slot', async () => {
   const first = act('a', one, 90)
   const stop = new AbortController()
   const given = act('given up', other, 90, stop.signal)

@@ -2,15 +2,16 @@ import type { CompanyId } from '@balcao/domain/ids'
 
 export interface ByteSlots {
   /**
-   * Does the act, which holds so many bytes, when its company's turn has come and there is room for them. `stop` ends the
-   * waiting, not the act: it then rejects with the signal's reason. An act must never wait for another that it asks for here.
+   * Runs the act, which holds this many bytes, when its company gets a slot and there is room. `stop` aborts the
+   * wait, not the act, and rejects with the signal's reason. An act must never wait for another one that it starts
+   * here.
    */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
-  /** How many bytes are held now. */
+  /** The bytes held now. */
   held(): number
 }
 
-/** Bytes held at once, and by one company. An act that needs more than these alone runs when nothing else does. */
+/** The bytes held at once, in total and by one company. An act that alone needs more runs when no other does. */
 export interface ByteRoom {
   readonly all: number
   readonly perCompany: number
@@ -28,12 +29,13 @@ interface Line {
 }
 
 /**
- * Bounds the bytes that acts of all companies hold at once. Each company has a line of its own. Room goes to the company
- * that holds the fewest bytes, in rotation among equals. A company at its share waits for itself; any other whose next act
- * does not fit keeps the room that becomes free, so that a large file is not passed by small ones for ever.
+ * Limits the bytes that acts of all companies hold at once. Each company has a queue of its own. Room goes to the
+ * company that holds the fewest bytes, in rotation among equals. A company at its share waits for its own acts. A
+ * company whose next act does not fit reserves the freed room, so that small acts cannot overtake a large one for
+ * ever.
  */
 export function byteSlots(room: ByteRoom): ByteSlots {
-  /** Companies with an act that runs or waits; the one whose turn was longest ago comes first. */
+  /** Companies with a running or waiting act; the one served longest ago comes first. */
   const lines = new Map<CompanyId, Line>()
   let held = 0
   let running = 0

@@ -1,7 +1,10 @@
-/** The only way to ask the machine for the time. Tests bring their own. */
+/** The only source of time. Tests use their own. */
 export interface Clock {
   now(): Date
-  /** Runs `task` once after `milliseconds`; the answer cancels it. A waiting task doesn't keep the process alive. */
+  /**
+   * Runs `task` once after `milliseconds`; the returned function cancels it. A waiting task does not keep the process
+   * alive.
+   */
   after(milliseconds: number, task: () => void): () => void
 }
 

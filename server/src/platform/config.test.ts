@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '' })).toEqual(loadConfig({}))
   })
 
-  test('are read into what they mean', () => {
+  test('are parsed to their values', () => {
     const config = loadConfig({
       PORT: '9000',
       DATA_DIR: 'some where',
@@ -54,7 +54,7 @@ describe('the settings', () => {
     })
   })
 
-  test('SUBSCR-11 about payments name the provider and what it needs; the demo plays them', () => {
+  test('SUBSCR-11 about payments name the provider and its needs; the demo simulates payments', () => {
     const efi = {
       PAYMENT_PROVIDER: 'efi',
       PIX_KEY: 'pix@balcao.example',
@@ -124,11 +124,11 @@ describe('the settings', () => {
     expect(loadConfig({ ADMIN_PASSWORD: 'a-bar-password-1' }).adminPassword).toBe('a-bar-password-1')
   })
 
-  test('that are wrong are all told at once, a line each', () => {
+  test('that are wrong are reported together, one line each', () => {
     expect(() => loadConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
   })
 
-  test('the demo, whose passwords everybody knows, serves loopback only', () => {
+  test('the demo, whose passwords are public, serves loopback only', () => {
     expect(() => loadConfig({ BALCAO_DEMO: '1', HOST: '0.0.0.0' })).toThrow('HOST must be a loopback address')
     expect(loadConfig({ BALCAO_DEMO: '1' }).demo).toBe(true)
   })

@@ -6,41 +6,44 @@ import { StartUpProblem } from './fatal'
 import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnown } from './well-known-secrets'
 
-/** The settings of this process, read once at start. */
+/** The settings of this process, read once at the start. */
 export interface Config {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number
   readonly host: string
   /** Absolute. */
   readonly dataFolder: string
-  /** A PostgreSQL server's owner address; absent: the embedded database. */
+  /** The owner's address of a PostgreSQL server; absent: the embedded database. */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
-  /** The origin under which people reach the product; absent: as they called it. */
+  /** The origin under which users reach the product; absent: the one of each request. */
   readonly publicUrl: string | undefined
   /** Origins of other sites that may call, with credentials. */
   readonly allowedOrigins: readonly string[]
-  /** Addresses and networks whose word about the caller's address is believed. */
+  /** Addresses and networks whose forwarded client address is trusted. */
   readonly trustedProxies: readonly string[]
-  /** How often one person may search; absent: as the contract says. */
+  /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute: number | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-  /** A simulator on this machine in WhatsApp's place: its socket, and where it tells the keys to trust. */
+  /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
-  /** The service that answers for assistants: any that speaks as OpenAI's does. */
+  /** The model service of the assistants: any with OpenAI's API. */
   readonly assistant: {
     readonly baseUrl: string
     readonly model: string
     readonly transcriptionModel: string
   }
-  /** `host:port` pairs on private addresses where the operator's own services may be: the assistants' model. */
+  /** `host:port` pairs on private addresses of the operator's own services: the assistants' model. */
   readonly privateHosts: readonly string[]
-  /** The same for the integrations and webhooks of companies. Every admin of a company may have these called, with any body. */
+  /**
+   * The same for the integrations and webhooks of companies. Every company's admin may have them called with any
+   * body.
+   */
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null
-  /** Records the stanzas of numbers that are being linked in the data folder. */
+  /** Records the stanzas of connections being linked, in the data folder. */
   readonly recordLinking: boolean
   /** Fills an empty database with the demo company. */
   readonly demo: boolean
@@ -48,7 +51,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Named in the deployment notes; each comes with the issue that proves it on several nodes.
+// Mentioned in the deployment notes; each needs tests on several nodes first.
 const NOT_YET = /^(REDIS_URL|ROLES|S3_.+)$/
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
@@ -142,8 +145,10 @@ const settingsSchema = z.object({
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
-/** Reads the settings from the environment. An empty one counts as absent.
- *  Refuses with one line for each setting that is wrong, never showing a secret's value. */
+/**
+ * Reads the settings from the environment. An empty setting counts as absent. Refuses with one line per wrong
+ * setting, and never shows a secret's value.
+ */
 export function loadConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(given)
@@ -199,7 +204,7 @@ function notYet(name: string): string {
 }
 
 function defaultDataFolder(): string {
-  // Root's own folders are closed to the user that root lends the database to.
+  // Root's home is closed to the account that runs the database for root.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCode, StartUpProblem } from './fatal'
 
-/** Makes the data folder unless it is there; refuses one that cannot be made, with the remedy. */
+/** Creates the data folder if it is missing; refuses one that cannot be created, with the remedy. */
 export function makeDataFolder(folder: string): void {
   try {
     makeFolder(folder)
@@ -11,19 +11,19 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-// By hand: under a folder that can hold none, such as /proc, Node's own `recursive` never comes back.
+// Not with Node's `recursive`, which never returns under a folder that can hold none, such as /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
-    // 0711: root lends the database to another user, who must pass through; nobody else needs to look around.
+    // 0711: when root starts the product, the database's account must pass through; other users need not list it.
     mkdirSync(folder, { mode: 0o711 })
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error // of two products that start at once one is second
+    if (errorCode(error) !== 'EEXIST') throw error // another product may create it concurrently
   }
 }
 
-/** The refusal of a data folder with the system's reason, such as EACCES or ENOSPC. */
+/** The refusal of a data folder, with the system's reason, such as EACCES or ENOSPC. */
 export function unusableFolder(folder: string, trouble: string, cause: unknown): StartUpProblem {
   const reason = errorCode(cause) ?? String(cause)
   return new StartUpProblem(

@@ -11,24 +11,24 @@ function keysOf(text: string): DataKeys {
 }
 
 describe('encryption at rest', () => {
-  test('O1 what is sealed opens again, and shows nothing of itself', () => {
+  test('O1 an encrypted value decrypts again, and reveals nothing', () => {
     const sealed = encryptText(keysOf(OLD), 'um segredo', 'prompts.api_key/7')
 
     expect(sealed).not.toContain('segredo')
     expect(decryptText(keysOf(OLD), sealed, 'prompts.api_key/7')).toBe('um segredo')
   })
 
-  test('O1 the same text sealed twice gives two different values', () => {
+  test('O1 encrypting the same text twice gives two different values', () => {
     expect(encryptText(keysOf(OLD), 'a', 'c')).not.toBe(encryptText(keysOf(OLD), 'a', 'c'))
   })
 
-  test('O1 a value copied to another row does not open there', () => {
+  test('O1 a value copied to another row does not decrypt there', () => {
     const sealed = encryptText(keysOf(OLD), 'a', 'prompts.api_key/7')
 
     expect(() => decryptText(keysOf(OLD), sealed, 'prompts.api_key/8')).toThrow()
   })
 
-  test('O1 a value changed in any byte does not open', () => {
+  test('O1 a value changed in any byte does not decrypt', () => {
     const sealed = encrypt(keysOf(OLD), Buffer.from('abc'), 'c')
 
     for (let at = 0; at < sealed.length; at++) {
@@ -38,7 +38,7 @@ describe('encryption at rest', () => {
     }
   })
 
-  test('O1 a value cut off at any byte does not open', () => {
+  test('O1 a value cut off at any byte does not decrypt', () => {
     const sealed = encrypt(keysOf(OLD), Buffer.from('abc'), 'c')
 
     for (let length = 0; length < sealed.length; length++) {
@@ -46,7 +46,7 @@ describe('encryption at rest', () => {
     }
   })
 
-  test('after a change of keys the old key still opens, and the new one seals', () => {
+  test('after a key change the old key still decrypts, and the new one encrypts', () => {
     const before = encryptText(keysOf(OLD), 'a', 'c')
     const after = encryptText(keysOf(`${NEW},${OLD}`), 'b', 'c')
 

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** The keys for data at rest, by their short names. New data is sealed with `current`; the others still open old data. */
+/**
+ * The keys for data at rest, by their short names. New data is encrypted with `current`; the others still decrypt old
+ * data.
+ */
 export interface DataKeys {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
@@ -10,7 +13,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Reads `k2:<64 hexadecimal digits>,k1:<…>`, the current key first; undefined if it is anything else. */
+/** Parses `k2:<64 hexadecimal digits>,k1:<…>`, the current key first; undefined for anything else. */
 export function parseDataKeys(text: string): DataKeys | undefined {
   const entries = text.split(',').map((entry) => /^(\w{1,20}):([0-9a-f]{64})$/i.exec(entry.trim()))
   const keys = new Map<string, Buffer>()
@@ -23,9 +26,11 @@ export function parseDataKeys(text: string): DataKeys | undefined {
   return current === undefined ? undefined : { current, keys }
 }
 
-/** Seals bytes with AES-256-GCM. They open only with the same context, so that a value copied to another row or column
- *  does not open there: name table, column and row in it.
- *  Layout: length of the key's name (1), its name, nonce (12), ciphertext, tag (16). */
+/**
+ * Encrypts bytes with AES-256-GCM. They decrypt only with the same context, so that a value copied to another row or
+ * column does not decrypt there: the context contains table, column and row. Layout: length of the key's name (1),
+ * its name, nonce (12), ciphertext, tag (16).
+ */
 export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string): Buffer {
   const key = dataKeys.keys.get(dataKeys.current)
   if (!key) throw new Error(`no data key named ${dataKeys.current}`)
@@ -36,8 +41,10 @@ export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string):
   return Buffer.concat([Buffer.of(name.length), name, nonce, body, cipher.getAuthTag()])
 }
 
-/** Opens what `encrypt` sealed in this context. Throws when it was changed, belongs to another context, or its key is
- *  no longer among the keys. */
+/**
+ * Decrypts the result of `encrypt` with this context. Throws when it was changed, has another context, or its key is
+ * missing.
+ */
 export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const nameEnd = 1 + (bytes[0] ?? 0)
@@ -55,12 +62,12 @@ export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string)
   return Buffer.concat([decipher.update(bytes.subarray(bodyStart, bodyEnd)), decipher.final()])
 }
 
-/** `encrypt` for a text column: the sealed bytes in base64. */
+/** `encrypt` for a text column: the encrypted bytes in base64. */
 export function encryptText(dataKeys: DataKeys, plain: string, context: string): string {
   return encrypt(dataKeys, Buffer.from(plain), context).toString('base64')
 }
 
-/** Opens what `encryptText` sealed. */
+/** Decrypts the result of `encryptText`. */
 export function decryptText(dataKeys: DataKeys, sealed: string, context: string): string {
   return decrypt(dataKeys, Buffer.from(sealed, 'base64'), context).toString()
 }

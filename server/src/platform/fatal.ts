@@ -1,5 +1,7 @@
-/** A reason not to start that the operator can remedy: told as one line, without a stack, with exit code 1.
- *  The message says what is wrong and what to do about it. */
+/**
+ * A reason not to start that the operator can fix: printed as one line, without a stack, with exit code 1. The
+ * message states the problem and the remedy.
+ */
 export class StartUpProblem extends Error {
   override readonly name = 'StartUpProblem'
 }

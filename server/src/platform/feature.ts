@@ -4,7 +4,7 @@ import type { JobKind } from './jobs'
 import type { EventKind } from './live/event-kind'
 import type { LiveEventListener } from './live/live-event-listener'
 
-/** What a feature offers to the app: plain data, wired in `processes`. */
+/** The parts of a feature, as plain data that `processes` wires. */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]

@@ -1,9 +1,9 @@
 import type { CompanyWork } from './work'
 
 /**
- * Where the natural call would run against the arrows, the lower feature announces a point ("a user is about to be
- * deleted") and the higher one registers what it does then, in its `*.feature.ts`. It runs inside the same act and
- * transaction; slow or outside work is never a handler but a job.
+ * A hook lets a lower feature call higher ones without importing them: the lower one runs a point ("a user is about
+ * to be deleted"), and the higher one registers a handler in its `*.feature.ts`. The handler runs in the same act and
+ * transaction; slow or outside work must be a job instead.
  */
 export interface Hook<Facts> {
   readonly name: string
@@ -20,11 +20,11 @@ export function hook<Facts>(name: string): Hook<Facts> {
   return { name }
 }
 
-/** Registers for a point. */
+/** Registers a handler for a point. */
 export function onHook<Facts>(
   point: Hook<Facts>,
   carryOut: (work: CompanyWork, facts: Facts) => Promise<void>,
 ): HookHandler {
-  // The point and its facts belong together by construction; only the list of hooks forgets the type.
+  // The point and its facts have matching types here; only the list of handlers drops the type.
   return { point, carryOut: (work, facts) => carryOut(work, facts as Facts) }
 }

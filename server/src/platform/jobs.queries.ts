@@ -1,6 +1,6 @@
 import { statement } from './database/statement'
 
-/** One row for each job, in their order. */
+/** Queues one job per row, in their order. */
 export const enqueueJobs = statement<
   [
     tasks: readonly string[],
@@ -18,7 +18,10 @@ export const enqueueJobs = statement<
   `,
 )
 
-/** Jobs and queues that any process had in hand wait for the next one. The tables are graphile-worker's own (0.17). */
+/**
+ * Releases all locked jobs and queues, so that the next process runs them. The tables are graphile-worker's own
+ * (0.17).
+ */
 export const releaseAllJobs = statement<[]>(
   'jobs.releaseAll',
   `

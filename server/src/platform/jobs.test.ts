@@ -55,7 +55,7 @@ interface Done {
   readonly payload: { readonly word: string }
 }
 
-/** A kind of job that remembers what it did; `fail` says which attempts fail. */
+/** A kind of job that records its runs; `fail` decides which attempts fail. */
 function sayKind(done: Done[], fail: (attempt: number) => boolean = () => false): JobKind {
   return jobKind({
     task: 'test.say',
@@ -83,7 +83,7 @@ const start = async (
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
 describe('a job', () => {
-  it('is carried out in the company of the act that ordered it, whatever its payload says (T6)', async () => {
+  it('runs in the company of the act that queued it, regardless of its payload (T6)', async () => {
     const done: Done[] = []
     await order({ task: 'test.say', payload: { word: 'oi', companyId: 1 } }, 2)
 
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(acted).toBe(2)
   })
 
-  it('that was ordered while the runner runs is carried out too', async () => {
+  it('queued while the runner runs is carried out too', async () => {
     const done: Done[] = []
     await start([sayKind(done)])
 
@@ -104,7 +104,7 @@ describe('a job', () => {
     await until('it was said', () => done.length === 1)
   })
 
-  it('that failed is carried out again, and says which time it is', async () => {
+  it('that failed runs again, and gets the number of its attempt', async () => {
     const done: Done[] = []
     await order(say('de novo'))
     await start([sayKind(done, (attempt) => attempt === 1)])
@@ -122,7 +122,7 @@ describe('a job', () => {
     expect(lines.some((line) => line.includes('a job failed'))).toBe(true)
   })
 
-  it('with a payload that its kind cannot read is not begun', async () => {
+  it('with a payload that its schema rejects is not started', async () => {
     const done: Done[] = []
     await order({ task: 'test.say', payload: { word: 7 } })
     await start([sayKind(done)])
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(done).toEqual([])
   })
 
-  it('of a key replaces the waiting one of that key', async () => {
+  it('replaces the waiting job of the same key', async () => {
     const later = new Date(Date.now() + 3_600_000)
     for (const word of ['a', 'b']) await order({ ...say(word), key: 'same', runAt: later })
 
@@ -144,7 +144,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ payload: { companyId: 1, payload: { word: 'b' } } }])
   })
 
-  it('in hand when its process was killed is taken up at the next start, and so is its queue', async () => {
+  it('running when its process was killed runs again after the next start, with its queue', async () => {
     const done: Done[] = []
     await order({ ...say('herdado'), queue: 'one after the other' })
     await owner.query(`update graphile_worker._private_jobs
@@ -158,7 +158,7 @@ describe('a job', () => {
     expect(done).toMatchObject([{ payload: { word: 'herdado' }, company: { attempt: 2 } }])
   })
 
-  it('of a process that may still live is left to it when we are not alone', async () => {
+  it('of a process that may still live is not released when other processes run', async () => {
     const done: Done[] = []
     await order(say('dele'))
     await owner.query(
@@ -172,7 +172,7 @@ describe('a job', () => {
     expect(done.map(({ payload }) => payload.word)).toEqual(['meu'])
   })
 
-  it('cannot be ordered by the application for another company', async () => {
+  it('of another company cannot be queued by the application', async () => {
     await order({ task: 'test.say', payload: { companyId: 2 } }, 1)
 
     const { rows } = await owner.query(
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ company: '1' }])
   })
 
-  it('that is running when the server stops is told so', async () => {
+  it('that is running when the server stops gets the stop signal', async () => {
     let begun = false
     let wasTold = false
     const patient = jobKind({
@@ -208,7 +208,7 @@ describe('a job', () => {
 })
 
 describe('jobs of several companies', () => {
-  it('take slots: what one has ordered a hundredfold does not delay the first of another', async () => {
+  it('take slots: a hundred jobs of one company do not delay the first one of another', async () => {
     const done: Done[] = []
     await workplace.withCompany(systemOf(1), async (work) => {
       for (let at = 0; at < 100; at++) work.enqueue(say(`um ${at}`))
@@ -224,7 +224,7 @@ describe('jobs of several companies', () => {
     expect(words).toHaveLength(102)
   })
 
-  it('find a worker free, however long those of one company take and however many at once were ordered', async () => {
+  it('find a free worker, however many long jobs one company queues at once', async () => {
     const begun: string[] = []
     const { gate, open } = aGate()
     const slowForTheFirst = jobKind({
@@ -248,7 +248,7 @@ describe('jobs of several companies', () => {
     expect(begun).toHaveLength(7)
   })
 
-  it('a failed job gives its place back', async () => {
+  it('a failed job frees its slot', async () => {
     const done: Done[] = []
     await start([sayKind(done, () => true)], true, { concurrency: 2, perCompany: 1 })
     for (const word of ['a', 'b', 'c']) await order(say(word))
@@ -258,7 +258,7 @@ describe('jobs of several companies', () => {
 })
 
 describe('a worker pool', () => {
-  it('that waits holds up no other: fifty phones that are off, and a download goes on', async () => {
+  it('that waits blocks no other: a download runs beside fifty phones that are off', async () => {
     const fetched: string[] = []
     const { gate, open } = aGate()
     let asked = 0

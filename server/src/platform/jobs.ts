@@ -8,8 +8,8 @@ import type { CompanyWork, Workplace } from './work'
 import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
- * A job: an order of a company, carried out at least once. What it does must bear a repeat. It gets the workplace, not
- * an act, because slow and outside work must stand between two acts, never inside a transaction.
+ * A job: work queued by an act of a company, carried out at least once, so it must be idempotent. It gets the
+ * workplace and not an act, because slow and outside work must run between two acts, never in a transaction.
  */
 export interface JobKind {
   /** `media.fetch`. */
@@ -18,16 +18,16 @@ export interface JobKind {
   readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
 }
 
-/** The company that a job belongs to, and the way to act in it. */
+/** The company of a job, and the way to act in it. */
 export interface JobCompany {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly stopping: AbortSignal
 }
 
-/** Declares a kind of job, an errand unless said; its payload is read by its schema before anything is done. */
+/** Declares a kind of job, by default in the pool `errands`. Its schema parses the payload before the job runs. */
 export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
   readonly workerPool?: WorkerPool
@@ -44,7 +44,7 @@ export function jobKind<Payload extends z.ZodType>(kind: {
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
 
 export interface JobRunner {
-  /** Ends every connection at once: the database is lost. `stop` then waits for none. */
+  /** Ends every connection at once, because the database is lost. `stop` then waits for no job. */
   cut(): void
   stop(): Promise<void>
 }
@@ -53,21 +53,26 @@ export interface JobParts {
   readonly workplace: Workplace
   readonly log: Log
   readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
-  /** No other process runs on this database, so jobs in hand are those of the dead, and wait again. */
+  /**
+   * Whether no other process runs on this database, so that locked jobs belong to dead processes and can be released.
+   */
   readonly isAlone: boolean
 }
 
-/** How late a job may be that was ordered for later; others are told of at once. */
+/** The maximum delay of a job with a later start; other jobs are started by a notification. */
 const lookEveryMs = 1000
-/** A worker polls by itself too, but that is not relied upon. */
+/** A worker polls by itself too, which nothing here relies on. */
 const lookAloneEveryMs = 60_000
 
-/** Fetching and finishing jobs takes a moment each; besides, each worker pool holds one to listen for new jobs. */
+/**
+ * Connections for fetching and finishing jobs, which takes a moment each. Each worker pool holds one more to listen
+ * for new jobs.
+ */
 const sharedConnections = 4
 
 /**
- * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company comes after the first
- * ones of all others (`enqueue_job`), and no company has all workers of a worker pool (worker-pools.ts).
+ * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company follows the first
+ * ones of all others (`enqueue_job`), and no company uses all workers of a pool (worker-pools.ts).
  */
 export async function runJobs(
   ownerUrl: string,
@@ -78,8 +83,8 @@ export async function runJobs(
   const working = Object.entries(workerPools)
     .map(([name, size]) => [name as WorkerPool, size] as const) // the keys of the record
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // Ours, for graphile-worker ends its own pool without waiting and stops listening to its errors: the database that
-  // stops next then took the whole process down.
+  // Our own pool, because graphile-worker ends its own one without waiting and stops listening to its errors: when
+  // the database stopped next, that ended the whole process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
@@ -93,12 +98,12 @@ export async function runJobs(
   const stop = async () => {
     stopping.abort()
     for (const each of stopLooking) each()
-    // A runner that gave up by itself refuses to be stopped.
+    // Stopping a runner that has failed rejects.
     await Promise.allSettled(runners.map((runner) => runner.stop()))
     await pool.close()
   }
   try {
-    // Left to itself, a job whose process was killed comes again after four hours.
+    // Without this a job of a killed process runs again only after four hours.
     if (isAlone) await pool.pg.query(releaseAllJobs.text)
     for (const [workerPool, size] of working)
       runners.push(await startWorkerPool(size, taskListOf(workerPool)))
@@ -133,7 +138,7 @@ export async function runJobs(
   function taskOf(kind: JobKind): Task {
     return async (raw, helpers) => {
       const { companyId, payload } = envelope.parse(raw)
-      const company = companyId as CompanyId // branding is parsing
+      const company = companyId as CompanyId // the server wrote the payload
       await kind.carryOut(
         {
           companyId: company,
@@ -150,7 +155,7 @@ export async function runJobs(
 /** Workers share few connections on purpose: they hold one only while they fetch a job. */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
-/** graphile-worker's chatter is not the day's news; its warnings and errors are. */
+/** Logs only warnings and errors of graphile-worker. */
 function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ jobs: message }, 'a job failed')

@@ -2,15 +2,15 @@
 export type LogRecord = Readonly<Record<string, unknown>>
 
 /**
- * Names whose texts say how the machine is doing. A text under any other name is taken for somebody's words, number or
- * secret, and is withheld: a new field is silent until somebody has thought about it.
+ * The names of fields whose texts may be logged. A text in any other field could be a customer's text, number or
+ * secret and is removed, so that a new field is not logged until it is added here.
  */
 const TELLING = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
    syscall table task type version`.split(/\s+/),
 )
 const ERRORS = new Set(['err', 'error', 'cause'])
-// Figures are harmless, but for those that name a person or open a door.
+// Numbers may be logged, except in fields that identify a person or grant access.
 const PERSONAL = /number|phone|jid|lid|pin$|token|secret|password|key$/i
 
 const JID = /[\w.:+-]+@(?:s\.whatsapp\.net|c\.us|g\.us|lid|broadcast|newsletter)\b/g
@@ -19,13 +19,13 @@ const CREDENTIALS_OF_URL = /(\w+:\/\/)[^\s/@]+@/g
 const QUERY_OF_URL = /(\w+:\/\/[^\s?]+|\/[\w/.:-]*)\?[^\s"')]+/g
 const TOKEN = /\b(?:eyJ[\w-]+\.[\w-]+\.[\w-]*|[A-Za-z0-9_-]{40,})/g
 const TELEPHONE = /(?<![\w.-])(?:\+\d[\d ().-]{7,}\d|\(?\d{2}\)? ?9?\d{4}-\d{4}|\d{8,15})(?![\w-])/g
-// PostgreSQL and JSON.parse repeat the value that they could not read.
+// PostgreSQL and JSON.parse quote the value that they could not parse.
 const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is not valid JSON)/g
 
 /**
- * What may stand in a log: ids, counts, codes and the telling texts. Never a message's body, a token or a number, not
- * even inside the text of an error (security list O1). Takes whole lines, so that child loggers and libraries which
- * log through ours obey as well.
+ * The parts of a record that may be logged: ids, counts, codes and texts of the allowed fields. Removes message
+ * texts, tokens and numbers, also inside an error's text (security list O1). It works on whole lines, so that child
+ * loggers and libraries that use our log are covered.
  */
 export function withoutSecrets(record: LogRecord): LogRecord {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, allowed(name, value)]))
@@ -44,7 +44,7 @@ function isId(name: string): boolean {
   return name === 'id' || /(?:Id|Ids)$/.test(name)
 }
 
-/** Facts of an error as `serializeError` made them. */
+/** The facts of an error from `serializeError`. */
 function errorFacts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return '[withheld]'
   const facts = Object.entries(value).map(([name, fact]): [string, unknown] => {
@@ -55,7 +55,7 @@ function errorFacts(value: unknown): unknown {
   return Object.fromEntries(facts)
 }
 
-/** A text without what looks like a number, an address of a person, a token, or the query of a link. */
+/** Replaces parts that look like a number, a person's address, a token, or a link's query. */
 function scrubbed(text: string): string {
   return text
     .replace(UNREADABLE_INPUT, '$1$2[withheld]$3')
@@ -78,8 +78,8 @@ export interface ErrorFacts {
 const DEEPEST_CAUSE = 3
 
 /**
- * Type, message, code, stack and causes of an error and nothing else of it: libraries hang requests with their bodies,
- * SQL parameters and whole sockets on their errors.
+ * Keeps type, message, code, stack and causes of an error, because libraries attach requests with bodies, SQL
+ * parameters and sockets to their errors.
  */
 export function serializeError(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) {

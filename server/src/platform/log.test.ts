@@ -34,7 +34,7 @@ function unreadable(text: string): unknown {
 const traces = /canary|98765|1234567890|eyJ/i
 
 describe('O1 log scan', () => {
-  it('O1 numbers, tokens and people’s words stay out of whatever is handed to the log', () => {
+  it('O1 the log contains no numbers, tokens or texts of users, in whatever field', () => {
     const { log, lines } = aLog('debug')
     const caused = new Error(
       `cause ${Object.values(canaries).join(' ')}`.replaceAll(/canary-(body|password)[^@ ]*/g, ''),
@@ -77,7 +77,7 @@ describe('O1 log scan', () => {
     expect(lines.filter((line) => traces.test(line))).toEqual([])
   })
 
-  it('O1 ids, counts, codes and the place of an error are told', () => {
+  it('O1 the log contains ids, counts, codes and the place of an error', () => {
     const { log, lines } = aLog()
     const failure = Object.assign(new TypeError('x is not a function'), { code: 'E_TEST' })
 
@@ -112,7 +112,7 @@ describe('O1 log scan', () => {
 })
 
 describe('lines of the log', () => {
-  it('a person at a terminal reads one line, and the stack where something broke', () => {
+  it('a terminal shows one line per record, and the stack of an error', () => {
     const { log, lines } = aLog('info', true)
 
     log.info({ port: 8080 }, 'ready')
@@ -124,7 +124,7 @@ describe('lines of the log', () => {
     )
   })
 
-  it('what is below the level is not written', () => {
+  it('records below the level are not written', () => {
     const { log, lines } = aLog('warn')
 
     log.info('a fact of the day')

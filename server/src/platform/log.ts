@@ -1,20 +1,24 @@
 import pino, { type Logger } from 'pino'
 import { type LogRecord, serializeError, withoutSecrets } from './log-record'
 
-/** Log once, where a thing is handled: ids and counts beside a constant text. *error* means that someone must act today;
- *  *warn*, soon; *info*, a fact of the day. */
+/**
+ * Log once, where an event is handled: ids and counts beside a constant text. *error* means that someone must act
+ * today; *warn*, soon; *info*, a fact.
+ */
 export type Log = Logger
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
 export interface LogSettings {
   readonly level: LogLevel
-  /** One readable line for a person at a terminal instead of JSON for a machine. */
+  /** One readable line for a terminal instead of JSON. */
   readonly isReadable?: boolean
   readonly write?: (line: string) => void
 }
 
-/** The log of a process. Whatever is handed to it, numbers, tokens and people's words stay out (`withoutSecrets`). */
+/**
+ * Creates the log of a process. It removes numbers, tokens and texts of users from every record (`withoutSecrets`).
+ */
 export function createLog(settings: LogSettings): Log {
   const { isReadable = process.stdout.isTTY === true, write = writeToStdout } = settings
   const format = isReadable ? readable : JSON.stringify
@@ -39,7 +43,7 @@ function writeToStdout(line: string): void {
   process.stdout.write(line)
 }
 
-/** `14:03:07 warn  a connection closed  connectionId=3 code=428`, with the stack below where an error must be mended. */
+/** `14:03:07 warn  a connection closed  connectionId=3 code=428`, with the stack below for errors. */
 function readable(record: LogRecord): string {
   const { time, level, msg = '', err, ...facts } = record
   const clock = new Date(Number(time)).toTimeString().slice(0, 8)
@@ -53,7 +57,7 @@ function shown(value: unknown): string {
 }
 
 function errorLines(error: unknown): string[] {
-  // Made by `serializeError`, or absent.
+  // Created by `serializeError`, or absent.
   const { stack, message, cause } = (error ?? {}) as { stack?: string; message?: string; cause?: unknown }
   const own = stack ?? message
   if (own === undefined) return []

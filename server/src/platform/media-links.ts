@@ -1,5 +1,5 @@
-/** Makes the signed links under which a company's files are fetched (GEN-20). Views take it as a parameter. */
+/** Creates the signed links to a company's files (GEN-20). Views take it as a parameter. */
 export interface MediaLinks {
-  /** `key` names the stored file, its company included; `name` is what a download is saved as. */
+  /** `key` is the key of the stored file, company included; `name` is the file name of a download. */
   toFile(key: string, name?: string): string
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who takes the platform's Pix, and with what. */
+/** The provider of the platform's Pix, with its credentials. */
 export type PaymentSettings =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'static'; readonly key: string; readonly receiver: string; readonly city: string }
@@ -9,13 +9,13 @@ export type PaymentSettings =
       readonly key: string
       readonly clientId: string
       readonly clientSecret: string
-      /** The path of the file that Efí gave. */
+      /** The path of the certificate file from Efí. */
       readonly certificate: string
       readonly password: string | undefined
       readonly isHomologation: boolean
     }
 
-/** The settings about payments, as the environment names them. */
+/** The settings about payments, by their environment names. */
 export const paymentFields = {
   PAYMENT_PROVIDER: z.enum(['efi', 'static', 'sandbox'], 'must be efi, static or sandbox').optional(),
   PIX_KEY: z.string().max(77, 'is longer than a Pix key').optional(),
@@ -36,7 +36,9 @@ const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = 
   sandbox: [],
 }
 
-/** What is wrong with them, a line each. The sandbox renews for nothing, so it serves nobody but this machine. */
+/**
+ * The errors in these settings, one line each. The sandbox renews without payment, so it is allowed on loopback only.
+ */
 export function paymentProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
   const provider = fields.PAYMENT_PROVIDER
   if (provider !== 'efi' && provider !== 'static' && provider !== 'sandbox') return []
@@ -49,7 +51,7 @@ export function paymentProblems(fields: Partial<Record<Name, string>>, isLoopbac
   ]
 }
 
-/** Null: no payments are taken. The demo plays them. Only of fields without problems. */
+/** Null: no payments. The demo simulates them. Requires fields without errors. */
 export function paymentSettingsOf(fields: Fields, isDemo: boolean): PaymentSettings | null {
   const given = (name: Name) => fields[name] ?? ''
   switch (fields.PAYMENT_PROVIDER ?? (isDemo ? 'sandbox' : undefined)) {

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, errorCodes } from '@balcao/contract/errors'
 
-/** An expected no, with a code of the contract. Anything else that is thrown is a bug. */
+/** An expected refusal with a code of the contract. Any other thrown error is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -8,7 +8,9 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly data: Readonly<Record<string, unknown>>,
-    /** A text in place of the code, where the documents want one (forms' words, the JSON text of POST /tickets). */
+    /**
+     * A text in place of the code, where the documents require one (forms' texts, the JSON text of POST /tickets).
+     */
     readonly text: string | null = null,
   ) {
     super(code)

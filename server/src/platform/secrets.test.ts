@@ -20,7 +20,7 @@ const change = (key: string, value: unknown) => {
 }
 
 describe('the secrets of an installation', () => {
-  test('A1 are made at random at the first start, for its owner only, and stay', () => {
+  test('A1 are random at the first start, readable by their owner only, and stay the same', () => {
     const first = loadSecrets(folder, {})
     const again = loadSecrets(folder, {})
 
@@ -29,14 +29,14 @@ describe('the secrets of an installation', () => {
     expect(readdirSync(folder)).toEqual(['secrets.json'])
   })
 
-  test('A1 of two installations have nothing in common', () => {
+  test('A1 of two installations are different', () => {
     const one = loadSecrets(join(folder, 'one'), {})
     const other = loadSecrets(join(folder, 'other'), {})
 
     expect(Object.values(one).filter((secret) => Object.values(other).includes(secret))).toEqual([])
   })
 
-  test('are closed to others again when a restored backup has opened them', () => {
+  test('are closed to other users again when a restored backup has opened them', () => {
     loadSecrets(folder, {})
     chmodSync(file, 0o644)
 
@@ -45,13 +45,13 @@ describe('the secrets of an installation', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('from the environment go before those of the file', () => {
+  test('of the environment override those of the file', () => {
     const key = 'f3c1a9e07b52d8640f3c1a9e07b52d86'
 
     expect(loadSecrets(folder, { BALCAO_SECRET_TOKEN_KEY: key }).tokenSigningKey).toBe(key)
   })
 
-  test('A1 start is refused with the place of the secret when one is missing, short, well known or broken', () => {
+  test('A1 a missing, short, well-known or broken secret stops the start and names its place', () => {
     loadSecrets(folder, {})
 
     change('tokenSigningKey', 'short')
@@ -66,7 +66,7 @@ describe('the secrets of an installation', () => {
     expect(() => loadSecrets(folder, {})).toThrow('secrets.json is broken')
   })
 
-  test('A1 start is refused when two secrets are the same', () => {
+  test('A1 two equal secrets stop the start', () => {
     const { linkSigningKey } = loadSecrets(folder, {})
 
     change('tokenSigningKey', linkSigningKey)
@@ -74,7 +74,7 @@ describe('the secrets of an installation', () => {
     expect(() => loadSecrets(folder, {})).toThrow('Two of the secrets are the same')
   })
 
-  test('A1 start is refused when a key for data at rest is no key, and the value is not shown', () => {
+  test('A1 an invalid key for data at rest stops the start without being shown', () => {
     const broken = 'k1:f3c1a9e07b52d8640f3c1a9e07b52d86'
 
     const attempt = () => loadSecrets(folder, { BALCAO_SECRET_DATA_KEYS: broken })
@@ -83,7 +83,7 @@ describe('the secrets of an installation', () => {
     expect(attempt).not.toThrow(broken)
   })
 
-  test.runIf(process.platform === 'linux')('a folder that can hold none is refused at once', () => {
+  test.runIf(process.platform === 'linux')('a folder that cannot hold the file is refused at once', () => {
     expect(() => loadSecrets('/proc/balcao/data', {})).toThrow(
       'The data folder /proc/balcao/data cannot be made (ENOENT)',
     )

@@ -7,9 +7,9 @@ import { type DataKeys, parseDataKeys } from './encryption'
 import { errorCode, StartUpProblem } from './fatal'
 import { isWellKnown } from './well-known-secrets'
 
-/** What only this installation knows. Losing it means linking the numbers again and typing credentials again. */
+/** The secrets of this installation. Losing them means linking all connections and typing all credentials again. */
 export interface Secrets {
-  /** Signs the access tokens of people. */
+  /** Signs the access tokens of users. */
   readonly tokenSigningKey: string
   /** Signs links to media. */
   readonly linkSigningKey: string
@@ -32,13 +32,15 @@ const ENVIRONMENT_NAMES: Readonly<Record<SecretName, string>> = {
   databasePlatformPassword: 'BALCAO_SECRET_DATABASE_PLATFORM',
 }
 const SHORTEST = 32
-// A random text of 32 characters has about twenty different ones; a typed one seldom reaches ten.
+// A random text of 32 characters has about twenty different ones; a typed one seldom has ten.
 const FEWEST_DIFFERENT_CHARACTERS = 10
 
 const fileSchema = z.record(z.string(), z.string())
 
-/** The secrets of the data folder, made at random at the first start; those in the environment go before the file's.
- *  Refuses broken, short, well-known and repeated ones (SECURITY A1). */
+/**
+ * Loads the secrets of the data folder, which are generated at the first start; those of the environment override
+ * them. Refuses broken, short, well-known and repeated ones (SECURITY A1).
+ */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = eachSecret((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
   const kept = Object.values(given).every(Boolean) ? {} : readOrMake(join(folder, 'secrets.json'), folder)
@@ -50,7 +52,7 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
   return { ...texts, dataKeys: dataKeysOf(texts.dataKeys, place('dataKeys')) }
 }
 
-/** A random secret of 256 bits, in characters that need no escaping in addresses. */
+/** Generates a secret of 256 bits, in characters that need no escaping in addresses. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -108,7 +110,7 @@ function read(path: string): Record<string, string> | undefined {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
-  chmodSync(path, 0o600) // a restored backup may have opened it to others
+  chmodSync(path, 0o600) // a restored backup may have opened it to other users
   const parsed = fileSchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new StartUpProblem(
@@ -117,8 +119,8 @@ function read(path: string): Record<string, string> | undefined {
   )
 }
 
-// Written aside, flushed, and linked into place: a crash leaves the whole file or none, and of two products that
-// start at once one wins and the other reads the winner's.
+// Written to a temporary file, synced, and linked to its place: a crash leaves the whole file or none, and of two
+// products that start at once one wins and the other reads the winner's.
 function make(path: string): Record<string, string> {
   const secrets = eachSecret((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : newSecret(),
@@ -141,7 +143,7 @@ function make(path: string): Record<string, string> {
 }
 
 function flushFolderOf(path: string): void {
-  if (process.platform === 'win32') return // Windows has no handle of a folder to flush
+  if (process.platform === 'win32') return // Windows cannot sync a folder
   const folder = openSync(join(path, '..'), 'r')
   fsyncSync(folder)
   closeSync(folder)
@@ -151,6 +153,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // told as a broken file
+    return undefined // reported as a broken file
   }
 }

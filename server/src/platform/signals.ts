@@ -1,17 +1,18 @@
 /**
- * Wake-ups within this process: "there is something for you", never what it is. Whoever is woken looks into the
- * database, so a lost or doubled signal does no harm; a slow look of its own catches what another process wrote.
+ * Wake-ups within this process, without content: the listener reads the database. A lost or repeated signal is
+ * therefore harmless, and a slow poll of the listener finds rows of other processes.
  */
 export interface Signals {
   wake(topic: Topic, key: string): void
-  /** `key` is the thing's id as text. The answer stops listening. */
+  /** `key` is an id as text. The returned function stops listening. */
   onWake(topic: Topic, listener: (key: string) => void): () => void
 }
 
-/** `inbound queue`: `company:connection`, or with `:partition` behind it; `outbox` and `desired-state`: `company:connection`,
- *  or for a desired state the company alone; `outbox-acknowledged`: an order of the
- *  outbox that WhatsApp has answered, `company:connection:order`; `access`: the id of a user whose session or rights
- *  changed. */
+/**
+ * The keys. `inbound-events`: `company:connection`, optionally with `:partition`. `outbox`: `company:connection`.
+ * `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that WhatsApp has answered,
+ * `company:connection:item`. `access`: the id of a user whose session or rights changed.
+ */
 export type Topic = 'inbound-events' | 'outbox' | 'outbox-acknowledged' | 'desired-state' | 'access'
 
 export function createSignals(): Signals {

@@ -2,28 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpProblem } from './fatal'
 
-/** The right to be the only product on a database, held as long as its connection lives. */
+/** The claim to be the only product on a database, which lasts as long as its connection. */
 export interface SoleProduct {
-  /** Settles when the connection ends without `release`: the database is gone, and with it the right. */
+  /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
-  /** Settles when the right has ended either way. */
+  /** Resolves when the claim has ended in either way. */
   readonly ended: Promise<void>
   release(): Promise<void>
 }
 
-// Any fixed number serves: it only has to be the same in every version of the product.
+// Any fixed number works, if it is the same in every version of the product.
 const LOCK = 7_205_011_001
 const PATIENCE_MS = 3_000
-/** A host that vanishes closes no connection: only a question shows that nobody is there to answer it. */
+/** A host that vanishes closes no connection, so only a query detects it. */
 const ASK_EVERY_MS = 10_000
 const SILENT_MS = 60_000
-/** Likewise at the other end: the server lets go of the lock of a host that vanished within half a minute. */
+/** The reverse: the server releases the lock of a vanished host within half a minute. */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
-/** Claims the database for this process, or refuses with `problem` when another product holds it.
- *  An advisory lock dies with its connection, so that a killed product never has to be cleaned up after;
- *  the patience covers the moment until the database notices such a death. */
+/**
+ * Claims the database for this process, or refuses with `problem` when another product holds it. The claim is an
+ * advisory lock, which ends with its connection, so that a killed product needs no cleanup. The patience covers the
+ * time until the database detects such an end.
+ */
 export async function claimDatabase(ownerUrl: string, problem: string): Promise<SoleProduct> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -31,7 +33,7 @@ export async function claimDatabase(ownerUrl: string, problem: string): Promise<
     connectionTimeoutMillis: SILENT_MS,
     application_name: 'balcao',
   })
-  client.on('error', () => undefined) // the end that follows is what counts
+  client.on('error', () => undefined) // the following end of the connection is handled
   let released = false
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const lost = new Promise<void>((resolve) => {
@@ -54,7 +56,7 @@ export async function claimDatabase(ownerUrl: string, problem: string): Promise<
   return { lost, ended, release }
 }
 
-/** Ends the connection when the database leaves a question unanswered for a minute. */
+/** Ends the connection when the database does not answer a query for a minute. */
 function endWhenSilent(client: pg.Client): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {
@@ -65,7 +67,7 @@ function endWhenSilent(client: pg.Client): () => void {
       clearTimeout(patience)
       patience = undefined
     }
-    client.query('select 1').then(answered, () => undefined) // its end is heard of
+    client.query('select 1').then(answered, () => undefined) // the end of the connection is handled
   }, ASK_EVERY_MS).unref()
   return () => {
     clearInterval(asking)

@@ -1,4 +1,4 @@
-// What an attacker tries first: the top of the public lists, and what documents and examples use.
+// The first guesses of an attacker: the top of public lists, and the values in documents and examples.
 const WORDS =
   /^(password|senha|admin|administrador|changeme|change-me|secret|segredo|balcao|whatsapp|example|exemplo|welcome|qwerty|letmein|iloveyou|mudar|trocar|teste?|test)[\W_]*\d*[\W_]*$/i
 const RUNS = [
@@ -9,7 +9,7 @@ const RUNS = [
 ]
 const DEMO_PASSWORD = 'balcao-demo'
 
-/** Whether this password or key is one that everybody tries first (SECURITY A1). */
+/** Whether this password or key is a common guess (SECURITY A1). */
 export function isWellKnown(secret: string): boolean {
   const lower = secret.toLowerCase()
   const isRun = RUNS.some((run) => run.includes(lower) || [...run].reverse().join('').includes(lower))

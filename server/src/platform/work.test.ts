@@ -85,7 +85,7 @@ async function kept() {
   }
 }
 
-/** An act that does one of everything. */
+/** An act that writes, records, enqueues and wakes once each. */
 async function everything(work: CompanyWork): Promise<string> {
   await work.db.run(writeSetting, ['call', 'x'])
   work.record(happened, { word: 'oi' })
@@ -95,10 +95,10 @@ async function everything(work: CompanyWork): Promise<string> {
 }
 
 describe('an act', () => {
-  it('has whoever reacts to a part of it go the way of that part', async () => {
+  it("runs a part's hooks through the connection of that part", async () => {
     const partOf = (db: CompanyDb, part: string): CompanyDb => ({
       ...db,
-      run: (one, [key, value]) => db.run(one, [`${part} ${key}`, value] as never), // writeSetting's
+      run: (one, [key, value]) => db.run(one, [`${part} ${key}`, value] as never), // the parameters of writeSetting
     })
 
     await workplace.withCompany(system, async (work) => {
@@ -113,13 +113,13 @@ describe('an act', () => {
     ])
   })
 
-  it('keeps rows, events, jobs and wake-ups together when it ends well', async () => {
+  it('stores rows, events, jobs and wake-ups together when it succeeds', async () => {
     expect(await workplace.withCompany(system, everything)).toBe('done')
 
     expect(await kept()).toEqual({ rows: 1, events: 1, jobs: 1, delivered: 1, woken: 1 })
   })
 
-  it('keeps none of them when it fails, and the failure rises', async () => {
+  it('stores none of them when it fails, and throws the error', async () => {
     const failing = workplace.withCompany(system, async (work) => {
       await everything(work)
       throw new Error('no')
@@ -129,7 +129,7 @@ describe('an act', () => {
     expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
   })
 
-  it('keeps none of them when the database refuses at the very end', async () => {
+  it('stores none of them when the database fails at the commit', async () => {
     const failing = workplace.withCompany(system, async (work) => {
       await everything(work)
       work.enqueue({ task: 'test.later', payload: {}, runAt: new Date(Number.NaN) })
@@ -139,7 +139,7 @@ describe('an act', () => {
     expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
   })
 
-  it('tells when somebody swallowed an error of the database, for then nothing was kept', async () => {
+  it('fails when its code swallowed a database error, because no row was stored', async () => {
     const swallowing = workplace.withCompany(system, async (work) => {
       await everything(work)
       await work.db.run(breakRules, []).catch(() => undefined)
@@ -149,7 +149,7 @@ describe('an act', () => {
     expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
   })
 
-  it('tells so too when nothing is left to write after it', async () => {
+  it('fails so too when no write follows the swallowed error', async () => {
     const swallowing = workplace.withCompany(system, async (work) => {
       await work.db.run(breakRules, []).catch(() => undefined)
     })
@@ -157,7 +157,7 @@ describe('an act', () => {
     await expect(swallowing).rejects.toThrow('swallowed')
   })
 
-  it('delivers what it recorded in its order, with the ids of the rows', async () => {
+  it('delivers its events in order, with the ids of the rows', async () => {
     await workplace.withCompany(system, async (work) => {
       for (const word of ['a', 'b', 'c']) work.record(happened, { word })
     })
@@ -167,7 +167,7 @@ describe('an act', () => {
     expect(rows).toEqual(delivered.map(({ id, facts }) => ({ id, payload: facts })))
   })
 
-  it('lets hooks do their part inside it, in their order', async () => {
+  it('runs hooks inside it, in order', async () => {
     await workplace.withCompany(system, (work) => work.runHook(thingDone, { word: 'r' }))
 
     const { rows } = await owner.query('select value from settings')
@@ -182,7 +182,7 @@ describe('an act', () => {
     })
   })
 
-  it('acts in the company of its actor alone', async () => {
+  it('acts only in the company of its actor', async () => {
     await workplace.withCompany({ ...system, companyId: 2 as CompanyId }, everything)
 
     const { rows } = await owner.query(
@@ -195,7 +195,7 @@ describe('an act', () => {
 })
 
 describe('acts of two companies', () => {
-  it('the neighbour of one that asks for a hundred at once is done before most of them', async () => {
+  it('another company’s act runs before most of a hundred acts of its neighbour', async () => {
     const done: string[] = []
     const ask = (companyId: number, name: string) =>
       workplace
@@ -204,7 +204,7 @@ describe('acts of two companies', () => {
         )
         .then(() => done.push(name))
 
-    // Each connection of the pool is open before: else the neighbour would wait for its own to be made.
+    // Opens all connections of the pool first: otherwise the neighbour would wait for a new connection.
     await Promise.all(Array.from({ length: 20 }, (_, at) => ask(1 + (at % 2), `early ${at}`)))
     done.length = 0
 
@@ -218,8 +218,8 @@ describe('acts of two companies', () => {
   })
 })
 
-describe('two acts that block each other', () => {
-  it('both succeed in the end: the one that the database ended is done again, as a whole', async () => {
+describe('two acts that deadlock', () => {
+  it('both succeed: the one that the database aborted runs again as a whole', async () => {
     let arrived = 0
     let bothHoldOne: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -247,7 +247,7 @@ describe('two acts that block each other', () => {
     expect(delivered).toHaveLength(2)
   })
 
-  it('an act that never gets through gives up after three times', async () => {
+  it('an act that always conflicts fails after three attempts', async () => {
     let attempts = 0
     const conflict = Object.assign(new Error('conflict'), { code: '40001' })
 
@@ -261,7 +261,7 @@ describe('two acts that block each other', () => {
     expect([isPassingConflict(conflict), isPassingConflict(new Error('x'))]).toEqual([true, false])
   })
 
-  it('any other error is not tried again', async () => {
+  it('any other error is not retried', async () => {
     let attempts = 0
     const failing = workplace.withCompany(system, async () => {
       attempts += 1

@@ -13,8 +13,8 @@ import type { Happening, LiveEventListener } from './live/live-event-listener'
 import type { Signals, Topic } from './signals'
 
 /**
- * One act: one actor, one company, one instant, one transaction. It is the only way to reach the world from a feature.
- * What it records, enqueues and wakes happens if and only if the transaction commits.
+ * One act: one actor, one company, one instant, one transaction. It is a feature's only way to change anything. Its
+ * events, jobs and wake-ups happen if and only if the transaction commits.
  */
 export interface CompanyWork {
   readonly actor: Actor
@@ -22,42 +22,42 @@ export interface CompanyWork {
   readonly now: Date
   readonly db: CompanyDb
   newUuid(): Uuid
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   chance(): number
-  /** Tells everybody who may know, after the commit. */
+  /** Records an event, which subscribers get after the commit. */
   record<Facts>(kind: EventName<Facts>, facts: Facts): void
-  /** A job of its own, later, at least once. */
+  /** Queues a job, which runs later and at least once. */
   enqueue(job: JobOrder): void
-  /** Wakes whoever waits for this topic in this process, after the commit. */
+  /** Wakes the listeners of this topic in this process, after the commit. */
   wake(topic: Topic, key: string): void
-  /** Lets the higher features that registered for this point do their part, in order, inside this act. */
+  /** Runs the handlers that higher features registered for this point, in order, inside this act. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
-  /** The same act, whose statements, and those of whoever reacts, take this way to its connection. */
+  /** The same act with another way to its connection, for its own statements and those of its hooks. */
   through(db: CompanyDb): CompanyWork
 }
 
 /** An act of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** Its sibling without a company, for the few acts that tools/arrows.mjs lists. */
+/** The variant without a company, for the few acts that tools/arrows.mjs lists. */
 export interface PlatformWork {
   readonly reason: string
-  /** The super user who asked for it; null: the server itself acts. */
+  /** The super user who called; null: the system acts. */
   readonly actor: PersonActor | null
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
-  /** Tells it in these companies, after the commit; null: in every one that works. */
+  /** Records an event in these companies, sent after the commit; null: in all active ones. */
   recordIn<Facts>(companies: readonly CompanyId[] | null, kind: EventName<Facts>, facts: Facts): void
 }
 
 export interface JobOrder {
-  /** An order: `media.fetch`. */
+  /** The kind of job: `media.fetch`. */
   readonly task: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** Not before; at once when left out. */
+  /** The earliest time; absent: at once. */
   readonly runAt?: Date
-  /** A later job of the same key replaces a waiting one. */
+  /** A later job with the same key replaces a waiting one. */
   readonly key?: string
   /** Jobs of one queue run one after the other. */
   readonly queue?: string
@@ -69,8 +69,8 @@ export interface Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
   /**
-   * For what changes nothing: all that is asked in one breath (`Promise.all`) is one round trip to the database, which
-   * refuses to write. Only jobs may be ordered, which are kept in an act of their own.
+   * A read-only act: queries of the same tick (`Promise.all`) share a round trip, and the database refuses writes. It
+   * may only enqueue jobs, which are stored in an act of their own.
    */
   readCompany<Who extends Actor, T>(
     actor: Who,
@@ -94,7 +94,7 @@ const attempts = 3
 
 export function createWorkplace(parts: WorkplaceParts): Workplace {
   const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
-  const newUuid = () => randomUUID() as Uuid // branding is parsing
+  const newUuid = () => randomUUID() as Uuid // a random UUID is one
 
   return {
     withCompany: (actor, act) => again(random, () => once(actor, act)),
@@ -158,13 +158,13 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const result = await pools
       .inCompany(actor.companyId, actor.kind, async (db) => {
         const value = await act(workThrough(db))
-        // Not waited for: they travel with the commit, which keeps nothing when one of them fails.
+        // Not awaited: these statements travel with the commit, which fails with them.
         kept = keepTogether(db, actor.companyId, { events, jobs, listeners }, now)
         kept.catch(() => undefined) // awaited below
         return value
       })
       .catch(async (error: unknown) => {
-        await kept // if these failed, that is the cause
+        await kept // their failure is the cause
         throw error
       })
 
@@ -199,7 +199,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
 }
 
 function changesNothing(): never {
-  throw new Error('A read changes nothing')
+  throw new Error('A read changes no data')
 }
 
 async function again<T>(random: () => number, act: () => Promise<T>): Promise<T> {
@@ -208,13 +208,14 @@ async function again<T>(random: () => number, act: () => Promise<T>): Promise<T>
       return await act()
     } catch (error) {
       if (attempt === attempts || !isPassingConflict(error)) throw error
-      // Done again at once, it takes its first lock before the other act wakes up, and both block each other anew.
+      // A random pause, because an immediate retry takes its first lock before the other act wakes up, and both
+      // deadlock again.
       await setTimeout(attempt * (20 + random() * 40))
     }
   }
 }
 
-/** Deadlock and serialization failure: the act did nothing and may be done again. */
+/** Deadlock and serialization failure: the act was rolled back and may run again. */
 export function isPassingConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passing.has(String(error.code))
 }
@@ -254,7 +255,7 @@ async function keepEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
 }
 
-/** One row for each company. An installation has hundreds of companies, and such an act records one event or two. */
+/** One row per company. An installation has hundreds of companies, and such an act records one event or two. */
 async function keepEventIn(
   db: PlatformDb,
   { name, facts, companies }: Happening & { readonly companies: readonly CompanyId[] | null },

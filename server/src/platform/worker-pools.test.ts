@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pollRoundRobin } from './worker-pools'
 
-test('one idle worker of a worker pool looks for what has fallen due, the next one when that finds a job, and none that has left', () => {
+test('one idle worker polls for due jobs; finding one makes the next idle worker poll', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const events = new EventEmitter()
@@ -16,7 +16,7 @@ test('one idle worker of a worker pool looks for what has fallen due, the next o
       return true
     },
   }))
-  const stop = pollRoundRobin(events as WorkerEvents, 1000) // of which it hears these three
+  const stop = pollRoundRobin(events as WorkerEvents, 1000) // of which it uses these three
   for (const worker of workers) events.emit('worker:create', { worker })
 
   vi.advanceTimersByTime(1000)

@@ -3,27 +3,28 @@ import type { Worker, WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 
 /**
- * Who carries a job out. Each worker pool has its own workers, so that jobs which wait long hold up no others:
- * - `errands`, what is soon done;
- * - `downloads`, from hosts that may send drop by drop;
- * - `phones`, which are asked for something and may be switched off;
- * - `bots`, outside services that think before they answer;
- * - `webhooks`, programs of companies that are told what happens;
- * - `sounds`, which take a processor's whole time;
- * - `exports`, which write for minutes.
+ * The pool of workers that runs a job. Each pool has its own workers, so that jobs which wait long do not block
+ * others:
+ * - `errands`: short jobs;
+ * - `downloads`: from hosts that may send slowly;
+ * - `phones`: requests to phones that may be switched off;
+ * - `bots`: outside services that take time to answer;
+ * - `webhooks`: calls to companies' programs;
+ * - `sounds`: conversions that use a whole processor;
+ * - `exports`: minutes of writing.
  */
 export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
 export interface PoolSize {
-  /** Jobs in hand at once in this process. */
+  /** Jobs that run at once in this process. */
   readonly concurrency: number
-  /** Of these for one company: whatever it has ordered, a worker stays free for the others. */
+  /** The limit of one company, so that a worker stays free for the others. */
   readonly perCompany: number
 }
 
 /**
- * A download lies in memory as a whole; whoever waits for a phone or a bot costs next to nothing. A bot may take its time
- * for every answer, and a dozen companies with such bots at once must leave workers for everybody else's.
+ * A download is in memory as a whole; a job that waits for a phone or a bot costs little. A bot may be slow in every
+ * answer, and a dozen companies with such bots at once must leave workers for the others.
  */
 export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
@@ -35,13 +36,13 @@ export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   exports: { concurrency: 2, perCompany: 1 },
 }
 
-/** How `enqueue_job` marks the jobs of a company. */
+/** The flag by which `enqueue_job` marks the jobs of a company. */
 const flagOf = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * What graphile-worker must be given so that no company has more jobs in hand than `perCompany`. One worker looks for a job
- * at a time: two that look at once would not know of each other, and could both take the company's last place.
+ * Gives graphile-worker the flags of companies that have `perCompany` jobs running. Only one worker fetches a job at
+ * a time: two concurrent fetches would not see each other and could both take the company's last slot.
  */
 export function companySlots(perCompany: number): {
   readonly events: WorkerEvents
@@ -69,7 +70,7 @@ export function companySlots(perCompany: number): {
     },
   }
 
-  /** The turn goes to the next worker directly, so that none comes in between. */
+  /** Passes the permission directly to the next worker, so that none comes between. */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -78,7 +79,7 @@ export function companySlots(perCompany: number): {
 
   function count(payload: unknown, change: 1 | -1): void {
     const { data } = ordered.safeParse(payload)
-    if (data === undefined) return // no job of ours: it will fail when it is read
+    if (data === undefined) return // no job of ours: it fails when it is parsed
     const jobs = (inHand.get(data.companyId) ?? 0) + change
     if (jobs > 0) inHand.set(data.companyId, jobs)
     else inHand.delete(data.companyId)
@@ -86,9 +87,9 @@ export function companySlots(perCompany: number): {
 }
 
 /**
- * Lets one idle worker of a worker pool look for jobs that have fallen due, every so many milliseconds; one that finds a job sends
- * the next to look for another. Left to themselves all workers look that often, which was a hundred statements a second of a
- * product at rest. Returns how to end it.
+ * Lets one idle worker of a pool poll for due jobs, at this interval; a worker that finds a job makes the next one
+ * poll. By default all workers poll, which was a hundred statements a second on an idle product. Returns a function
+ * that stops it.
  */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
@@ -98,6 +99,6 @@ export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => voi
   events.on('worker:create', ({ worker }) => workers.add(worker))
   events.on('worker:release', ({ worker }) => workers.delete(worker))
   events.on('job:start', look)
-  const clock = setInterval(look, everyMs).unref() // a worker pool whose start failed holds up no end
+  const clock = setInterval(look, everyMs).unref() // does not keep the process alive if a pool failed to start
   return () => clearInterval(clock)
 }

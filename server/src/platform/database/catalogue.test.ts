@@ -81,14 +81,15 @@ describe('ARCH 4.6 every table with a company', () => {
       ['companies', ...tables.map(({ name }) => name)].sort(),
     )
     for (const policy of policies) {
-      // Without a rule of its own for writing, the same one holds there. The sub-select keeps plans generic.
+      // Without a separate rule for writing, PostgreSQL applies this one to writes too. The sub-select keeps plans
+      // generic.
       expect(policy).toMatchObject({ acts: '*', on_write: null, kind: true })
       const rule = policy.rule.replace(/\s+/g, ' ')
       expect(rule).toBe(`(${key(policy.table)} = ( SELECT current_company() AS current_company))`)
     }
   })
 
-  it('no policy speaks to anybody else, but for what a search may read and nothing more', async () => {
+  it('no policy names another role, except read policies for the search role', async () => {
     const strangers = await rows(`
       select polrelid::regclass::text as table, polcmd as acts, polroles::regrole[]::text as who from pg_policy
       where not (polroles <@ array['balcao_app'::regrole::oid, 'balcao_platform'::regrole::oid])
@@ -98,7 +99,7 @@ describe('ARCH 4.6 every table with a company', () => {
     expect(strangers).toEqual(searched.map((table) => ({ table, acts: 'r', who: '{balcao_searcher}' })))
   })
 
-  it('is written by nobody who searches: the role signs in nowhere, owns one function, and belongs to nobody', async () => {
+  it('the search role is read-only: no sign-in, only its functions, and no memberships', async () => {
     const [role] = await rows(`
       select rolcanlogin, rolsuper, rolbypassrls,
         array(select proname::text from pg_proc where proowner = r.oid order by 1) as functions,
@@ -143,7 +144,7 @@ describe('ARCH 4.6 every table with a company', () => {
     expect(without).toEqual([])
   })
 
-  it('has every other index begin with the company, but for the sweeps over all companies', async () => {
+  it('has every other index begin with the company, except those for sweeps over all companies', async () => {
     const indexes = await rows<{ name: string }>(`
       select i.indexrelid::regclass::text as name
       from pg_index i join (${companyTables}) t on t.oid = i.indrelid
@@ -168,7 +169,7 @@ describe('ARCH 4.6 every table with a company', () => {
     ])
   })
 
-  it('points to other company tables by keys that hold the company on both sides', async () => {
+  it('references other company tables by keys that include the company on both sides', async () => {
     const keys = await rows<{ name: string; own: string[]; theirs: string[] }>(`
       select k.conrelid::regclass || '.' || k.conname as name,
         array(select a.attname from unnest(k.conkey) with ordinality as c (num, at)
@@ -185,8 +186,9 @@ describe('ARCH 4.6 every table with a company', () => {
     )
   })
 
-  it('finds what points to a row by an index, so that the row can go without reading the whole table', async () => {
-    // The columns of the key lead an index, in any order. It may leave out rows without a value: they point nowhere.
+  it('has an index for every reference to a row, so that deleting the row needs no table scan', async () => {
+    // The columns of the key lead an index, in any order. A partial index may exclude nulls, because they reference
+    // no row.
     const keys = await rows<{ name: string }>(`
       select k.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by c.at) || ')' as name
       from pg_constraint k
@@ -206,7 +208,7 @@ describe('ARCH 4.6 every table with a company', () => {
     expect(keys.map(({ name }) => name).sort()).toEqual(Object.keys(keysWithoutIndex).sort())
   })
 
-  it('no key that holds the company is cleared as a whole when its target goes', async () => {
+  it('no key with the company is set to null as a whole when its target is deleted', async () => {
     // `set null` without a list of columns would clear company_id too, and fail.
     const cleared = await rows(`
       select conname from pg_constraint
@@ -234,7 +236,7 @@ describe('T3 the application role', () => {
     }
   })
 
-  it('writes nothing for another company than the one of its act, and moves no row there', async () => {
+  it('writes nothing for a company other than that of its act, and moves no row there', async () => {
     const [first, second] = await rows<{ id: number }>('select id from companies order by id')
     const act = async (sql: string) => {
       await app.query('begin')
@@ -248,7 +250,7 @@ describe('T3 the application role', () => {
     expect((await act('select 1 from settings')).rowCount).toBe(1)
   })
 
-  it('has no company left after an act', async () => {
+  it('has no company after an act', async () => {
     await app.query(`begin; select set_config('app.company_id', '1', true); commit`)
 
     const { rows: left } = await app.query('select current_company() as company')
@@ -302,14 +304,14 @@ describe('T3 the application role', () => {
     await expect(app.query(`set role ${pg.escapeIdentifier(username)}`)).rejects.toThrow(/permission denied/)
   })
 
-  it('reads nothing when it turns row security off for itself: the query fails instead', async () => {
+  it('turning row security off for itself makes its queries fail', async () => {
     await app.query('set row_security = off')
 
     await expect(app.query('select * from tickets')).rejects.toThrow(/row-level security/)
     await app.query('reset row_security')
   })
 
-  it("every function that runs with its maker's rights has a fixed path, and takes no company as an argument", async () => {
+  it('a security-definer function has a fixed path and takes no company as an argument', async () => {
     const definers = await rows<{ name: string; path: string[] | null; names: string[] | null }>(`
       select proname as name, proconfig as path, proargnames as names
       from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`)

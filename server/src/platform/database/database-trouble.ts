@@ -1,8 +1,8 @@
 import { errorCode } from '../fatal'
 
 /**
- * An act failed because of the database, not because of what it wanted: the disk is full, or the database cannot be
- * reached. The same act may succeed later, unchanged.
+ * An act failed because of the database and not because of its content: the disk is full, or the database cannot be
+ * reached. A retry of the same act may succeed.
  */
 export class DatabaseTrouble extends Error {
   override readonly name = 'DatabaseTrouble'
@@ -21,8 +21,8 @@ const unavailable = /^(08|53|57P0|58030)/
 const queryCanceled = '57014'
 
 /**
- * A statement among an error and its causes ran longer than it may. The act itself is to blame, so this is no
- * `DatabaseTrouble`: it counts as an attempt.
+ * Whether a statement in an error or its causes exceeded its time limit. This is no `DatabaseTrouble`: the act itself
+ * is the cause, so it counts as an attempt.
  */
 export function hasTimedOut(error: unknown): boolean {
   if (errorCode(error) === queryCanceled) return true
@@ -30,8 +30,8 @@ export function hasTimedOut(error: unknown): boolean {
 }
 
 /**
- * The database's trouble among an error and its causes, or undefined when the act itself is to blame.
- * PostgreSQL documentation, appendix A: error codes.
+ * Finds the database failure in an error and its causes. Undefined: the act itself is the cause. PostgreSQL
+ * documentation, appendix A: error codes.
  */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error

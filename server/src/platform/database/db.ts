@@ -4,11 +4,11 @@ import type { Statement } from './statement'
 /** The statements of one act, all on one connection and in one transaction. */
 export interface Db {
   rows<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>
-  /** The first row, or null when there is none. */
+  /** The first row; null without rows. */
   row<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R | null>
-  /** The one row that must be there. */
+  /** The only row; throws unless there is exactly one. */
   one<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R>
-  /** How many rows were written. */
+  /** The number of written rows. */
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<number>
 }
 
@@ -21,14 +21,14 @@ export interface PlatformDb extends Db {
   readonly scope: 'platform'
 }
 
-/** `isOver`: the connection may be in another act's hands, and in another company, by now. */
+/** Once `isOver` returns true, the connection may serve another act, and another company. */
 export function dbOn<Scope extends 'company' | 'platform'>(
   client: PoolClient,
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
   const query = async <P extends readonly unknown[]>({ name, text }: Statement<P, unknown>, params: P) => {
-    if (isOver()) throw new Error(`${name}: the act that asks is over`)
+    if (isOver()) throw new Error(`${name}: the act of this statement is over`)
     return client.query({ name, text, values: [...params] })
   }
   return {

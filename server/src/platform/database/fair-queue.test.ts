@@ -4,7 +4,7 @@ import { type FairQueue, fairQueue, type Rank } from './fair-queue'
 
 const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'system' }
 
-/** Acts that are in hand until they are told to end. `a1h`: company a, its act 1, of the app. */
+/** Acts that run until the test ends them. `a1h`: company a, its act 1, by the system. */
 function fixture(slots: FairQueue) {
   const ends = new Map<string, () => void>()
   const begun: string[] = []
@@ -18,7 +18,7 @@ function fixture(slots: FairQueue) {
     ask: (names: string) => {
       for (const name of names.split(' ')) void ask(name)
     },
-    /** Ends what has been in hand longest, one after the other, until nothing is. */
+    /** Ends the running acts, the longest running first, until none is left. */
     async endAll(): Promise<string> {
       await settled()
       for (const name of begun) {
@@ -84,7 +84,7 @@ describe('slots between companies', () => {
     })
   }
 
-  it('no more than its places are in hand at once', async () => {
+  it('at most as many acts run as there are places', async () => {
     const slots = fairQueue({ all: 3, perCompany: 2, besideOthers: 2 })
     const most = { all: 0, ofOne: 0 }
     const inHand = new Map<number, number>()
@@ -104,7 +104,7 @@ describe('slots between companies', () => {
     expect(most).toEqual({ all: 3, ofOne: 2 })
   })
 
-  it('a company has fewer places while another is at work, and all of its own when it has long been alone', async () => {
+  it('a company has fewer places beside others, and all of its own after a long time alone', async () => {
     const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 3 })
     const flood = 1 as CompanyId
     let inHand = 0
@@ -128,7 +128,7 @@ describe('slots between companies', () => {
     expect(await mostOf(90)).toBe(3)
   })
 
-  it('an act that fails gives its place back, and its failure to whoever asked', async () => {
+  it('a failing act frees its place and rejects for its caller', async () => {
     const slots = fairQueue({ all: 1, perCompany: 1, besideOthers: 1 })
     const company = 1 as CompanyId
     const fails = slots.take(company, 'system', () => Promise.reject(new Error('no')))

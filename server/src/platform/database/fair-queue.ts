@@ -1,19 +1,22 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
-/** Of one company's acts: what a person waits for goes ahead of what the server does by itself. */
+/** Within a company, acts that a person waits for run before acts of the system. */
 export type Rank = 'person' | 'system'
 
-/** Turns between companies, or between other owners of a line: addresses. */
+/** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
-  /** Does the act when a slot is free for its company. An act must never wait for another that it asks for here. */
+  /**
+   * Runs the act when its owner gets a slot. An act must never wait for another one that it starts here: both may
+   * need the last slot.
+   */
   take<T>(owner: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
 }
 
-/** A few at once, and of one company fewer, so that a place is free for the others. */
+/** The limits: of all acts, and lower ones for one company, so that a place stays free for the others. */
 export interface Places {
   readonly all: number
   readonly perCompany: number
-  /** Of one company while another one is at work: more acts at once than processors only slow the other's. */
+  /** The limit of a company while another one is active. More acts than processors would only slow the other down. */
   readonly besideOthers: number
 }
 
@@ -21,23 +24,23 @@ interface Waiting {
   readonly person: (() => void)[]
   readonly system: (() => void)[]
   inHand: number
-  /** Acts of people since the last one of the system. */
+  /** Acts of persons since the last act of the system. */
   personsInARow: number
 }
 
-/** A company that has had so many slots in a row is at work alone. */
+/** After this many slots in a row a company counts as the only active one. */
 const actsOfOneAlone = 100
 
-/** So that a company whose people never pause still receives. */
+/** After this many acts of persons the system gets a slot, so that inbound events continue in a busy company. */
 const personsBeforeTheSystem = 3
 
 /**
- * Acts of all companies take slots. Each company has a queue of its own; a free place goes to the company that holds the
- * fewest, in rotation among equals. Who asks for a thousand acts waits for them in its own queue, and the neighbour's next
- * act waits for one of them at most.
+ * Acts of all companies take slots. Each company has a queue of its own. A free slot goes to the company that holds
+ * the fewest, in rotation among equals. A company that starts a thousand acts waits in its own queue, and another
+ * company's next act waits for at most one of them.
  */
 export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
-  /** Who waits or has something in hand; the company that was served longest ago comes first. */
+  /** Companies that wait or hold a slot; the one served longest ago comes first. */
   const companies = new Map<Owner, Waiting>()
   let inHand = 0
   let latest: Owner | null = null
@@ -79,7 +82,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     }
   }
 
-  /** Whoever holds none is taken at once, so no more are looked at than there are places. */
+  /** A company without a slot is taken at once, so the loop reads at most as many companies as there are places. */
   function nextCompany(): [Owner, Waiting] | null {
     let next: [Owner, Waiting] | null = null
     const most = actsInARow >= actsOfOneAlone ? places.perCompany : places.besideOthers

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 type Part = ReturnType<ReturnType<typeof gatheringOn>['partOf']>
 
-/** Each does its part on one connection; answers what each came to. */
+/** Runs each part on one connection; returns their results. */
 function inParts<T>(...parts: readonly ((db: Part) => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
   return pools.inCompany(company, 'system', async (db) => {
     const gathering = gatheringOn(db)
@@ -76,7 +76,7 @@ const values = (ends: readonly PromiseSettledResult<unknown>[]) =>
   ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))
 const asked = () => log.taken().map((act) => act.map(({ name }) => name))
 
-it('what several ask in one breath is one statement, and each gets its own rows, under row security', async () => {
+it('queries of the same tick run as one statement, each with its rows, under row security', async () => {
   const at = new Date('2026-11-20T12:00:00Z')
 
   const ends = await inParts(
@@ -96,7 +96,7 @@ it('what several ask in one breath is one statement, and each gets its own rows,
   expect(asked()).toEqual([['test.settingsOf together']])
 })
 
-it('a question without parameters is asked once; one alone goes as it is, and one that has no such form by itself', async () => {
+it('a query without parameters runs once; a single one and one without such a form run as is', async () => {
   const ends = await inParts<unknown>(
     (db) => db.rows(allKeys, []),
     async (db) => [await db.rows(allKeys, []), await db.one(valueOfKey, ['a'])],
@@ -108,7 +108,7 @@ it('a question without parameters is asked once; one alone goes as it is, and on
   expect(asked()).toEqual([['test.allKeys', 'test.valueOf', 'test.valueOf']])
 })
 
-it('what several lock is locked in one order, whoever asks first', async () => {
+it('queries that lock rows run in one order, in whichever order they were asked', async () => {
   const ends = await inParts(
     (db) => db.one(markTurn, ['b']),
     (db) => db.one(markTurn, ['c']),
@@ -118,7 +118,7 @@ it('what several lock is locked in one order, whoever asks first', async () => {
   expect(values(ends)).toEqual([{ turns: 'ab' }, { turns: 'abc' }, { turns: 'a' }])
 })
 
-it('ids are locked in the order of their numbers, as statements that order by id lock them', async () => {
+it('ids are locked in numeric order, like statements that order by id', async () => {
   const ends = await inParts(
     (db) => db.one(markTurn, ['10']),
     (db) => db.one(markTurn, ['9']),
@@ -127,7 +127,7 @@ it('ids are locked in the order of their numbers, as statements that order by id
   expect(values(ends)).toEqual([{ turns: '910' }, { turns: '9' }])
 })
 
-it('two that write one row do it one after the other, and what one asks keeps its order', async () => {
+it('two writes of one row run one after the other, and each part keeps its order', async () => {
   const ends = await inParts<unknown>(
     async (db) => db.one(append, ['a', '1']),
     (db) =>
@@ -138,7 +138,7 @@ it('two that write one row do it one after the other, and what one asks keeps it
   expect(values(ends)).toEqual([{ value: '1' }, [1, { value: 'x' }, 0], [{ value: '12' }, { value: '123' }]])
 })
 
-it('parts of unlike length keep in step: the longer one goes on when the shorter has ended', async () => {
+it('parts of different length stay in step: the longer one continues alone', async () => {
   const ends = await inParts(
     (db) => db.rows(settingsOf, [['a'], null]),
     async (db) => {
@@ -151,7 +151,7 @@ it('parts of unlike length keep in step: the longer one goes on when the shorter
   expect(asked()).toEqual([['test.settingsOf together', ...Array(3).fill('test.settingsOf')]])
 })
 
-it('a statement that fails fails the parts that asked with it and after it, and the act', async () => {
+it('a failing statement fails the parts that asked with it and later, and the act', async () => {
   const all = inParts<unknown>(
     (db) => db.rows(fail, []),
     async (db) => {
@@ -163,7 +163,7 @@ it('a statement that fails fails the parts that asked with it and after it, and 
   await expect(all).rejects.toThrow('rolled back')
 })
 
-it('what is for whole acts is refused', async () => {
+it('a statement for whole acts is refused', async () => {
   const [end] = await inParts((db) => db.rows(forWholeActs(valueOfKey), ['a']))
 
   expect(end).toMatchObject({ status: 'rejected', reason: expect.any(NotInParts) })

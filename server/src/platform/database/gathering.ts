@@ -4,7 +4,9 @@ import utils from 'pg/lib/utils'
 import type { CompanyDb } from './db'
 import type { Statement } from './statement'
 
-/** What an act in parts cannot do; it has changed nothing, and is to be done as a whole. */
+/**
+ * A part of an act used a statement that is not possible in parts. Nothing was changed; the act must run as a whole.
+ */
 export class NotInParts extends Error {
   override readonly name = 'NotInParts'
 }
@@ -24,9 +26,8 @@ interface Answer {
 }
 
 /**
- * One connection for several parts of an act that go on side by side: what they ask in one breath goes together, and
- * questions of one kind as one statement. What a part asks keeps its order. `partOf(0)`, `partOf(1)`, … is what each asks
- * through.
+ * Runs several parts of an act side by side on one connection. Queries asked in the same tick are sent together, and
+ * queries of one kind become one statement. The queries of a part keep their order. Part n uses `partOf(n)`.
  */
 export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb } {
   let waiting: Question[] = []
@@ -35,10 +36,10 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
   async function askAll(): Promise<void> {
     isAsking = true
     do {
-      await turn() // whoever was answered has gone on by then, and asks along
+      await turn() // the parts that got an answer continue first and ask their next query
       const breath = waiting
       waiting = []
-      // All are waited for, so that the parts stay in step.
+      // Waits for all answers, so that the parts stay in step.
       await Promise.all(together(breath).map((questions) => ask(db, questions)))
     } while (waiting.length > 0)
     isAsking = false
@@ -60,7 +61,7 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
   return {
     partOf(asker) {
       const rowsOf = async <P extends readonly unknown[], R>(statement: Statement<P, R>, params: P) =>
-        (await put(asker, statement, params, 'rows')).rows as R[] // the statement says so
+        (await put(asker, statement, params, 'rows')).rows as R[] // the statement's type
       return {
         scope: 'company',
         rows: rowsOf,
@@ -77,7 +78,7 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
   }
 }
 
-/** In the order of each asker; questions of one kind meet in the first place that keeps it. */
+/** Keeps the order of each part. A query joins the first group of its kind that keeps this order. */
 function together(breath: readonly Question[]): Question[][] {
   const groups: Question[][] = []
   const lastOf = new Map<number, number>()
@@ -99,12 +100,12 @@ function mayJoin(group: readonly Question[], { statement, params, wants }: Quest
   return !form.isWriting || group.every((other) => other.params[0] !== params[0])
 }
 
-/** Never rejects: whoever asked is told. */
+/** Never rejects: errors go to the queries. */
 async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void> {
   try {
     const inOrder = inOrderOfLocks(questions)
     const answers = await answersOf(db, inOrder)
-    // In the order in which they asked: in it they go on, and write.
+    // Resolves in the order of asking, in which the parts continue and write.
     for (const question of questions)
       question.resolve(answers[inOrder.indexOf(question)] ?? { rows: [], count: 0 })
   } catch (error) {
@@ -112,7 +113,7 @@ async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void>
   }
 }
 
-/** What locks does so in one order, whoever asked first: two acts that want the same do not wait for each other. */
+/** Sorts queries that lock rows, so that two acts lock in the same order and cannot deadlock. */
 function inOrderOfLocks(questions: readonly Question[]): readonly Question[] {
   const [first] = questions
   if (questions.length === 1 || first?.statement.gathered?.isWriting) return questions
@@ -120,7 +121,7 @@ function inOrderOfLocks(questions: readonly Question[]): readonly Question[] {
   return keyed.sort((one, other) => byNumber.compare(one.key, other.key)).map(({ question }) => question)
 }
 
-/** Ids in the order in which other statements lock their rows: 9 before 10. */
+/** Numeric order, in which other statements lock rows: 9 before 10. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise<Answer[]> {
@@ -145,7 +146,7 @@ async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise
   return answers.map((own) => ({ rows: own, count: own.length }))
 }
 
-/** A list within an array travels as its text, see `statement.ts`. */
+/** An array within an array is sent as text, see `statement.ts`. */
 function asOneValue(value: unknown): unknown {
   return Array.isArray(value) ? utils.prepareValue(value) : value
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthProbe } from './health-probe'
 
-/** A database that answers when the test says so. */
+/** A database whose answers the test controls. */
 function scriptedDatabase() {
   const waiting: { answer(): void; fail(): void }[] = []
   let asked = 0
@@ -19,7 +19,7 @@ function scriptedDatabase() {
 
 const patient = { patienceMs: 60_000, freshMs: 60_000 }
 
-test('callers share one probe, and its answer holds for those who come later', async () => {
+test('callers share one probe, and later callers reuse its answer', async () => {
   const database = scriptedDatabase()
   const answers = healthProbe(database.probe, patient)
 
@@ -31,7 +31,7 @@ test('callers share one probe, and its answer holds for those who come later', a
   expect(database.asked()).toBe(1)
 })
 
-test('a database that does not answer in time is down for all, by one probe, until that is answered', async () => {
+test('a database that does not answer in time is down for all callers, with one probe', async () => {
   const database = scriptedDatabase()
   const answers = healthProbe(database.probe, { patienceMs: 5, freshMs: 60_000 })
 
@@ -44,7 +44,7 @@ test('a database that does not answer in time is down for all, by one probe, unt
   expect(await answers()).toBe(true)
 })
 
-test('a database that refuses is down, and asked again by the next caller', async () => {
+test('a database that refuses is down, and the next caller probes again', async () => {
   const database = scriptedDatabase()
   const answers = healthProbe(database.probe, patient)
   const first = answers()

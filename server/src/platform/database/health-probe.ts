@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 interface ProbeLimits {
   /** How long a caller waits for the database. */
   readonly patienceMs: number
-  /** How long an answer holds for later callers. */
+  /** How long an answer is reused. */
   readonly freshMs: number
 }
 
 const defaults: ProbeLimits = { patienceMs: 2_000, freshMs: 1_000 }
 
 /**
- * Whether the database answers, for callers that nobody knows: at most one probe runs at a time, all callers share it,
- * and an answer holds for a second. A probe that waits longer than the patience says no until it ends.
+ * Whether the database answers, for unauthenticated callers: at most one probe runs at a time, all callers share it,
+ * and its answer is reused for a second. While a probe exceeds its patience, the answer is no.
  */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null

@@ -4,19 +4,19 @@ import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
 import { migrationsFolder } from '../paths'
 
-/** graphile-worker greets on the console; a failure reaches us as an error anyway. */
+/** graphile-worker logs to the console; failures are thrown anyway. */
 const silence = new Logger(() => () => {})
 
-/** Passwords under which the two roles of the application log in. */
+/** The passwords of the application's two roles. */
 export interface RolePasswords {
   readonly app: string
   readonly platform: string
 }
 
 /**
- * Brings the database of `ownerUrl` up to date: each SQL file of the migrations folder once, in order of name, in a
- * transaction of its own. Safe to run at once from several processes. With passwords, the application's roles may log
- * in with them.
+ * Migrates the database of `ownerUrl`: applies each SQL file of the migrations folder once, in order of name, each in
+ * its own transaction. Several processes may call it concurrently. With passwords, the application's roles may log in
+ * with them.
  */
 export async function migrate(ownerUrl: string, passwords?: RolePasswords): Promise<void> {
   await installJobTables({ connectionString: ownerUrl, logger: silence })

@@ -21,7 +21,7 @@ test('a database of its own is claimed, once at a time', async () => {
   await next.release()
 })
 
-test('an address that nobody answers, a wrong password and a missing database are told in one line', async () => {
+test('an address without a server, a wrong password and a missing database are one line each', async () => {
   const overLoopback = Object.assign(new URL(database.ownerUrl), { search: '' }).href
   const refused = (change: Partial<Pick<URL, 'port' | 'password' | 'pathname'>>) =>
     expect(claimOutsideDatabase(Object.assign(new URL(overLoopback), change).href)).rejects
@@ -37,7 +37,7 @@ test('an address that nobody answers, a wrong password and a missing database ar
   )
 })
 
-test('a user who may not do what Balcão needs is told what is missing', async () => {
+test('a user without the needed rights is refused with the missing right', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const role = `guest_of_${database.name}`

@@ -4,8 +4,10 @@ import { claimDatabase, type SoleProduct } from '../sole-product'
 
 const oldestVersion = 15
 
-/** Claims the database of `DATABASE_URL` for this process. Refuses with one line what the operator must mend: an
- *  address that does not answer, too old a server, a user who may do too little, another product at work. */
+/**
+ * Claims the database of `DATABASE_URL` for this process. Refuses with one line that names the remedy: no server at
+ * the address, a server that is too old, a user with too few rights, or another product using it.
+ */
 export async function claimOutsideDatabase(url: string): Promise<SoleProduct> {
   try {
     await refuseUnfit(url)
@@ -49,7 +51,10 @@ function problemOf({ version, may_create, may_create_roles }: Fitness): string |
   return null
 }
 
-/** PostgreSQL's words name the user or database, never the password. Several addresses refused have a code alone. */
+/**
+ * PostgreSQL's message names the user or database, never the password. An error about several addresses has only a
+ * code.
+ */
 function reasonOf(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : ''
   return words === '' ? (errorCode(cause) ?? 'no reason was given') : words

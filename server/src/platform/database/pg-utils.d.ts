@@ -1,4 +1,4 @@
-/** The driver's own way of writing a value for the database; it has no types of its own. */
+/** The driver's function that converts a value for the database; it has no types of its own. */
 declare module 'pg/lib/utils' {
   const utils: { prepareValue(value: unknown): string | Buffer | null }
   export default utils

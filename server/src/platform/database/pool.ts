@@ -1,23 +1,23 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** A pool whose connections can end at any moment without ending the process. */
+/** A pool that survives the loss of its connections. */
 export interface Pool {
   readonly pg: pg.Pool
-  /** The server has closed this connection, or the network has. */
+  /** Whether the server or the network has closed this connection. */
   hasLost(client: pg.PoolClient): boolean
-  /** Ends every connection at once, also those in use, and opens no other: whoever waits for one is refused. */
+  /** Ends all connections at once, also those in use, and opens no others: waiting callers are refused. */
   cut(): void
-  /** Ends when the connections in use have been given back. */
+  /** Resolves when the connections in use have been released. */
   close(): Promise<void>
 }
 
-/** `onError` hears of each connection that is lost, idle or in use. */
+/** `onError` is called for each lost connection, idle or in use. */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // The driver's pool never answers those who wait for a connection when it is ended. A cut pool is therefore not ended:
-  // it tries to connect for them, and fails.
+  // A pool of the driver that is ended never answers its waiting callers. A cut pool is therefore not ended: it tries
+  // to connect for them, and fails.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)
@@ -28,7 +28,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   const pool = new pg.Pool({ ...config, stream })
   const lost = new WeakSet<pg.PoolClient>()
   let closing: Promise<void> | undefined
-  // Idle connections report here as well. Both need a listener: an error event without one ends the process.
+  // Errors of idle connections arrive here too. Both need a listener: an error event without one ends the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
     client.on('error', (error) => {

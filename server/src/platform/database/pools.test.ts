@@ -54,7 +54,7 @@ function open(times?: StatementTimes): { pools: Pools; lost: Error[] } {
 const unavailable = { name: 'DatabaseTrouble', kind: 'unavailable' }
 
 test.each(['act', 'read'] as const)(
-  'a connection that is killed in use fails its %s as trouble of the database, and the next one works',
+  'killing a connection in use fails its %s as a database failure, and the next one works',
   async (kind) => {
     const { pools, lost } = open()
     const askAll =
@@ -63,7 +63,7 @@ test.each(['act', 'read'] as const)(
     const failed = askAll(async (db) => {
       const { pid } = await db.one(ownPid, [])
       await owner.query('select pg_terminate_backend($1)', [pid])
-      // A connection that is given back before its socket closes is not reported.
+      // A connection released before its socket closes is not reported.
       return db.one(one, []).finally(() => until('the connection is reported', () => lost.length > 0))
     })
 
@@ -73,7 +73,7 @@ test.each(['act', 'read'] as const)(
   },
 )
 
-test('a full disk is told apart from a fault of the act', async () => {
+test('a full disk is distinguished from an error of the act', async () => {
   const { pools } = open()
 
   await expect(pools.inCompany(company, 'person', (db) => db.run(full, []))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a full disk is told apart from a fault of the act', async () => {
   await pools.close()
 })
 
-test('a statement has 60 seconds in a read and in an act of a person, ten minutes in a job', async () => {
+test('a statement has 60 seconds in a read and in a person’s act, ten minutes in a job', async () => {
   const { pools } = open()
 
   const times = [
@@ -99,7 +99,7 @@ test('a statement has 60 seconds in a read and in an act of a person, ten minute
 })
 
 test.each(['read', 'person', 'system'] as const)(
-  'a statement that takes longer is cancelled, and the database is not lost: %s',
+  'a statement over its time is cancelled, and the database is not lost: %s',
   async (kind) => {
     const { pools, lost } = open({ person: 50, system: 50 })
     const ask =
@@ -115,7 +115,7 @@ test.each(['read', 'person', 'system'] as const)(
   },
 )
 
-test('cut pools fail what runs and what waits, and open no connection again', async () => {
+test('cut pools fail running and waiting acts, and open no connection again', async () => {
   const { pools } = open()
   let goOn = () => {}
   const mayGoOn = new Promise<void>((resolve) => {

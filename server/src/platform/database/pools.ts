@@ -8,22 +8,27 @@ import { fairQueue, type Rank } from './fair-queue'
 import { openPool, type Pool } from './pool'
 import { readDbOn } from './read-db'
 
-/** Identity columns are bigint, and far below 2^53. */
+/** Identity columns are bigint with values far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-/** A day without a time stays a text: `2026-11-20`. */
+/** A date stays a text: `2026-11-20`. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** Connections as the application role (under row security) and as the platform role (the few acts over companies). */
+/**
+ * Connections of the application role (under row security) and of the platform role (the few acts over companies).
+ */
 export interface Pools {
-  /** When the company's turn has come. An act must not ask for another one and wait for it. */
+  /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
   inCompany<T>(companyId: CompanyId, rank: Rank, act: (db: CompanyDb) => Promise<T>): Promise<T>
-  /** What changes nothing, in the line of people: no BEGIN, no COMMIT, one round trip for all that is asked together. */
+  /**
+   * Runs a read-only act with the rank of a person: without BEGIN and COMMIT, and with one round trip for all queries
+   * of a tick.
+   */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
-  /** Resolves when the database has answered one statement, on a connection that is kept for this. */
+  /** Resolves when the database has answered a statement on a connection reserved for this. */
   probe(): Promise<void>
-  /** Ends every connection at once, also those in use: the database is lost, and no act may be committed any more. */
+  /** Ends every connection at once, also those in use: the database is lost, and no act may commit any more. */
   cut(): void
   close(): Promise<void>
 }
@@ -33,24 +38,28 @@ export interface PoolAddresses {
   readonly platform: string
   /** Connections of the application role; the platform role has `platformConnections`. */
   readonly size: number
-  /** How long one statement may take; left out: `statementTimes`. */
+  /** The time limits of one statement; default: `statementTimes`. */
   readonly times?: StatementTimes
   readonly onError: (error: Error) => void
 }
 
-/** Milliseconds of one statement of the application role, by the rank of its act. A read has the time of a person. */
+/**
+ * Milliseconds that a statement of the application role may take, by the rank of its act. A read has the limit of a
+ * person.
+ */
 export type StatementTimes = Readonly<Record<Rank, number>>
 export const statementTimes: StatementTimes = { person: 60_000, system: 600_000 }
 
-/** Sign-ins, sweeps and the few acts over companies share them. */
+/** Shared by sign-ins, sweeps and the few acts over companies. */
 export const platformConnections = 2
 
-/** Of ten connections one company has at most six in hand, so that the others find one free however much it has to do. */
+/** One company uses at most six of ten connections, so that the others always find one. */
 const shareOfOne = 0.6
 
 export function openPools({ app, platform, size, times = statementTimes, onError }: PoolAddresses): Pools {
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
-    // Statements of one act that do not wait for each other share a round trip, which is most of what a short act costs.
+    // Pipelining: statements of one act that do not await each other share a round trip, which is most of the cost of
+    // a short act.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformConnections, 'balcao platform')
@@ -97,9 +106,9 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   }
 }
 
-const pipelined: object = { pipeline: true } // pg 8.23 has it, its types do not
+const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/** Tells the database's own failures from those of the act, which has to give the connection back. */
+/** Separates failures of the database from errors of the act, and releases the connection. */
 async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.pg.connect().catch((cause: unknown) => {
     throw new DatabaseTrouble('unavailable', cause)
@@ -112,7 +121,7 @@ async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promi
   }
 }
 
-/** One round trip: company and time are integers by type and by check, so they may stand in the text. */
+/** One round trip: company and time are checked integers, so they may be part of the SQL text. */
 function beginOf(companyId: CompanyId, rank: Rank, times: StatementTimes): string {
   const company = `set_config('app.company_id', '${wholeNumber(companyId)}', true)`
   if (rank === 'person') return `begin; select ${company}`
@@ -120,7 +129,7 @@ function beginOf(companyId: CompanyId, rank: Rank, times: StatementTimes): strin
 }
 
 function wholeNumber(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new Error('A number in the text of a statement must be whole')
+  if (!Number.isSafeInteger(value)) throw new Error('A number in the text of a statement must be an integer')
   return value
 }
 
@@ -140,20 +149,21 @@ async function transactionOn<T>(
   let broken = false
   let isOver = false
   try {
-    // Not waited for: the act's first statement travels with it. Without it row security would show and take nothing.
+    // Not awaited: the first statement of the act is sent with it. If it failed, row security would show and accept
+    // nothing.
     const begun = client.query(begin)
     begun.catch(() => undefined) // awaited below, unless the act fails first
     const result = await act(client, () => isOver)
     isOver = true
     const [{ command }] = await Promise.all([client.query('commit'), begun])
-    // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and nothing was kept.
+    // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and no row was stored.
     if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back by an error that somebody swallowed')
+      throw new Error('The transaction was rolled back by an error that the act swallowed')
     return result
   } catch (error) {
     isOver = true
     await client.query('rollback').catch(() => {
-      broken = true // the connection itself is gone: don't hand it out again
+      broken = true // the connection itself failed: the pool must not reuse it
     })
     throw error
   } finally {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('what is asked in one breath is one round trip, with the rows of each statement as the driver would parse them', async () => {
+it('queries of one tick are one round trip, with rows as the driver would parse them', async () => {
   const moment = new Date('2026-11-20T12:00:00Z')
   for (const turn of ['first', 'again']) {
     const [call, all, none] = await pools.readCompany(one, ({ one, rows, row }) =>
@@ -61,7 +61,7 @@ it('what is asked in one breath is one round trip, with the rows of each stateme
   }
 })
 
-it('GEN-01 on one connection each company sees its own, and afterwards nobody sees anything', async () => {
+it('GEN-01 on one connection each company sees its own rows, and afterwards none are visible', async () => {
   const callOf = (company: CompanyId) =>
     pools.readCompany(company, async (db) => (await db.one(settingOf, ['call'])).value)
 
@@ -80,7 +80,7 @@ it('an act on the same connection may write after it', async () => {
   expect(written).toEqual([{ key: 'new' }])
 })
 
-it('refuses to write, and what failed leaves the connection to nobody', async () => {
+it('a read refuses to write, and a failed statement closes the connection', async () => {
   const writing = pools.readCompany(one, (db) => Promise.all([db.rows(keys, []), db.rows(write, [])]))
   await expect(writing).rejects.toThrow('read-only transaction')
   await expect(pools.readCompany(one, (db) => db.run(write, []))).rejects.toThrow('a read writes nothing')
@@ -89,7 +89,7 @@ it('refuses to write, and what failed leaves the connection to nobody', async ()
   expect(await pools.readCompany(one, (db) => db.rows(keys, []))).toHaveLength(2)
 })
 
-it('what is asked later goes on its own, and whoever leaves early leaves nothing behind', async () => {
+it('a later query is a round trip of its own, and a caller that leaves early leaves no query', async () => {
   const found = await pools.readCompany(one, async (db) => {
     const { value } = await db.one(settingOf, ['call'])
     return [value, (await db.rows(keys, [])).length]

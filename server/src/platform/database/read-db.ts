@@ -4,10 +4,10 @@ import type { CompanyDb } from './db'
 import type { Statement } from './statement'
 import { type GroupStep, StatementGroup } from './statement-group'
 
-/** What a read asks the database through, on one connection. */
+/** The queries of a read on one connection. */
 export interface Reading {
   readonly db: CompanyDb
-  /** Ends when no answer is on its way any more. True: a statement failed, the connection is not to be used again. */
+  /** Resolves when no query is pending. True: a statement failed, and the connection must not be reused. */
   isBroken(): Promise<boolean>
 }
 
@@ -17,14 +17,14 @@ interface Asked {
   reject(error: unknown): void
 }
 
-/** What is asked in one breath (before anybody awaits) goes to the database together, read-only, as one transaction. */
+/** Sends all queries of one tick together, as one read-only transaction. */
 export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
   let asked: Asked[] = []
   let asking: Promise<void> | undefined
   let isBroken = false
 
   async function askAll(): Promise<void> {
-    await undefined // whoever asks now goes along
+    await undefined // queries of the same tick are sent together
     while (asked.length > 0) {
       const together = asked
       asked = []
@@ -45,7 +45,7 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
     return new Promise((resolve, reject) => {
       asked.push({
         step: { name, text, values: params },
-        resolve: (found) => resolve(found as R[]), // the statement says so; its tests hold it to that
+        resolve: (found) => resolve(found as R[]), // the statement's type, which its tests check
         reject,
       })
       asking ??= askAll()
@@ -74,8 +74,8 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
 }
 
 /**
- * The company of what follows, that it may write nothing, and that plans are made once: all until the end of the group.
- * A plan for each call would cost more than most reads.
+ * Sets the company, the read-only mode and generic plans until the end of the group. Planning each call would cost
+ * more than most reads.
  */
 function lookInto(companyId: CompanyId): GroupStep {
   return {

@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import utils from 'pg/lib/utils'
 
-/** One statement of a group, with its values. */
+/** One statement of a group with its values. */
 export interface GroupStep {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** What the driver's connection offers to whoever speaks the protocol on it. */
+/** The driver's connection, as used for the wire protocol. */
 interface Wire {
   readonly stream: Duplex
-  /** Which statements this connection has prepared, by name; the driver's own queries keep the same book. */
+  /** The statements that this connection has prepared, by name; the driver's own queries use the same map. */
   readonly parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
   bind(statement: {
@@ -33,11 +33,11 @@ interface Column {
 type Row = Record<string, unknown>
 
 /**
- * Statements that go to the database in one write and are answered in one: between two Syncs of the protocol they are
- * one transaction, without BEGIN or COMMIT, and a setting made local in the first holds for the others. The driver
- * offers one Sync for each query only, so this speaks to its connection as its own queries do.
- *
- * An error takes the whole group back. The connection must then be closed: what the group prepared is not known.
+ * Statements that are sent in one write and answered in one. Between two Syncs of the protocol they are one
+ * transaction, without BEGIN or COMMIT, and a local setting in the first applies to the others. The driver sends a
+ * Sync after each query, so this class uses its connection directly, as the driver's own queries do.
+ * An error rolls the whole group back. The connection must then be closed, because it is unknown which statements the
+ * group has prepared.
  */
 export class StatementGroup {
   /** The rows of each step, in order. */
@@ -57,9 +57,9 @@ export class StatementGroup {
     })
   }
 
-  /** The driver calls this when the connection is free, and the handlers below as the answers come. */
+  /** The driver calls this when the connection is free, and the handlers below when the answers arrive. */
   submit(connection: pg.Connection): void {
-    const wire = connection as unknown as Wire // the types of the driver leave out half of it
+    const wire = connection as unknown as Wire // the driver's types lack half of it
     this.#wire = wire
     wire.stream.cork()
     try {
@@ -79,7 +79,7 @@ export class StatementGroup {
       wire.parsedStatements[name] = text
     }
     wire.bind({ statement: name, values, valueMapper: utils.prepareValue })
-    // Of a prepared statement the columns stay what they are: they are asked for once.
+    // The columns of a prepared statement never change, so they are requested once.
     if (!columnsOf(wire).has(name)) wire.describe({ type: 'P', name: '' })
     wire.execute({ portal: '' })
   }

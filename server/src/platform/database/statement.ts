@@ -1,28 +1,31 @@
 /**
- * A named SQL statement with the types of its parameters and rows. Statements live in `*.queries.ts`; the printed
+ * A named SQL statement with the types of its parameters and rows. Statements are in `*.queries.ts`; the printed
  * `*.queries.sql` beside them shows the same text. The name is the name of the prepared statement.
  */
 export interface Statement<Params extends readonly unknown[], Row> {
   readonly name: string
   readonly text: string
-  /** Only for the compiler: what the parameters and the rows are. */
+  /** Only for the compiler: the types of the parameters and rows. */
   readonly types?: { readonly params: Params; readonly row: Row }
-  /** How it goes when several parts of an act ask it in one breath (`gathering.ts`); without it each goes alone. */
+  /**
+   * The form for several parts of an act that ask in the same tick (`gathering.ts`). Without it each query is sent
+   * separately.
+   */
   readonly gathered?: GatheredForm
-  /** It touches what several parts may have in hand: an act in parts must not ask it. */
+  /** The statement uses something that parts share, so a part of an act must not use it. */
   readonly isForWholeActs?: true
 }
 
 export interface GatheredForm {
-  /** Over one array for each parameter; each row says in `asker` whose it is, counted from 1. */
+  /** The SQL text over one array per parameter. The column `asker` of a row, from 1, says which part asked. */
   readonly text: string
-  /** It writes the row that its first parameter names: two askers of one row do not go together. */
+  /** The statement writes the row of its first parameter, so two askers of the same row are not combined. */
   readonly isWriting: boolean
 }
 
 /**
- * `statement<[ticketId: TicketId], TicketRow>('tickets.byId', 'select … where id = $1')`; what may be asked by many at once
- * also says how it goes then: `gathered({ ticket: 'int' })`.
+ * `statement<[ticketId: TicketId], TicketRow>('tickets.byId', 'select … where id = $1')`. A statement that many parts
+ * may ask at once also gets a combined form: `gathered({ ticket: 'int' })`.
  */
 export function statement<Params extends readonly unknown[], Row = never>(
   name: string,
@@ -34,9 +37,9 @@ export function statement<Params extends readonly unknown[], Row = never>(
 }
 
 /**
- * A column for the first statement of an act: from then on its plans are made once, whatever their values. Of a statement
- * over several rows PostgreSQL would make one each time, which takes longer than carrying it out (docs/bench.md). Not for
- * acts that may write thousands of rows.
+ * A column for the first statement of an act. From then on PostgreSQL uses generic plans: planning a statement over
+ * several rows for each call takes longer than running it (docs/bench.md). Not for acts that may write thousands of
+ * rows.
  */
 export const plansOnce = "set_config('plan_cache_mode', 'force_generic_plan', true)"
 
@@ -45,13 +48,14 @@ type SqlType = 'int' | 'bigint' | 'text' | 'text[]' | 'boolean' | 'timestamptz' 
 type Columns = Readonly<Record<string, SqlType>>
 
 /**
- * Of a statement that reads or locks: for each asker the same text, planned as if it came alone. Most of what a large
- * one costs is its beginning, however few rows it touches (docs/bench.md). Without columns one answer is everybody's.
+ * The combined form of a statement that reads or locks: the same text for each asker, planned as for a single one.
+ * Most of the cost of a large statement is its start, not its rows (docs/bench.md). Without columns all askers share
+ * one answer.
  */
 export function gathered(columns: Columns): (text: string) => GatheredForm {
   return (one) => {
     if (Object.keys(columns).length === 0) return { text: one, isWriting: false }
-    // `offset 0`: without it PostgreSQL is free to join the askers with whole tables first.
+    // `offset 0` prevents PostgreSQL from first joining the askers with whole tables.
     const text = `select asked.asker, found.*
   from ${askersOf(columns, one)}
   cross join lateral (
@@ -64,8 +68,8 @@ export function gathered(columns: Columns): (text: string) => GatheredForm {
 }
 
 /**
- * Of one that writes, with a text of its own: `asked` stands for the askers' rows, each with its `asker`. `of` makes what
- * both texts share, written for one (`$1`), of what is asked.
+ * The combined form of a statement that writes, with a text of its own: `asked` has the askers' rows with their
+ * `asker`. `of` converts the shared text, written for one (`$1`), to the columns of `asked`.
  */
 export function gatheredAs(
   columns: Columns,
@@ -77,19 +81,19 @@ export function gatheredAs(
   }
 }
 
-/** An act in parts must not ask it: it is done again as a whole. */
+/** Marks a statement that a part of an act must not use: the act then runs again as a whole. */
 export function forWholeActs<Params extends readonly unknown[], Row>(
   one: Statement<Params, Row>,
 ): Statement<Params, Row> {
   return { ...one, isForWholeActs: true }
 }
 
-/** Fails where the statement has been given another parameter. */
+/** Throws if the statement has a parameter without a column. */
 function askersOf(columns: Columns, one: string): string {
   const names = Object.keys(columns)
   const highest = Math.max(...[...one.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
   if (highest !== names.length) throw new Error(`${highest} parameters, ${names.length} columns: ${one}`)
-  // An array of arrays would have to be rectangular: inner ones travel as their text.
+  // An array of arrays would have to be rectangular, so inner arrays are sent as text.
   const arrays = Object.values(columns).map(
     (type, at) => `$${at + 1}::${type === 'text[]' ? 'text' : type}[]`,
   )

@@ -3,22 +3,23 @@ import { buildConnector } from 'undici'
 import { EgressFailure } from './egress-failure'
 import { isPublicAddress } from './public-address'
 
-/** Every address of a host name. */
+/** Resolves all addresses of a host name. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 export interface Destinations {
-  /** `host:port` pairs that a setting of the operator names; they may be private. */
+  /** `host:port` pairs from a setting of the operator; they may be private. */
   readonly allow: readonly string[]
-  /** Certificate authority (PEM) for the pairs of `allow`, and for nothing else. */
+  /** Certificate authority (PEM) for the pairs of `allow` only. */
   readonly allowedCa?: string | undefined
   readonly identity?: ClientIdentity | undefined
   readonly lookup: Lookup
-  /** Opens the socket to a numeric address. Replaced in tests, which have no public address to connect to. */
+  /** Opens the socket to a numeric address. Tests replace it, because they have no public address to connect to. */
   readonly dial: buildConnector.connector
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-// A host with many addresses must not hold a caller for the time-out times their number.
+// Bounds the attempts, because a host with many addresses would otherwise hold a caller for their number times the
+// time-out.
 const ATTEMPTS = 3
 
 /** A certificate with its key: both as PEM, or together as PKCS#12. */
@@ -26,18 +27,18 @@ export type ClientIdentity =
   | { readonly cert: string; readonly key: string }
   | { readonly pfx: Buffer; readonly passphrase?: string | undefined }
 
-/** Opens sockets, and asks no resolver on its own once it is given a number. */
+/** Opens sockets. Given a number, it makes no DNS query. */
 export const dialAddress = dialerAs(undefined)
 
-/** The same, and tells hosts that ask for it who calls. */
+/** The same with a client certificate for hosts that request one. */
 export function dialerAs(identity: ClientIdentity | undefined): buildConnector.connector {
   return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...identity })
 }
 
 /**
- * A connector for undici that resolves the name itself, checks every answer, and then connects to one of the numbers
- * it has checked. A name that is resolved once for the check and again for the connection could answer differently
- * the second time (DNS rebinding); here there is no second time. One private address among the answers refuses all.
+ * A connector for undici that resolves the name itself, checks every answer, and connects to one of the checked
+ * addresses. A second resolution for the connection could return another address (DNS rebinding), so there is none.
+ * One private address among the answers refuses all.
  */
 export function connectChecked(destinations: Destinations): buildConnector.connector {
   const dialAllowed = buildConnector({
@@ -93,7 +94,7 @@ async function dialInTurn(
   throw failure
 }
 
-/** `host` stays the name, so that the certificate is checked against what the address in the link says. */
+/** `host` stays the name, so that the certificate is checked against the address in the link. */
 function dialOne(
   dial: buildConnector.connector,
   target: buildConnector.Options,

@@ -76,7 +76,7 @@ describe('E1 the one client for outside addresses', () => {
     expect(internet.dialled).toEqual([])
   })
 
-  it('E1 connects only to the address that was checked when the name answers differently afterwards', async () => {
+  it('E1 connects only to the checked address when the name resolves differently afterwards', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']]
     const asked: string[] = []
     internet = await scriptedInternet(
@@ -89,7 +89,7 @@ describe('E1 the one client for outside addresses', () => {
 
     const call = internet.client.get('http://rebind.example/', limits)
 
-    // The second connection asks again, is told the private address, and is refused.
+    // The second connection resolves again, gets the private address, and is refused.
     await expect(call).rejects.toMatchObject({ reason: 'address-refused' })
     expect(asked).toEqual(['rebind.example', 'rebind.example'])
     expect(internet.dialled).toEqual([PUBLIC])
@@ -125,7 +125,7 @@ describe('E1 the one client for outside addresses', () => {
     await expect(six).rejects.toMatchObject({ reason: 'too-many-redirects' })
   })
 
-  it('E1 takes no header of the caller and no cookie to another host', async () => {
+  it('E1 sends no header of the caller and no cookie to another host', async () => {
     internet = await scriptedInternet(
       (request, response) => {
         if (request.headers.host === 'first.example') {
@@ -149,7 +149,7 @@ describe('E1 the one client for outside addresses', () => {
     expect(internet.dialled).toEqual([PUBLIC, OTHER_PUBLIC])
   })
 
-  it('E1 does not take the body of a post to another host', async () => {
+  it('E1 does not resend the body of a post to another host', async () => {
     internet = await scriptedInternet(
       (_, response) => response.writeHead(307, { location: 'http://second.example/' }).end(),
       everyNameIs(PUBLIC),
@@ -176,7 +176,7 @@ describe('E1 the one client for outside addresses', () => {
     expect(silent).toMatchObject({ reason: { reason: 'too-large' } })
   })
 
-  it('E1 gives up on a host that never answers, and when the caller does', async () => {
+  it('E1 gives up on a host that does not answer, and when the caller aborts', async () => {
     internet = await scriptedInternet(() => undefined, everyNameIs(PUBLIC))
     const caller = new AbortController()
 
@@ -202,7 +202,7 @@ describe('E1 the one client for outside addresses', () => {
     expect(String((error as Error).message)).not.toContain('canary')
   })
 
-  it('E1 reaches a private host only by the exact host and port that a setting allows', async () => {
+  it('E1 reaches a private host only by the exact host and port of a setting', async () => {
     internet = await scriptedInternet((_, response) => response.end(), everyNameIs('127.0.0.1'))
     const server = createTlsServer({ cert: mediaCertificate, key: mediaPrivateKey }, (_, response) =>
       response.end('picture'),

@@ -6,14 +6,14 @@ import { mayBePublic } from './public-address'
 import { readLimited } from './read-limited'
 
 export interface EgressOptions {
-  /** At most so many bytes of answer; more is a failure, not a cut. */
+  /** The limit of bytes in an answer. A longer one is a failure and is not cut. */
   readonly maxBytes: number
   /** For the whole call, redirects and body included. */
   readonly timeoutMs: number
-  /** Sent to the origin of the given address only, never after a redirect to another one. */
+  /** Sent only to the origin of the given address, never after a redirect to another one. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** False: a redirect is an answer like any other, and leads nowhere. */
+  /** False: a redirect is returned like any other answer and not followed. */
   readonly followsRedirects?: boolean
 }
 
@@ -25,24 +25,24 @@ export interface EgressAnswer {
 }
 
 export interface EgressClient {
-  /** Any status is an answer. Rejects with `EgressFailure` when there is none. */
+  /** Any status is an answer. Rejects with `EgressFailure` without an answer. */
   get(url: string, options: EgressOptions): Promise<EgressAnswer>
-  /** As `get`. A redirect that keeps the body (307, 308) is followed within the same origin only. */
+  /** As `get`. Follows a redirect that keeps the body (307, 308) only within the same origin. */
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   /** As `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** Whether a call to this address is worth trying: false where it can only be refused. Looks no name up. */
+  /** Whether a call to this address can succeed; false where it would be refused. Makes no DNS query. */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
 
 export interface EgressSettings {
-  /** `host:port` pairs that a setting of the operator names and that may be private, such as a simulator's media host. */
+  /** `host:port` pairs from a setting of the operator that may be private, such as a simulator's media host. */
   readonly allow?: readonly string[]
   readonly allowedCa?: string | undefined
   readonly lookup?: Lookup
   readonly dial?: buildConnector.connector
-  /** Shown to hosts that ask who calls (mutual TLS). A client with one is for that one host. */
+  /** The client certificate for hosts that request one (mutual TLS). Such a client is used for one host only. */
   readonly identity?: ClientIdentity | undefined
 }
 
@@ -58,9 +58,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 const BODY_SILENCE_TIMEOUT_MS = 15_000
 
 /**
- * The one HTTP client for every address that a person or an outsider can influence (security list E1). It reaches the
- * public internet and what `allow` names, over http and https; each hop of a redirect is checked like the first.
- * It keeps no cookies, uses no proxy of the environment, and asks for no compression, so that `maxBytes` is true.
+ * The one HTTP client for all addresses that a user or an outsider can influence (security list E1). It reaches the
+ * public internet and the pairs of `allow`, over http and https, and checks each redirect like the first address. It
+ * stores no cookies, uses no proxy of the environment, and requests no compression, so that `maxBytes` is exact.
  */
 export function egressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({
@@ -102,7 +102,7 @@ function outsideUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** The parser writes decimal, octal and hexadecimal hosts as dotted numbers, which are then checked. */
+/** The URL parser converts decimal, octal and hexadecimal hosts to dotted numbers, which are then checked. */
 function webAddress(text: string, base?: URL): URL | null {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
@@ -137,7 +137,7 @@ function send(agent: Agent, call: Call, signal: AbortSignal): Promise<Dispatcher
   })
 }
 
-/** Where a redirect leads; undefined for every other answer. */
+/** The next call of a redirect; undefined for every other answer. */
 function nextCall(call: Call, answer: Dispatcher.ResponseData): Call | undefined {
   const { location } = answer.headers
   if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string') return undefined
@@ -166,10 +166,10 @@ function tooLarge(maxBytes: number): EgressFailure {
   return new EgressFailure('too-large', `the answer has more than ${maxBytes} bytes`)
 }
 
-/** Closes the socket of an answer whose body nobody wants, however long it may be. */
+/** Closes the socket of an answer whose body is not needed, however long it is. */
 async function discard(answer: Dispatcher.ResponseData): Promise<void> {
   answer.body.on('error', () => {
-    // Destroying an unread body reports just that; nobody is waiting for it.
+    // Destroying an unread body reports this error, which no caller needs.
   })
   answer.body.destroy()
 }

@@ -6,8 +6,10 @@ export type EgressReason =
   | 'aborted'
   | 'unreachable'
 
-/** Why a call to an outside address came to nothing. The message names at most the host: paths and queries of outside
- *  addresses carry tokens, and messages end in logs. */
+/**
+ * The reason why a call to an outside address got no answer. The message names at most the host, because paths and
+ * queries carry tokens and messages are logged.
+ */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
 

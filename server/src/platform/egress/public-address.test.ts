@@ -56,7 +56,7 @@ describe('E1 which addresses belong to the public internet', () => {
   })
 })
 
-describe('E1 which hosts are worth a call, before their name is looked up', () => {
+describe('E1 which hosts may be called, before their name is resolved', () => {
   it.each([
     'localhost',
     'a.localhost',

@@ -1,4 +1,4 @@
-/** The whole of a stream, or undefined as soon as it turns out to be longer; the source is then destroyed. */
+/** Reads a stream completely; undefined as soon as it exceeds the limit. The source is then destroyed. */
 export async function readLimited(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,

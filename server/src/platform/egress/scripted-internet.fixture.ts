@@ -9,14 +9,14 @@ export interface ScriptedInternet {
   /** The numeric addresses that sockets were opened to, in order. */
   readonly dialled: readonly string[]
   readonly requests: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
-  /** The true port of the one server, for tests that address loopback itself. */
+  /** The real port of the server, for tests that address loopback itself. */
   readonly port: number
   close(): Promise<void>
 }
 
 /**
- * An internet in which every address that passes the check is the one loopback server: tests have no public address to
- * connect to, so the socket is opened here while the number that the client chose is written down.
+ * A fake internet: every address that passes the check leads to one loopback server. Tests have no public address, so
+ * sockets connect here and the chosen address is recorded.
  */
 export async function scriptedInternet(
   listener: RequestListener,

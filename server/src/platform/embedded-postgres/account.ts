@@ -3,17 +3,19 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartUpProblem } from '../fatal'
 
-/** The system user under whom the database runs. */
+/** The system user that runs the database. */
 export interface Account {
   readonly uid: number
   readonly gid: number
   readonly name: string
 }
 
-// PostgreSQL refuses to run as root, so root lends it one of these; the first that exists is taken.
+// PostgreSQL refuses to run as root, so root uses the first of these accounts that exists.
 const CANDIDATES = ['postgres', 'node', 'nobody']
 
-/** The account to hand the database to when we are root; undefined for an ordinary user, who runs it as themself. */
+/**
+ * The account that runs the database when this process is root; undefined for an ordinary user, who runs it directly.
+ */
 export function lentAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = systemAccounts()
@@ -27,27 +29,27 @@ export function lentAccount(): Account | undefined {
   )
 }
 
-/** The account with this user id, for a database folder that an earlier start gave away. */
+/** The account with this user id, for a database folder that an earlier start assigned. */
 export function accountOf(uid: number, gid: number): Account {
   return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
 }
 
-/** The outermost folder on the way to `path` that the account may not enter, if there is one. */
+/** The outermost folder on the way to `path` that the account may not enter, or undefined. */
 export function closedFolder(path: string, account: Account): string | undefined {
   const parent = dirname(path)
   const above = parent === path ? undefined : closedFolder(parent, account)
   return above ?? (mayEnter(path, account) ? undefined : path)
 }
 
-/** Options of spawn that give a program to the account, in an environment that changes nothing of its own accord. */
+/** Options of spawn that run a program as the account, with a minimal environment. */
 export function asAccount(account: Account | undefined) {
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
-  // SystemRoot: nothing on Windows opens a socket without it.
+  // SystemRoot: Windows opens no socket without it.
   const env = process.env.SystemRoot ? { ...environment, SystemRoot: process.env.SystemRoot } : environment
   return account ? { env, cwd: '/', uid: account.uid, gid: account.gid } : { env }
 }
 
-// Asking the system itself, as that user: mode bits alone would miss access lists and mount options.
+// Runs a check as that user, because mode bits miss access lists and mount options.
 function mayEnter(folder: string, account: Account): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], asAccount(account))
   if (!run.error) return run.status === 0

@@ -15,7 +15,7 @@ import { StartUpProblem } from '../fatal'
 import { type Account, accountOf, asAccount, closedFolder, lentAccount } from './account'
 import type { Program } from './program'
 
-/** The database's files inside a data folder, and who they belong to. */
+/** The database's files in a data folder, and their owner. */
 export interface Cluster {
   readonly folder: string
   readonly files: string
@@ -27,7 +27,7 @@ export interface Cluster {
 export const OWNER = 'balcao_owner'
 const MAJOR_VERSION = '18'
 
-/** Finds the cluster of a data folder, making the folder if need be; refuses a folder that cannot serve. */
+/** Finds the cluster of a data folder, and creates the folder if needed. Refuses an unusable folder. */
 export function locateCluster(folder: string): Cluster {
   makeDataFolder(folder)
   const files = join(folder, 'postgres')
@@ -42,8 +42,10 @@ export function locateCluster(folder: string): Cluster {
   return { folder, files, logFile: join(folder, 'postgres.log'), account }
 }
 
-/** Makes an empty cluster unless there is one. A making that was cut short leaves only a folder that is thrown away.
- *  `isLasting`: the files are on the disk when this returns. */
+/**
+ * Creates an empty cluster unless there is one. An interrupted creation leaves only a temporary folder, which is
+ * deleted. `isLasting`: the files are synced to the disk on return.
+ */
 export function makeCluster(
   cluster: Cluster,
   program: Program,
@@ -72,8 +74,10 @@ export function makeCluster(
   renameSync(unfinished, cluster.files)
 }
 
-/** Gives the owner another password while the database is down. Needed when `secrets.json` was lost and made anew:
- *  whoever may write the cluster's files owns the database anyway. */
+/**
+ * Sets the owner's password while the database is stopped, for a lost and recreated `secrets.json`. This grants
+ * nothing new: an account that may write the cluster's files controls the database anyway.
+ */
 export function resetOwnerPassword(cluster: Cluster, program: Program, ownerPassword: string): void {
   const quoted = ownerPassword.replaceAll("'", "''")
   const run = spawnSync(program.postgres, ['--single', '-D', cluster.files, 'postgres'], {

@@ -1,4 +1,5 @@
-// A product that starts its database, tells where it is, and waits to be killed: `tsx hold-database.fixture.ts FOLDER`.
+// A product that starts its database, prints its address, and waits to be killed: `tsx hold-database.fixture.ts
+// FOLDER`.
 import { startEmbeddedPostgres } from './start-embedded-postgres'
 
 const log = { info: () => undefined, warn: () => undefined }
@@ -10,6 +11,7 @@ const database = await startEmbeddedPostgres({
   settings: { fsync: 'off' },
 })
 process.once('SIGTERM', () => database.stop())
-process.once('SIGUSR2', () => process.exit(1)) // as after an error that nobody caught
-// Last: whoever reads it may send a signal at once, and one without a listener ends us without an `exit`.
+process.once('SIGUSR2', () => process.exit(1)) // like an uncaught error
+// Printed last: the reader may send a signal at once, and a signal without a listener ends the process without an
+// `exit` event.
 process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)

@@ -21,60 +21,66 @@ import type { Program } from './program'
 /** Settings of PostgreSQL by their own names. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
-/** Where a database is reached. */
+/** The address of a database. */
 export interface DatabaseAddress {
-  /** On 127.0.0.1, and in the name of the socket. */
+  /** On 127.0.0.1, and part of the socket's name. */
   readonly port: number
-  /** The folder of its socket, which costs half of what the loopback does; undefined where it has none. */
+  /** The folder of its socket, which costs half as much as the loopback; undefined without a socket. */
   readonly socketFolder: string | undefined
 }
 
 const SETTINGS: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   max_connections: '60',
-  // Short statements only; compiling them costs more than it gives.
+  // All statements are short; compiling them would cost more than it saves.
   jit: 'off',
-  // A new installation knows its tables within a quarter of a minute, not a whole one: until then it reads all contacts for one.
+  // A new installation gets statistics after 15 seconds instead of a minute. Until then a query for one contact reads
+  // all of them.
   autovacuum_naptime: '15s',
-  // Errors reach the application, which logs them without values. Here they could carry a customer's words or number.
+  // Errors go to the application, which logs them without values. In this log they could contain a customer's text or
+  // number.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** Bytes of a socket's path that every system takes (macOS: 103). */
+/** The length of a socket path that all systems accept (macOS: 103). */
 const LONGEST_SOCKET_PATH = 103
 const SOCKET_NAME = '.s.PGSQL.'
-/** A checkpoint of all that has changed, on a slow disk. */
+/** Time for a checkpoint of all changes on a slow disk. */
 const FAST_STOP_SECONDS = 60
 const IMMEDIATE_STOP_SECONDS = 10
 const KILL_PATIENCE_MS = 5_000
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
-// Larger than any system hands out, so that it surely belongs to no process.
+// Larger than any system's process ids, so that no process has it.
 const NO_PROCESS = 4_194_999
 
-/** The process that runs a database on these files, if one does. A folder that was copied beside a running database holds
- *  that one's lock, which names the files it is for. */
+/**
+ * The id of the process that runs a database on these files, or undefined. A folder copied from a running database
+ * has that one's lock file, which names the original folder.
+ */
 export function runningPid(cluster: Cluster): number | undefined {
   const lines = lockLines(cluster)
   const pid = Number(lines?.[0])
   return pid > 0 && isPostgres(pid) && !isOfOthers(cluster, lines?.[1]) ? pid : undefined
 }
 
-/** Where the database that runs on these files is reached, if one does. */
+/** The address of the database that runs on these files, or undefined. */
 export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
   const lines = lockLines(cluster)
   const port = Number(lines?.[3])
   if (!(port > 0) || runningPid(cluster) === undefined) return undefined
-  // The folder may have another name now than the database was told.
+  // The folder may have been renamed since the database started.
   const told = lines?.[4] || undefined
   const isThere = told !== undefined && existsSync(join(told, `${SOCKET_NAME}${port}`))
   return { port, socketFolder: isThere ? told : undefined }
 }
 
-/** Starts a database on the files, with a socket among them if it is to have one and can. It gets a session of its own,
- *  so that Ctrl-C reaches only the product, which stops the database after its last statement. */
+/**
+ * Starts a database on the files, with a socket if requested and possible. It gets its own session, so that Ctrl-C
+ * reaches only the product, which stops the database after its last statement.
+ */
 export async function spawnPostmaster(
   cluster: Cluster,
   program: Program,
@@ -105,11 +111,10 @@ export async function spawnPostmaster(
 }
 
 /**
- * Ends this database should our process end without stopping it: by an error, or by a signal in the middle of a start.
- * Only `kill -9` then leaves it running, to be adopted by the next start. Returns how to forget it again.
- *
- * By SIGQUIT, after which the next start recovers from the log of changes: a fast shutdown (SIGINT) that meets
- * PostgreSQL 18.4 in its recovery from a killed process never ends.
+ * Ends this database when our process ends without stopping it: by an error, or by a signal during the start. Only
+ * `kill -9` leaves it running, and the next start adopts it. Returns how to cancel this.
+ * It uses SIGQUIT, after which the next start recovers from the write-ahead log: a fast shutdown (SIGINT) of
+ * PostgreSQL 18.4 during its recovery from a killed process never ends.
  */
 export function endWithUs(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
@@ -120,8 +125,10 @@ export function endWithUs(pid: number): () => void {
 /** `fast`: after a checkpoint, so that the next start has nothing to recover. `immediate`: at once. */
 export type StopMode = 'fast' | 'immediate'
 
-/** Ends the database that runs on the files, cutting off who is still connected; returns when it is down. A fast stop
- *  that takes too long goes on as an immediate one. */
+/**
+ * Stops the database on the files and cuts its connections; returns when it is down. A fast stop that takes too long
+ * is followed by an immediate one.
+ */
 export async function stopPostmaster(cluster: Cluster, program: Program, mode: StopMode): Promise<void> {
   if (mode === 'fast' && (await controlledStop(cluster, program, 'fast', FAST_STOP_SECONDS))) return
   if (await controlledStop(cluster, program, 'immediate', IMMEDIATE_STOP_SECONDS)) return
@@ -138,13 +145,15 @@ async function controlledStop(cluster: Cluster, program: Program, mode: StopMode
   return status === 0 || runningPid(cluster) === undefined
 }
 
-/** True while the database that runs on the files shuts down. */
+/** Whether the database that runs on the files is shutting down. */
 export function isStopping(cluster: Cluster): boolean {
   return runningPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
 }
 
-/** Ends a database that does not end by itself: at once, or after five seconds without any regard. What it has committed
- *  is in its log of changes, from which the next start recovers. */
+/**
+ * Kills a database that does not stop: immediate shutdown, then SIGKILL after five seconds. Committed rows are in the
+ * write-ahead log, from which the next start recovers.
+ */
 export async function killPostmaster(cluster: Cluster): Promise<void> {
   const pid = runningPid(cluster)
   if (pid === undefined) return
@@ -154,13 +163,13 @@ export async function killPostmaster(cluster: Cluster): Promise<void> {
     const giveUpAt = performance.now() + KILL_PATIENCE_MS
     while (performance.now() < giveUpAt && runningPid(cluster) === pid) await pause(50)
     if (runningPid(cluster) === pid) continue
-    // One that is frozen does not notice that its parent is gone, and its shared memory would refuse the next start.
+    // A frozen child does not notice that its parent ended, and its shared memory would block the next start.
     for (const child of children) signal(child, 'SIGKILL')
     return
   }
 }
 
-/** The processes that a postmaster has started; none where the system has no `ps`. */
+/** The child processes of a postmaster; empty on a system without `ps`. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return (stdout ?? '')
@@ -173,11 +182,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // it has gone before us
+    // the process has ended already
   }
 }
 
-/** The end of the database's own log, for a message about a start that failed. */
+/** The last line of the database's log, for the message of a failed start. */
 export function lastLogLine(cluster: Cluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 }
@@ -187,26 +196,26 @@ function mayHoldSocket({ files }: Cluster): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
 
-/** As one entry of a list of PostgreSQL's. */
+/** Quoted as one entry of a PostgreSQL list. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
-// A killed database leaves its own behind, and the next one has another port.
+// A killed database leaves its socket files, and the next one has another port.
 function removeLeftSockets({ files }: Cluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
-// PostgreSQL believes any living process of this user to be the owner of a stale lock: after a reboot, in a container,
-// that number may be our own. The lock is kept but for the number, because it also names the shared memory that
-// guards the files against survivors of a killed database.
+// PostgreSQL takes any living process of this user with the recorded id as the owner of a stale lock: after a reboot
+// in a container that id may be our own. Only the id in the lock is changed, because the lock also names the shared
+// memory that protects the files from surviving processes of a killed database.
 function disownReusedPid(cluster: Cluster): void {
   const lines = lockLines(cluster)
   if (!lines || runningPid(cluster) !== undefined) return
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
 }
 
-/** True when the lock names a folder that there is, and which is another one. One that is not there has been renamed. */
+/** True: the lock names another existing folder. A missing one was renamed. */
 function isOfOthers({ files }: Cluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
   if (other === undefined) return false
@@ -225,7 +234,7 @@ function lockLines(cluster: Cluster): string[] | undefined {
 function isPostgres(pid: number): boolean {
   if (process.platform === 'linux') {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') // empty for a dead one not yet collected
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') // empty for a dead process that was not reaped yet
     } catch {
       return false // no such process
     }

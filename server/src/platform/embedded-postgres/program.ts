@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { StartUpProblem } from '../fatal'
 import { type Account, asAccount } from './account'
 
-/** Where the database's programs lie, tried and found working for the account. */
+/** The database's programs, tested for the account. */
 export interface Program {
   readonly postgres: string
   readonly initdb: string
@@ -15,8 +15,10 @@ export interface Program {
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The programs of the installed package, or a copy of them under `folder` when the account cannot run them
- *  where they are: a clone in a closed home, or a folder in which the missing links cannot be made. */
+/**
+ * Returns the programs of the installed package, or copies them to `folder` when the account cannot run them there:
+ * for example in a closed home folder, or where the missing links cannot be created.
+ */
 export function usableProgram(folder: string, account: Account | undefined): Program {
   const { native, version } = installedPackage()
   if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
@@ -49,7 +51,7 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-// npm cannot pack symbolic links; the package lists them and leaves the making to its install script, which we skip.
+// npm cannot pack symbolic links. The package lists them for its install script, which is skipped here.
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -61,7 +63,7 @@ function makeSymlinks(native: string): boolean {
     }
     return true
   } catch {
-    return false // a read-only installation: the copy will have them
+    return false // a read-only installation: the copy gets the links
   }
 }
 

@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Owner and rights of what was copied. */
+/** Copies owner and mode. */
 function giveAsBefore(from: string, path: string): void {
   const { uid, gid, mode } = statSync(join(from, path))
   chownSync(join(folder, path), uid, gid)
@@ -93,7 +93,7 @@ function giveAsBefore(from: string, path: string): void {
 }
 
 describe('the embedded database', () => {
-  test('lives in a folder with spaces, speaks UTF-8, and has the extensions that search needs', async () => {
+  test('works in a folder with spaces, uses UTF-8, and has the extensions for search', async () => {
     const database = await start()
 
     const [row] = await ask(
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
     })
   })
 
-  test('keeps its rows over a stop, which may be asked for twice and leaves nothing running', async () => {
+  test('keeps its rows over a stop, which may run twice and leaves no process', async () => {
     const first = await start()
     await ask(first.ownerUrl, 'create table kept as select 7 as number')
     const pid = postmasterPid()
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  test('A1 listens on loopback and among its own files only, and refuses a wrong password on either', async () => {
+  test('A1 listens on loopback and its own socket only, and refuses a wrong password on both', async () => {
     const database = await start()
 
     const addresses = await ask(
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
 
     const files = join(folder, 'postgres')
     expect(addresses).toEqual([{ tcp: '127.0.0.1', unix: `"${files}"`, from: null }])
-    expect(statSync(files).mode & 0o077).toBe(0) // nobody else reaches the socket
+    expect(statSync(files).mode & 0o077).toBe(0) // no other user may enter
     const stranger = database.ownerUrl.replace('a-password', 'another')
     await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
     const overLoopback = stranger.replace(/\?.*/, '')
@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     expect(found).toEqual([{ from: '127.0.0.1' }])
   })
 
-  test('where no socket can be it starts all the same', async () => {
+  test('starts without a socket where none is possible', async () => {
     const settings = { fsync: 'off', unix_socket_directories: '/nowhere' }
     const database = await startEmbeddedPostgres({ folder, ownerPassword: 'a-password', log, settings })
     running.push(database)
@@ -163,7 +163,7 @@ describe('the embedded database', () => {
     expect(found).toEqual([{ from: '127.0.0.1' }])
   })
 
-  test('sockets that a killed database left behind are gone after the next start', async () => {
+  test('sockets left by a killed database are deleted by the next start', async () => {
     const killed = await startInProduct()
     killed.product.kill('SIGKILL')
     await once(killed.product, 'exit')
@@ -172,10 +172,10 @@ describe('the embedded database', () => {
 
     const names = readdirSync(join(folder, 'postgres')).filter((name) => name.startsWith('.s.PGSQL.'))
 
-    expect(names).toHaveLength(2) // its own, with its lock
+    expect(names).toHaveLength(2) // the socket and its lock
   })
 
-  test('left running by a killed product is adopted with its rows', async () => {
+  test('a database left running by a killed product is adopted with its rows', async () => {
     const before = await startInProduct()
     await ask(before.ownerUrl, 'create table kept as select 7 as number')
 
@@ -187,7 +187,7 @@ describe('the embedded database', () => {
     expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  test('left running is adopted from a folder that has been renamed meanwhile', async () => {
+  test('a database left running is adopted from a renamed folder', async () => {
     const before = await startInProduct()
     await ask(before.ownerUrl, 'create table kept as select 7 as number')
     before.product.kill('SIGKILL')
@@ -201,7 +201,7 @@ describe('the embedded database', () => {
     expect(await ask(database.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  test('left running is not adopted from a copy of its folder, which gets a database of its own', async () => {
+  test('a database left running is not adopted from a copied folder, which gets its own', async () => {
     const before = await startInProduct()
     await ask(before.ownerUrl, 'create table kept as select 7 as number; checkpoint')
     before.product.kill('SIGKILL')
@@ -241,7 +241,7 @@ describe('the embedded database', () => {
   async function killBackend(ownerUrl: string): Promise<void> {
     const client = new pg.Client({ connectionString: ownerUrl })
     const ended = new Promise((resolve) => client.once('end', resolve))
-    client.on('error', () => undefined) // awaited as its end
+    client.on('error', () => undefined) // the killed connection ends
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const pid = rows[0]?.pid
@@ -250,11 +250,11 @@ describe('the embedded database', () => {
     await ended
   }
 
-  test('that hangs in its shutdown is killed by the next start', async () => {
+  test('one that hangs in its shutdown is killed by the next start', async () => {
     const before = await startInProduct()
     await ask(before.ownerUrl, 'create table kept as select 7 as number')
     const pid = postmasterPid()
-    // As PostgreSQL 18.4 hangs when a shutdown meets its recovery, but at once and each time: it waits for its checkpointer.
+    // Simulates the hang of PostgreSQL 18.4 when a shutdown meets its recovery: it waits for its checkpointer.
     const [checkpointer] = await ask(
       before.ownerUrl,
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
@@ -272,7 +272,7 @@ describe('the embedded database', () => {
   })
 
   test.each(['SIGUSR2', 'SIGTERM'] as const)(
-    'ends with a product that ends in the middle of its recovery (%s)',
+    'ends with a product that ends during its recovery (%s)',
     async (signal) => {
       const { product, ownerUrl } = await startInProduct()
       const pid = postmasterPid()
@@ -284,7 +284,7 @@ describe('the embedded database', () => {
     },
   )
 
-  test('of a running product is refused to a second one, and goes on serving the first', async () => {
+  test('that of a running product is refused to a second one, and continues to serve the first', async () => {
     const first = await startInProduct()
 
     await expect(start()).rejects.toThrow(`Another Balcão is already running on the data folder ${folder}`)
@@ -294,7 +294,7 @@ describe('the embedded database', () => {
     await once(first.product, 'exit')
   })
 
-  test('is not stopped by a product that does not know its password', async () => {
+  test('is not stopped by a product without its password', async () => {
     const first = await startInProduct()
 
     await expect(start('another-password')).rejects.toThrow('does not know the secrets of this start')
@@ -304,7 +304,7 @@ describe('the embedded database', () => {
     await once(first.product, 'exit')
   })
 
-  test('tells when it is killed, and recovers its rows at the next start', async () => {
+  test('reports when it is killed, and recovers its rows at the next start', async () => {
     const first = await start()
     await ask(first.ownerUrl, 'create table kept as select 7 as number')
 
@@ -317,7 +317,7 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  test('starts although its old lock names a process that is now something else', async () => {
+  test('starts although the process id in its old lock belongs to another process now', async () => {
     const first = await start()
     process.kill(postmasterPid(), 'SIGKILL')
     await first.lost
@@ -342,7 +342,7 @@ describe('the embedded database', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'started by root refuses a folder that its user cannot enter',
+    'started by root it refuses a folder that its user cannot enter',
     async () => {
       const closed = join(folder, 'closed')
       mkdirSync(closed, { mode: 0o700 })
@@ -357,7 +357,7 @@ describe('the embedded database', () => {
     },
   )
 
-  test('refuses a data folder that cannot be made, with the remedy', async () => {
+  test('refuses a data folder that cannot be created, with the remedy', async () => {
     const file = join(folder, 'a file')
     writeFileSync(file, '')
 

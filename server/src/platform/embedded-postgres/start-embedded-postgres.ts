@@ -21,40 +21,42 @@ import { type Program, usableProgram } from './program'
 export interface EmbeddedPostgres {
   /** For migrations and maintenance only: the owner bypasses row security. */
   readonly ownerUrl: string
-  /** True when a killed product had left it running. */
+  /** True: a killed product had left it running. */
   readonly adopted: boolean
-  /** Settles when the database is gone without `stop` or `release`. */
+  /** Resolves when the database is lost without `stop` or `release`. */
   readonly lost: Promise<void>
-  /** Gives up the claim on the database and leaves it running. */
+  /** Ends the claim on the database and leaves it running. */
   release(): Promise<void>
-  /** Stops the database. May be called twice. */
+  /** Stops the database. Idempotent. */
   stop(): Promise<void>
 }
 
 interface Start {
-  /** Absolute path of the data folder; the database lies in `postgres` under it. */
+  /** The absolute path of the data folder; the database is in its subfolder `postgres`. */
   folder: string
   ownerPassword: string
   log: { info(message: string): void; warn(message: string): void }
   /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
   settings?: PostgresSettings
-  /** How long a database that is shutting down may take before the start kills it; left out: half a minute. */
+  /** How long a database may take to shut down before the start kills it; default: half a minute. */
   stoppingPatienceMs?: number
 }
 
 const DATABASE = 'balcao'
-// Recovery after a power cut replays the log, which may take a while.
+// Recovery after a power failure replays the write-ahead log, which may take a while.
 const PATIENCE_MS = 120_000
-/** PostgreSQL 18.4 never ends its shutdown when that began in the middle of its recovery from a killed process. */
+/** A shutdown of PostgreSQL 18.4 that began during its recovery from a killed process never ends. */
 const STOPPING_PATIENCE_MS = 30_000
-/** Of one attempt to connect: a database that stands still accepts the connection and says nothing. */
+/** The limit of one attempt to connect, because a frozen database accepts the connection and does not answer. */
 const ANSWER_PATIENCE_MS = 5_000
-/** A start may fail for other reasons too, such as a port that was snatched. */
+/** A start may fail for other reasons too, such as a port that another process took. */
 const SOCKET_TRIES = 2
 
-/** Starts PostgreSQL on a data folder, making it at first use, and claims it for this process. What a killed product
- *  left running is adopted; what a killed database left behind is recovered.
- *  Refuses with StartUpProblem when the folder cannot serve or another product is using it. */
+/**
+ * Starts PostgreSQL on a data folder, creates it at first use, and claims it for this process. Adopts a database left
+ * running by a killed product and recovers one that was killed. Refuses with StartUpProblem when the folder is
+ * unusable or another product uses it.
+ */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const cluster = locateCluster(start.folder)
   const program = usableProgram(start.folder, cluster.account)
@@ -75,7 +77,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await claim.release()
-    // In the middle of a recovery it answers nobody, and a fast stop would never end.
+    // During a recovery it answers no connection, and a fast stop would never end.
     const mode = (await answers(address, start.ownerPassword)) ? 'fast' : 'immediate'
     await stopPostmaster(cluster, program, mode)
   }
@@ -110,7 +112,7 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
   }
 }
 
-// It may be serving a product with other secrets, so it is not ours to stop.
+// It may serve a product with other secrets, so it must not be stopped.
 function foreignDatabase(cluster: Cluster): StartUpProblem {
   const pid = runningPid(cluster)
   return new StartUpProblem(
@@ -121,8 +123,8 @@ function foreignDatabase(cluster: Cluster): StartUpProblem {
 
 const WRONG_PASSWORD = '28P01'
 
-// One loop for all beginnings: a database left running, one that is just stopping or starting, none at all, one whose
-// port was snatched, and one that must wait for the last survivors of a killed predecessor.
+// One loop for all states: a database left running, one that is stopping or starting, none at all, one whose port was
+// taken, and one that waits for the last processes of a killed predecessor.
 async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   const deadline = performance.now() + PATIENCE_MS
   let failures = 0
@@ -141,7 +143,7 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
     if (left !== undefined && (await answers(left, start.ownerPassword)))
       return { address: left, adopted: true }
     if (left === undefined) {
-      // Some file systems, of folders that a container is lent, hold no sockets.
+      // Some file systems of mounted container folders support no sockets.
       const address = await startOnce(cluster, program, start, deadline, failures < SOCKET_TRIES)
       if (address !== undefined) return { address, adopted: false }
       failures += 1
@@ -155,7 +157,7 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
   }
 }
 
-/** Where it is reached, once it answers, or undefined when the database ended before that. */
+/** Returns the address once the database answers; undefined: it ended before. */
 async function startOnce(
   cluster: Cluster,
   program: Program,
@@ -180,13 +182,13 @@ async function startOnce(
   return undefined
 }
 
-// A refused password is an answer too: the database listens and is past its recovery.
+// A refused password counts as an answer: the database listens and has finished its recovery.
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(address, password, 'postgres'),
     connectionTimeoutMillis: ANSWER_PATIENCE_MS,
   })
-  client.on('error', () => undefined) // told by the rejection of connect
+  client.on('error', () => undefined) // the rejection of connect reports it
   try {
     await client.connect()
     return true

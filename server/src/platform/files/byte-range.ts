@@ -1,8 +1,8 @@
 import type { ByteRange } from './file-store'
 
 /**
- * The part that a `Range` header asks for (RFC 9110, 14.2). 'all' when it asks for none, for several, or in a way that
- * we do not know: the whole file is then a correct answer. 'beyond' when nothing of it exists (416).
+ * The part of a file that a `Range` header requests (RFC 9110, 14.2). 'all': it requests no part, several parts or an
+ * unknown unit, so the whole file is a correct answer. 'beyond': the part does not exist (416).
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -4,13 +4,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { errorCode } from '../fatal'
 
 export interface CompanyUsage {
-  /** Bytes that a company's files take. Counts them at the first question, which then takes a while. */
+  /** Bytes of a company's files. The first call counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
-  /** The same without waiting: null until they are counted. */
+  /** The same without waiting; null until they are counted. */
   knownBytes(companyId: CompanyId): number | null
   /**
-   * A file of this name comes to the folder, or leaves it, in this act. It answers the bytes that came, less than 0 where
-   * they left; one that fails has changed nothing.
+   * Runs an act that adds the file of this name or removes it. The act returns the added bytes, negative for a
+   * removal. A failed act must change nothing.
    */
   changing(companyId: CompanyId, name: string, act: () => Promise<number>): Promise<void>
   forget(companyId: CompanyId): void
@@ -18,7 +18,7 @@ export interface CompanyUsage {
 
 interface Count {
   bytes: number
-  /** Parts of the folder below this one are counted. */
+  /** The parts of the folder below this one are counted. */
   part: number
   /** The part that is being counted has changed meanwhile. */
   isStale: boolean
@@ -34,13 +34,13 @@ interface Change {
 const parts = 256
 
 /**
- * How many bytes the files of each company take on the disk. Counted once from the folder, 256 parts one after the other,
- * and then kept by what comes and goes: a process that dies leaves no wrong number behind. Bytes that several names share
- * (a campaign's picture for each of its messages) count once.
+ * Tracks the disk space of each company's files. It is counted once from the folder, in 256 parts one after the
+ * other, and then updated by each change, so that a crash leaves no wrong number. Bytes that several names share (a
+ * campaign's picture in each of its messages) count once.
  */
 export function companyUsage(folder: string): CompanyUsage {
   const counts = new Map<CompanyId, Count>()
-  /** Files that come and go at this moment. Whether a count that runs beside them saw them is not known: it begins anew. */
+  /** Files being added or removed. A count that runs at the same time may or may not include them, so it restarts. */
   const changes = new Set<Change>()
 
   return {
@@ -80,7 +80,7 @@ export function companyUsage(folder: string): CompanyUsage {
     const count: Count = { bytes: 0, part: 0, isStale: false, done: Promise.resolve() }
     counts.set(companyId, count)
     count.done = countAll(companyId, count)
-    count.done.catch(() => counts.delete(companyId)) // whoever waits hears of it; the next question begins anew
+    count.done.catch(() => counts.delete(companyId)) // the caller gets the error; the next call counts again
     return count
   }
 

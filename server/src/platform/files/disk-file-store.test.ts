@@ -9,7 +9,7 @@ import { type DiskSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
 import * as samples from './sample-files.fixture'
 
-const company = 7 as CompanyId // branded: tests name ids themselves
+const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
 
 let folder: string
@@ -28,7 +28,7 @@ async function* inParts(bytes: Buffer, size: number) {
 }
 
 describe('files of companies on the disk', () => {
-  it('GEN-23 a file lies under a random name in its own company folder', async () => {
+  it('GEN-23 a file has a random name in the folder of its company', async () => {
     const bytes = await samples.jpeg()
 
     const stored = await store.put(company, bytes, anySize)
@@ -41,7 +41,7 @@ describe('files of companies on the disk', () => {
     expect(again.key).not.toBe(stored.key)
   })
 
-  it('what was put in parts is opened whole, in part, and gone once removed', async () => {
+  it('a file written in parts opens whole and in part, and is gone after its removal', async () => {
     const bytes = Buffer.concat([samples.pdf, Buffer.alloc(20_000, 'x')])
 
     const { key } = await store.put(company, inParts(bytes, 1_000), anySize)
@@ -56,7 +56,7 @@ describe('files of companies on the disk', () => {
     expect(await store.open(key)).toBeNull()
   })
 
-  it('a duplicate is the same bytes under a key of its own, and outlives the first', async () => {
+  it('a duplicate has the same bytes under its own key, and survives the removal of the first', async () => {
     const bytes = await samples.jpeg()
     const { key } = await store.put(company, bytes, anySize)
 
@@ -70,7 +70,7 @@ describe('files of companies on the disk', () => {
     expect(opened && (await buffer(opened.stream()))).toEqual(bytes)
   })
 
-  it('a duplicate of an old file is new to a sweep, and takes no more room on the disk', async () => {
+  it('a duplicate of an old file is new to a sweep, and takes no more disk space', async () => {
     const { key } = await store.put(company, await samples.jpeg(), anySize)
     const longAgo = new Date('2020-01-01T00:00:00Z')
     const pathOf = (name: string) => join(folder, '7', name.slice(2, 4), name.slice(2))
@@ -84,7 +84,7 @@ describe('files of companies on the disk', () => {
   })
 
   it.each(['7/00000000000000000000000000000000.jpg', '../secret', ''])(
-    'nothing is duplicated of what is not stored: %j',
+    'duplicating a missing file fails: %j',
     async (key) => {
       await expect(store.duplicate(key)).rejects.toThrow()
       expect(await everyFile()).toEqual([])
@@ -103,7 +103,7 @@ describe('files of companies on the disk', () => {
     expect(await store.open(key)).toBeNull()
   })
 
-  it('C3 a file over the limit of its kind is refused at the limit, and leaves nothing', async () => {
+  it('C3 a file over the limit of its kind is refused at the limit and deleted', async () => {
     let taken = 0
     async function* endless() {
       yield await samples.png()
@@ -123,7 +123,7 @@ describe('files of companies on the disk', () => {
     expect(await everyFile()).toEqual([])
   })
 
-  it('C3 an empty file is refused, and leaves nothing', async () => {
+  it('C3 an empty file is refused and deleted', async () => {
     await expect(store.put(company, Buffer.alloc(0), anySize)).rejects.toMatchObject({
       code: 'ERR_UPLOAD_EMPTY',
     })
@@ -131,7 +131,7 @@ describe('files of companies on the disk', () => {
     expect(await everyFile()).toEqual([])
   })
 
-  it('a full disk refuses new files and leaves the old ones', async () => {
+  it('a full disk refuses new files and keeps the old ones', async () => {
     const old = await store.put(company, samples.pdf, anySize)
     const full = await openDiskFileStore({ folder, reserveBytes: 1_000, freeBytes: async () => 999 })
 
@@ -141,7 +141,7 @@ describe('files of companies on the disk', () => {
     expect(await full.open(old.key)).not.toBeNull()
   })
 
-  it('a disk that fills up while a file is written refuses it, and leaves nothing', async () => {
+  it('a disk that fills up during a write refuses the file and deletes its part', async () => {
     async function* filling() {
       yield samples.pdf
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -153,7 +153,7 @@ describe('files of companies on the disk', () => {
     expect(await everyFile()).toEqual([])
   })
 
-  it('a source that breaks off leaves nothing, and its error is told', async () => {
+  it('a source that breaks off leaves no file, and its error is thrown', async () => {
     async function* broken() {
       yield samples.pdf
       throw new Error('the sender hung up')
@@ -164,7 +164,7 @@ describe('files of companies on the disk', () => {
     expect(await everyFile()).toEqual([])
   })
 
-  it('a new start throws away what a dead process left half', async () => {
+  it('a start deletes the partial files of a dead process', async () => {
     await writeFile(join(folder, '.incoming', 'half'), 'half')
 
     await openDiskFileStore({ folder, reserveBytes: 0 })
@@ -173,7 +173,7 @@ describe('files of companies on the disk', () => {
   })
 })
 
-/** A disk of so many bytes, of which files take theirs, besides a reserve of 1 MB. */
+/** A disk of this size with 1 MB of reserve, on which the stored files take space. */
 function diskOf(megabytes: number): DiskSettings {
   return {
     folder,
@@ -189,7 +189,7 @@ const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
 }
 const megabytes = (count: number) => Buffer.alloc(count << 20, 'x')
 
-/** Sends a piece, and the rest when it is told. */
+/** Yields the first part, and the rest when the test releases it. */
 function slow(first: Buffer, rest: Buffer) {
   const begun = signal()
   const goOn = signal()
@@ -209,8 +209,8 @@ function signal() {
   return { give, given }
 }
 
-describe('room for what is on its way', () => {
-  it('uploads that begin together and wait can not fill the disk: each holds what it announced', async () => {
+describe('space reserved for running uploads', () => {
+  it('concurrent uploads cannot fill the disk: each reserves its announced size', async () => {
     const disk = await openDiskFileStore(diskOf(10))
     const upload = slow(megabytes(1), megabytes(4))
     const first = disk.put(company, upload.content, anySize, { announcedBytes: 5 << 20 })
@@ -224,7 +224,7 @@ describe('room for what is on its way', () => {
     await expect(first).resolves.toMatchObject({ sizeBytes: 5 << 20 })
   })
 
-  it('announced files of one company hold a quarter of the free room, or one alone; another company finds the rest', async () => {
+  it('announced files of a company reserve a quarter of the free space, or one file alone', async () => {
     const disk = await openDiskFileStore(diskOf(41))
     const stalled = slow(megabytes(1), megabytes(8))
     const first = disk.put(company, stalled.content, anySize, { announcedBytes: 9 << 20 })
@@ -239,7 +239,7 @@ describe('room for what is on its way', () => {
     await expect(upload(company, 5)).resolves.toMatchObject({ sizeBytes: 5 << 20 })
   })
 
-  it('a file larger than it was said to be asks for more as it comes, and is refused at the reserve', async () => {
+  it('a file larger than announced reserves more in steps, and is refused at the limit', async () => {
     const disk = await openDiskFileStore(diskOf(4))
 
     const put = disk.put(company, inParts(megabytes(5), 1 << 18), anySize, { announcedBytes: 10 })
@@ -249,7 +249,7 @@ describe('room for what is on its way', () => {
     await expect(disk.put(company, megabytes(2), anySize)).resolves.toMatchObject({ sizeBytes: 2 << 20 })
   })
 
-  it('an upload that breaks off gives its room back', async () => {
+  it('an upload that breaks off frees its reservation', async () => {
     const disk = await openDiskFileStore(diskOf(10))
     async function* broken() {
       yield megabytes(1)
@@ -267,7 +267,7 @@ describe('the quota of a company', () => {
   const quota = { quotaBytesOf: async (id: CompanyId) => (id === company ? 10 << 20 : null) }
   const withQuota = () => openDiskFileStore({ folder, reserveBytes: 0, ...quota })
 
-  it('refuses what would pass it, with what is on its way counted, and touches no other company', async () => {
+  it('refuses files beyond the quota, running uploads included, for this company only', async () => {
     const limited = await withQuota()
     await limited.put(company, megabytes(4), anySize)
     const upload = slow(megabytes(1), megabytes(3))
@@ -283,7 +283,7 @@ describe('the quota of a company', () => {
     expect([await limited.usedBytes(company), await limited.usedBytes(other)]).toEqual([8 << 20, 20 << 20])
   })
 
-  it('gives room back when files are removed, and counts shared bytes once', async () => {
+  it('is freed when files are removed, and counts shared bytes once', async () => {
     const limited = await withQuota()
     const { key } = await limited.put(company, megabytes(6), anySize)
 
@@ -302,7 +302,7 @@ describe('the quota of a company', () => {
     await expect(limited.put(company, megabytes(6), anySize)).resolves.toBeDefined()
   })
 
-  it('counts what an earlier process stored, also while files come and go', async () => {
+  it('includes files of an earlier process, also while files are added and removed', async () => {
     const kept = await Promise.all(Array.from({ length: 30 }, () => store.put(company, samples.pdf, anySize)))
     await store.duplicate(kept[0]?.key ?? '')
     const limited = await withQuota()
@@ -318,7 +318,7 @@ describe('the quota of a company', () => {
     expect(limited.knownBytes(company)).toBe(21 * samples.pdf.length)
   })
 
-  it('keeps nothing from being stored that the company is owed, and counts it', async () => {
+  it('never refuses a file that the company must get, and counts it', async () => {
     const limited = await withQuota()
 
     await limited.put(company, megabytes(12), anySize, { isOwed: true })

@@ -24,26 +24,29 @@ import { fileRoom, type HeldRoom } from './file-room'
 import { type FileKey, type FileStore, isFileKey, keyParts, type StoredFile } from './file-store'
 
 export interface DiskSettings {
-  /** Made when missing; nothing else may write there. */
+  /** Created if missing; no other program may write there. */
   readonly folder: string
-  /** New files are refused when they would leave less than this, so that the database beside them can go on. */
+  /** Refuses new files that would leave less than this, so that the database on the same disk continues. */
   readonly reserveBytes?: number
-  /** Free bytes of the disk that holds a folder. Replaced in tests. */
+  /** Free bytes of the disk of a folder. Tests replace it. */
   readonly freeBytes?: (folder: string) => Promise<number>
-  /** Bytes that a company may store; null, and none given: as many as the disk holds. */
+  /** The bytes that a company may store; null or absent: no limit but the disk. */
   readonly quotaBytesOf?: (companyId: CompanyId) => Promise<number | null>
 }
 
 type LimitOf = (kind: FileKind) => number
 
-/** Of files that leave, which lie on the same disk a second time, encrypted, while they are uploaded to WhatsApp. */
+/** Files being sent exist a second time on the disk, encrypted, during their upload to WhatsApp. */
 export const sendingRoom = { all: 256 << 20, perCompany: 128 << 20 }
 const RESERVE_BYTES = (256 << 20) + sendingRoom.all
 const INCOMING = '.incoming'
-/** The largest file that anybody may upload: an announcement of more holds no more. */
+/** The largest possible upload: a larger announcement reserves no more. */
 const MOST_HELD = Math.max(...Object.values(limits.uploads))
 
-/** Files of companies in `<folder>/<company>/<first two digits>/<name>`. Throws away what a dead process left half. */
+/**
+ * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of a dead
+ * process first.
+ */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore> {
   const { folder, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
   const usage = companyUsage(folder)
@@ -131,7 +134,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
 
     async companies() {
       const names = await readdir(folder)
-      return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId) // branding is parsing
+      return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId) // the pattern allows only such ids
     },
 
     usedBytes: usage.usedBytes,
@@ -157,7 +160,7 @@ function keyOf(companyId: CompanyId, name: string, sniffed: Sniffed): FileKey {
 }
 
 function companyIn({ company }: { company: string }): CompanyId {
-  return Number(company) as CompanyId // branding is parsing
+  return Number(company) as CompanyId // a key begins with such an id
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -215,9 +218,9 @@ function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): v
 }
 
 /**
- * A second name for the same bytes, or a copy where the disk can't, or has given out all the names of this file. Both
- * names count as stored now, and that of the new one before it can be seen: no sweep takes it for an old leftover. Answers
- * how many more bytes the disk holds.
+ * Creates a second name for the same bytes, or a copy where the disk does not support links or the file has the
+ * maximum number. Sets the times of both names to now before the new one is visible, so that no sweep deletes it as
+ * an old leftover. Returns the additional bytes on the disk.
  */
 async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()
@@ -238,12 +241,12 @@ async function shareBytes(path: string, half: string): Promise<number> {
   }
 }
 
-/** Gives the written file its name. The folder is synced too: without it a loss of power may forget the name. */
+/** Renames the written file. Also syncs the folder, because a power failure could otherwise lose the name. */
 async function settle(half: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(half, path)
-  if (process.platform === 'win32') return // folders can't be opened there
+  if (process.platform === 'win32') return // folders cannot be opened there
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -1,25 +1,25 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** The kinds that have a limit of their own; the names are those of `limits.uploads`. */
+/** The kinds of files with separate limits; the names are those of `limits.uploads`. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
-/** What a file is by its content; its name and what the sender says of it count for nothing. */
+/** The type of a file by its content. Its name and declared type are ignored. */
 export interface Sniffed {
   readonly kind: FileKind
   readonly mimetype: string
-  /** Without a dot. Ends the file's key, and so decides how the file is served. */
+  /** Without a dot. Ends the file's key, and so determines how the file is served. */
   readonly extension: string
 }
 
-/** As many bytes as the detection wants to see. */
+/** The bytes that the detection needs. */
 export const SNIFF_BYTES = 4_100
 
 const UNKNOWN: Sniffed = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
 /**
- * The only types that a browser is shown in place (security list C3): none of them can carry a script. The extension
- * is ours, by container: m4a is MP4 with sound alone. Everything else, svg and pdf included, is handed over as a
- * download in a sandbox.
+ * The only types that a browser may show inline (security list C3): none of them can contain a script. The extension
+ * is ours, by container: m4a is MP4 with sound only. Everything else, svg and pdf included, is served as a download
+ * in a sandbox.
  */
 const INLINE: Readonly<Record<string, Sniffed>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
@@ -36,17 +36,17 @@ const INLINE: Readonly<Record<string, Sniffed>> = {
 
 const inlineByExtension = new Map(Object.values(INLINE).map((type) => [type.extension, type.mimetype]))
 
-/** What a file is, from its first `SNIFF_BYTES`. */
+/** Detects the type of a file from its first `SNIFF_BYTES`. */
 export async function sniff(head: Uint8Array): Promise<Sniffed> {
   const found = await fileTypeFromBuffer(head)
   if (!found) return UNKNOWN
-  // "audio/ogg; codecs=opus" is told apart by a parameter that we have no use for.
+  // "audio/ogg; codecs=opus" has a parameter that is not needed.
   const mimetype = found.mime.split(';')[0] ?? found.mime
-  const kind = /^(image|audio|video)\//.exec(mimetype)?.[1] as FileKind | undefined // the pattern allows no other
+  const kind = /^(image|audio|video)\//.exec(mimetype)?.[1] as FileKind | undefined // the pattern allows no other value
   return INLINE[mimetype] ?? { kind: kind ?? 'document', mimetype, extension: 'bin' }
 }
 
-/** The type under which a browser may show a file of this extension in place; undefined for all that it may not. */
+/** The type under which a browser may show a file of this extension inline; undefined: not allowed. */
 export function inlineMimetype(extension: string): string | undefined {
   return inlineByExtension.get(extension)
 }
@@ -55,12 +55,12 @@ export function isInline(sniffed: Sniffed): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
 
-/** For documents the sender's word: a label for the receiver's phone, by which nothing is served here. */
+/** For documents the declared type: a label for the receiver's phone only; serving ignores it. */
 export function mimetypeLabel(sniffed: Sniffed, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetype(declared, sniffed.mimetype) : sniffed.mimetype
 }
 
-/** A sender's word for a type, if it looks like one; its parameters fall away. */
+/** The declared type without parameters, if it is well-formed. */
 export function declaredMimetype(declared: string, otherwise: string = UNKNOWN.mimetype): string {
   const [type = ''] = declared.split(';')
   return /^[a-z]+\/[\w.+-]{1,100}$/i.test(type.trim()) ? type.trim().toLowerCase() : otherwise

@@ -9,7 +9,7 @@ const evening = new Date('2026-03-10T23:59:59Z')
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
 describe('GEN-20 signed links', () => {
-  it('GEN-20 a link is the same all day, so that it caches', () => {
+  it('GEN-20 a link is the same all day, so that browsers cache its file', () => {
     expect(signLink(keys, file, morning)).toBe(signLink(keys, file, evening))
     expect(signLink(keys, file, hours(morning, 24))).not.toBe(signLink(keys, file, morning))
   })
@@ -28,13 +28,13 @@ describe('GEN-20 signed links', () => {
     expect(opened !== null).toBe(isGood)
   })
 
-  it('GEN-20 a link tells the file and the name to save it under', () => {
+  it('GEN-20 a link contains the file and the name to save it under', () => {
     const opened = checkLink(keys, signLink(keys, file, morning, 'Orçamento & nota.pdf'), morning)
 
     expect(opened).toMatchObject({ key: file, name: 'Orçamento & nota.pdf' })
   })
 
-  it('C4 a link that was changed in any part opens nothing', () => {
+  it('C4 a link with any changed part opens nothing', () => {
     const link = signLink(keys, file, morning, 'a.pdf')
     const changed = [
       link.replace('/7/', '/8/'),
@@ -55,7 +55,7 @@ describe('GEN-20 signed links', () => {
     expect(changed.map((target) => checkLink(keys, target, morning))).toEqual(changed.map(() => null))
   })
 
-  it('C4 a link of another secret opens nothing, of a former one until it expires', () => {
+  it('C4 a link of another secret opens nothing; one of a former secret until it expires', () => {
     const former = signLink(keys, file, morning)
 
     expect(checkLink(linkKeysOf('second secret'), former, morning)).toBeNull()

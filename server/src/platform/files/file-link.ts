@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type FileKey, isFileKey } from './file-store'
 
-/** A secret that signs links, and the short name under which a link says that it was signed by it. */
+/** A secret that signs links, and the short id by which a link names its secret. */
 export interface LinkKey {
   /** Letters and digits. */
   readonly id: string
   readonly secret: string
 }
 
-/** The first key signs; links of the others are still good, so that a secret can be replaced within two days. */
+/** The first key signs. Links of the others stay valid, so that a secret can be replaced within two days. */
 export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
 
 export interface OpenLink {
@@ -18,11 +18,14 @@ export interface OpenLink {
 }
 
 const DAY_SECONDS = 86_400
-// 144 bits: beyond guessing, and a link stays short.
+// 144 bits: unguessable and short.
 const SIGNATURE_BYTES = 18
 const PATH = '/public/'
 
-/** Keys out of secrets, the one for new links first. A key's id follows from its secret, so nobody has to keep one. */
+/**
+ * Builds keys from secrets; the first one signs new links. The id of a key is derived from its secret, so no
+ * configuration is needed.
+ */
 export function linkKeysOf(current: string, ...former: readonly string[]): LinkKeys {
   return [linkKeyOf(current), ...former.map(linkKeyOf)]
 }
@@ -32,8 +35,8 @@ function linkKeyOf(secret: string): LinkKey {
 }
 
 /**
- * The path of a file, open to whoever holds it for 24 to 48 hours (GEN-20): to the end of the following day (UTC), so
- * that it stays the same all day and browsers cache what is behind it. `name` is what a download is saved as.
+ * The path of a file, which opens without a session for 24 to 48 hours (GEN-20): until the end of the following day
+ * (UTC), so that it stays the same all day and browsers cache the file. `name` is the file name of a download.
  */
 export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
@@ -45,8 +48,9 @@ export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string)
 }
 
 /**
- * What a link opens; null when it was not signed by us, was changed or has expired. `target` is the request's path and
- * query as they came: nothing is decoded before the path has been matched, so there is no second spelling of a path.
+ * The file that a link opens. Null: the link was not signed by us, was changed or has expired. `target` is the raw
+ * path and query of the request: nothing is decoded before the path is matched, so there is no second spelling of a
+ * path.
  */
 export function checkLink(keys: LinkKeys, target: string, now: Date): OpenLink | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
@@ -70,7 +74,7 @@ function signature(linkKey: LinkKey, key: FileKey, expiry: number, name: string)
 }
 
 function isSame(given: string, expected: string): boolean {
-  // Compared as texts: several texts decode to the same bytes.
+  // Compared as texts, because several texts decode to the same bytes.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -29,11 +29,11 @@ describe('C3 names of files', () => {
     expect(shown.endsWith('ã.pdf')).toBe(true)
   })
 
-  it('C3 a name of any length is read to its end: dots that no end follows are not counted again for each of them', () => {
+  it('C3 a name of any length is read in linear time, also with many dots', () => {
     expect(displayFileName(`a${'.'.repeat(300_000)}b.pdf`)).toMatch(/^a\.+b?\.pdf$/)
   })
 
-  it('C3 a name cannot leave its header', () => {
+  it('C3 a name cannot break out of its header', () => {
     const header = attachmentNamed(displayFileName(`a"; filename=evil.html; x='ção%22\r\nX: y`))
 
     expect(header).toMatch(/^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.%~!-]+$/)

@@ -1,14 +1,15 @@
 const LONGEST_NAME = 150
 const LONGEST_EXTENSION = 12
 
-// Control, format (bidi and zero-width among them), lone surrogates, private use, line and paragraph separators.
+// Control and format characters (bidi and zero-width included), lone surrogates, private use, line and paragraph
+// separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
 /**
- * The name that a sender gave a file, fit to be shown and to be offered as a download's name: without folders, without
- * the invisible characters that make "fdp.exe" read as "exe.pdf", and of bounded length. It is never part of a path
- * here. `fallback` stands in for a name of which nothing is left.
+ * Cleans the file name of a sender for display and for downloads: without folders, without the invisible characters
+ * that make "fdp.exe" read as "exe.pdf", and of limited length. No path here contains it. `fallback` replaces a name
+ * of which nothing is left.
  */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
@@ -20,7 +21,7 @@ export function displayFileName(given: string, fallback = 'arquivo'): string {
   return name === '' ? fallback : shorten(name)
 }
 
-/** Its beginning and its extension: cleaning takes time by the square of the length, and a phone may send any length. */
+/** Its beginning and its extension. Cleaning takes time quadratic in the length, and a phone may send any length. */
 function ends(name: string): string {
   return name.length <= 4 * LONGEST_NAME
     ? name
@@ -35,8 +36,10 @@ function shorten(name: string): string {
   return [...letters.slice(0, LONGEST_NAME - extension.length), ...extension].join('')
 }
 
-/** A `Content-Disposition` that saves the file under its name: plain letters for old clients, all for the others.
- *  The name has been through `displayFileName`. */
+/**
+ * A `Content-Disposition` that saves the file under its name: ASCII for old clients, UTF-8 for the others. The name
+ * must have passed `displayFileName`.
+ */
 export function attachmentNamed(name: string): string {
   const plain = name
     .normalize('NFD')

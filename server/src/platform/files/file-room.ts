@@ -5,44 +5,44 @@ import { platformFolder } from './file-store'
 export interface RoomSettings {
   /** Bytes of the disk that no file may take. */
   readonly reserveBytes: number
-  /** Free bytes of the disk now. */
+  /** The disk's current free bytes. */
   readonly freeBytes: () => Promise<number>
-  /** Bytes that a company's plan lets it store; null is no limit. */
+  /** Bytes that a company's plan allows; null: no limit. */
   readonly quotaBytesOf: (companyId: CompanyId) => Promise<number | null>
-  /** Bytes that a company has stored. */
+  /** The stored bytes of a company. */
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
 
-/** Room for one file that is being written, which no other file gets meanwhile. */
+/** The reservation of one file that is being written. */
 export interface HeldRoom {
-  /** Makes sure of room for a file of so many bytes, before they are written. Refuses where there is none. */
+  /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
   growTo(bytes: number): Promise<void>
-  /** The disk counts these as taken from now on. */
+  /** The disk counts these bytes as used from now on. */
   wrote(bytes: number): void
-  /** The file is counted as stored, or gone. */
+  /** Ends the reservation: the file is stored and counted, or deleted. */
   release(): void
 }
 
-/** Of the free room, what announced files of one company may hold and not have written: others always find the rest. */
+/** The share of the free space that announced files of one company may reserve: the rest stays for others. */
 const shareOfOne = 1 / 4
 
-/** A file may be larger than it was said to be: it then asks for more room in steps of this size. */
+/** A file may exceed its announced size; it then extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
 
 /**
- * Room on the disk and in the quota of each company, for files that are on their way. What was promised to them is counted
- * as taken: uploads that begin at the same time, or never end, can't fill the disk together. One announced file may be of
- * any size; several of a company have its share.
+ * Reserves space on the disk and in the quota of each company for files being written. Reservations count as used, so
+ * that uploads which run concurrently, or never end, cannot fill the disk together. One announced file may have any
+ * size; several of one company share a limit.
  */
 export function fileRoom({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: RoomSettings) {
-  /** Promised, and not written yet: in all, and to announced files by company. */
+  /** Reserved and not yet written: in total, and by announced files per company. */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
-  /** Promised to files of a company that are not stored yet; nothing of companies that store nothing. */
+  /** Reserved by files of a company that are not stored yet; a company without uploads has no entry. */
   const promised = new Map<CompanyId, number>()
 
   return {
-    /** `isOwed`: the company's quota does not keep it from being stored. */
+    /** `isOwed`: the company's quota does not apply. */
     hold(companyId: CompanyId, { isOwed, isAnnounced }: { isOwed: boolean; isAnnounced: boolean }): HeldRoom {
       let held = 0
       let written = 0

@@ -9,7 +9,7 @@ import type { FileStore } from './file-store'
 import { keepPicture } from './keep-picture'
 import * as samples from './sample-files.fixture'
 
-const company = 7 as CompanyId // branded: tests name ids themselves
+const company = 7 as CompanyId // tests choose the ids
 
 let folder: string
 let store: FileStore
@@ -46,7 +46,7 @@ it.each([
   'http://pictures.example/none',
   'http://pictures.example/gone',
   'no address',
-])('nothing is kept of %s', async (address) => {
+])('no picture is stored from %s', async (address) => {
   expect(await keepPicture(internet.client, store, company, address)).toBeNull()
 })
 

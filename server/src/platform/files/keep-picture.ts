@@ -8,8 +8,8 @@ const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
 /**
- * Fetches a picture from an address that an outsider named into the company's store. Null when it cannot be had, is no
- * picture, or is more than 5 MB: a contact without a picture is no trouble. Refuses on a full disk.
+ * Fetches a picture from an outsider's address into the company's store. Null: it is unavailable, no picture, or
+ * larger than 5 MB; a contact may have no picture. Refuses on a full disk.
  */
 export async function keepPicture(
   outside: Pick<EgressClient, 'get'>,

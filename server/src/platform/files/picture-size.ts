@@ -11,8 +11,8 @@ export interface PictureSize {
 const MOST_PIXELS = 100_000_000
 
 /**
- * The size at which a picture is shown, its turn by the camera counted in. Reads the header only and decodes nothing,
- * so that a small file which claims to be huge does no harm here. Null when it is broken.
+ * The displayed size of a picture, with its EXIF rotation. Reads only the header and decodes nothing, so that a small
+ * file with a huge declared size is harmless. Null: the picture is broken.
  */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })
@@ -22,15 +22,15 @@ export async function pictureSize(source: Readable | Uint8Array): Promise<Pictur
       pipeline(source instanceof Uint8Array ? Readable.from([source]) : source, reader),
     ])
     const { width, height, orientation = 1 } = metadata
-    // EXIF 5 to 8 lie on their side.
+    // EXIF orientations 5 to 8 are rotated by 90 degrees.
     return orientation >= 5 ? { width: height, height: width } : { width, height }
   } catch {
-    // Whatever sharp cannot read is broken to us as well; such a file is still kept and can be downloaded.
+    // A picture that sharp cannot read counts as broken; the file is still stored and can be downloaded.
     return null
   }
 }
 
-/** Whether showing the picture would exhaust a browser's memory, however small its file. */
+/** Whether showing the picture would exhaust a browser's memory, regardless of its file size. */
 export function isPixelBomb(size: PictureSize): boolean {
   return size.width * size.height > MOST_PIXELS
 }

@@ -16,7 +16,7 @@ import type { FileKey, FileStore } from './file-store'
 import { publicFilesRoute } from './public-files-route'
 import * as samples from './sample-files.fixture'
 
-const company = 7 as CompanyId // branded: tests name ids themselves
+const company = 7 as CompanyId // tests choose the ids
 const noon = new Date('2026-03-10T12:00:00Z')
 const linkKeys = linkKeysOf('a secret')
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 const stored = async (bytes: Buffer) => (await store.put(company, bytes, () => 1 << 20)).key
 const linkTo = (key: FileKey, name?: string) => signLink(linkKeys, key, noon, name)
 
-/** Sends the path as written; `fetch` and `inject` would tidy it up first. */
+/** Sends the path unchanged; `fetch` and `inject` would normalise it. */
 async function fetchRaw(path: string) {
   // `address()` is a string only for pipes.
   const { port } = app.server.address() as AddressInfo
@@ -49,7 +49,7 @@ async function fetchRaw(path: string) {
   return { status: answer?.statusCode, body: answer && (await text(answer)) }
 }
 
-describe('C3 what a browser may show in place', () => {
+describe('C3 types that a browser may show inline', () => {
   it.each([
     ['jpeg', samples.jpeg, 'image/jpeg'],
     ['jpeg with a page behind it', samples.jpegWithPage, 'image/jpeg'],
@@ -61,7 +61,7 @@ describe('C3 what a browser may show in place', () => {
     ['m4a', () => samples.m4a, 'audio/mp4'],
     ['mp3', () => samples.mp3, 'audio/mpeg'],
     ['ogg', () => samples.ogg, 'audio/ogg'],
-  ])('C3 %s is shown, and as nothing else', async (_what, bytes, mimetype) => {
+  ])('C3 %s is shown, and only as itself', async (_what, bytes, mimetype) => {
     const link = linkTo(await stored(await bytes()), 'page.html')
 
     const answer = await app.inject(link)
@@ -81,7 +81,7 @@ describe('C3 what a browser may show in place', () => {
     ['pdf with a script', samples.pdf],
     ['webm', samples.webm],
     ['plain text', Buffer.from('hello')],
-  ])('C3 %s is a download in a sandbox, whatever it is called', async (_what, bytes) => {
+  ])('C3 %s is a download in a sandbox, regardless of its name', async (_what, bytes) => {
     const link = linkTo(await stored(bytes), 'fo\u200bto.html\u202e.png')
 
     const answer = await app.inject(link)
@@ -96,8 +96,8 @@ describe('C3 what a browser may show in place', () => {
   })
 })
 
-describe('C4 who may fetch', () => {
-  it('C4 unknown, expired, forged, foreign and crooked links are answered alike', async () => {
+describe('C4 access', () => {
+  it('C4 unknown, expired, forged, foreign and malformed links get the same answer', async () => {
     const key = await stored(samples.pdf)
     const good = linkTo(key)
     const query = good.slice(good.indexOf('?'))
@@ -132,7 +132,7 @@ describe('C4 who may fetch', () => {
     expect((await app.inject(good)).statusCode).toBe(200)
   })
 
-  it('C4 a link is good to the end of the next day and no longer', async () => {
+  it('C4 a link is valid until the end of the next day and no longer', async () => {
     const link = linkTo(await stored(samples.pdf))
 
     now = new Date('2026-03-11T23:59:59Z')
@@ -147,8 +147,8 @@ describe('C4 who may fetch', () => {
   })
 })
 
-describe('fetching in part', () => {
-  it('a player may ask for a part, and for one that does not exist', async () => {
+describe('ranges', () => {
+  it('a range is answered with its part, and one beyond the end is refused', async () => {
     const link = linkTo(await stored(samples.ogg))
 
     const part = await app.inject({ url: link, headers: { range: 'bytes=1-3' } })
@@ -162,7 +162,7 @@ describe('fetching in part', () => {
     expect(beyond.headers['content-range']).toBe(`bytes */${samples.ogg.length}`)
   })
 
-  it('a part of what has changed since is answered whole', async () => {
+  it('a range of a changed file is answered with the whole file', async () => {
     const link = linkTo(await stored(samples.ogg))
 
     const answer = await app.inject({ url: link, headers: { range: 'bytes=1-3', 'if-range': '"other"' } })
@@ -171,7 +171,7 @@ describe('fetching in part', () => {
     expect(answer.rawPayload).toEqual(samples.ogg)
   })
 
-  it('what the browser has already is not sent again, and HEAD sends nothing', async () => {
+  it("a file in the browser's cache is not sent again, and HEAD sends no body", async () => {
     const link = linkTo(await stored(samples.ogg))
 
     const first = await app.inject({ method: 'HEAD', url: link })

@@ -16,7 +16,7 @@ export interface PublicFiles {
 }
 
 export interface PublicFileRequest {
-  /** Path and query exactly as they came. */
+  /** The raw path and query. */
   readonly target: string
   readonly range?: string | undefined
   readonly ifRange?: string | undefined
@@ -26,13 +26,16 @@ export interface PublicFileRequest {
 export interface PublicFileAnswer {
   readonly status: 200 | 206 | 304 | 404 | 416
   readonly headers: Readonly<Record<string, string>>
-  /** Opens the bytes; null when the answer has none. */
+  /** Opens the bytes; null for an answer without a body. */
   readonly body: (() => Readable) | null
 }
 
 const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
 
-/** Mounts `GET /public/*`, where stored files are fetched by their signed links. Needs no session: the link is the key. */
+/**
+ * Adds `GET /public/*`, which serves stored files by signed links. It needs no session, because the signature
+ * authorises.
+ */
 export function publicFilesRoute(app: FastifyInstance, files: PublicFiles): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await servePublicFile(files, {
@@ -48,11 +51,11 @@ export function publicFilesRoute(app: FastifyInstance, files: PublicFiles): void
     }
     return reply.send(request.method === 'HEAD' ? undefined : answer.body?.())
   }
-  // HEAD by name: the one that fastify would add reads the whole file to throw it away.
+  // HEAD is explicit, because fastify's own would read the whole file and discard it.
   app.route({ method: ['GET', 'HEAD'], url: '/public/*', handler })
 }
 
-/** Unknown, expired, forged, another company's and malformed links are answered alike (security list C4). */
+/** Unknown, expired, forged, malformed and other companies' links get the same answer (security list C4). */
 export async function servePublicFile(
   { store, linkKeys, clock }: PublicFiles,
   request: PublicFileRequest,
@@ -62,7 +65,7 @@ export async function servePublicFile(
   const file = link && (await store.open(link.key))
   if (!link || !file) return NOT_FOUND
 
-  // A key never holds other bytes, so that it is its own tag.
+  // A key never gets other bytes, so it is the ETag.
   const tag = `"${link.key}"`
   const headers = { ...headersOf(link, now), etag: tag }
   if (request.ifNoneMatch === tag) return { status: 304, headers, body: null }
@@ -93,10 +96,10 @@ function headersOf(link: OpenLink, now: Date): Record<string, string> {
   return {
     'content-type': mimetype ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    // Opened on its own, a file gets an origin of its own and runs nothing; a player still finds its own bytes.
+    // A file opened on its own gets an opaque origin and runs nothing; a media player can still load its own bytes.
     'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
     'referrer-policy': 'no-referrer',
-    // A client of ALLOWED_ORIGINS shows these pictures too; the signature guards them, not the origin.
+    // Clients of ALLOWED_ORIGINS show these pictures too; the signature protects them, not the origin.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': `private, max-age=${secondsLeft}, immutable`,
     'accept-ranges': 'bytes',

@@ -16,7 +16,7 @@ import { openDiskFileStore } from './disk-file-store'
 import { uploadReader } from './read-upload'
 import * as samples from './sample-files.fixture'
 
-const company = 7 as CompanyId // branded: tests name ids themselves
+const company = 7 as CompanyId // tests choose the ids
 const patience = { timeout: 20_000 }
 
 let folder: string
@@ -55,7 +55,7 @@ async function send(
     else form.append(name, new File([new Uint8Array(content)], fileName ?? '', { type: type ?? '' }))
   }
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: form })
-  // The tests name what they expect in it.
+  // The tests state the expected type.
   return { status: answer.status, body: (await answer.json()) as UploadAnswer }
 }
 
@@ -115,7 +115,7 @@ describe('C3 uploads', () => {
     expect(body.files[0]?.key).toMatch(/\.bin$/)
   })
 
-  it('C3 an empty file is refused and the good one before it removed', async () => {
+  it('C3 an empty file is refused, and the good file before it is removed', async () => {
     const answer = await send(['medias', samples.pdf, 'a.pdf'], ['medias', Buffer.alloc(0), 'b.pdf'])
 
     expect(answer).toEqual({ status: 400, body: errorBody('ERR_UPLOAD_EMPTY') })
@@ -129,13 +129,13 @@ describe('C3 uploads', () => {
     expect(await everyFile()).toEqual([])
   })
 
-  it('C3 a broken picture is kept, without a size', async () => {
+  it('C3 a broken picture is stored without a size', async () => {
     const { body } = await send(['medias', samples.gifPolyglot(), 'a.gif'])
 
     expect(body.files).toHaveLength(1)
   })
 
-  it('C3 thirty files are taken and thirty-one refused, all of them', async () => {
+  it('C3 thirty files are accepted; thirty-one are all refused', async () => {
     const files = (count: number) =>
       Array.from({ length: count }, () => ['medias', samples.pdf, 'a.pdf'] as [string, Buffer, string])
 
@@ -162,7 +162,7 @@ describe('C3 uploads', () => {
     upload.destroy()
   })
 
-  it('C3 a sender that hangs up leaves nothing behind', async () => {
+  it('C3 a sender that hangs up leaves no file', async () => {
     const upload = beginUpload(await samples.png())
     await vi.waitUntil(async () => (await everyFile()).length === 1, patience)
 

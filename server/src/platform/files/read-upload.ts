@@ -18,18 +18,18 @@ const MULTIPART_LIMITS = {
   // The longest message in its longest encoding.
   fieldSize: limits.messageText.max * 4,
   fieldNameSize: 200,
-  // The store counts by kind; this only has to be out of its way.
+  // The store checks the limit of each kind, so this limit must not apply first.
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
 /**
- * A reader of multipart calls that streams their files into the company's store. It refuses, before the upload ends
- * and with nothing kept, a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
+ * Creates a reader of multipart requests that streams their files into the company's store. Before the upload ends it
+ * refuses, and deletes, a file over the limit of its kind, an empty one, a pixel bomb, a full disk and a broken form.
  */
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // Of the whole call; what was stored of it is on its way no longer. Zero when it was not said.
+    // The size of the whole request; the reservation shrinks by each stored file. Zero without a declared size.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
@@ -44,7 +44,7 @@ export function uploadReader(store: FileStore): UploadReader {
       }
     } catch (error) {
       await discard()
-      // What is still on its way is read and dropped: a caller that is busy sending would not see the answer.
+      // Reads and drops the rest, because a client that is still sending would not read the answer.
       request.raw.resume()
       throw isBrokenForm(error) ? refuse('ERR_VALIDATION', { field: 'files' }) : error
     }
@@ -52,7 +52,7 @@ export function uploadReader(store: FileStore): UploadReader {
   }
 }
 
-/** Bytes allowed for a file of this kind (decision 0012). */
+/** The byte limit of files of this kind (decision 0012). */
 export function uploadLimit(kind: FileKind): number {
   return limits.uploads[kind]
 }
@@ -93,28 +93,30 @@ async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureS
   return opened && pictureSize(opened.stream())
 }
 
-/** How it is sent and shown: pictures, sounds and films that not every screen can show go as documents. */
+/**
+ * How the file is sent and shown: pictures, sounds and videos that some screens cannot show are sent as documents.
+ */
 function mediaTypeOf(sniffed: Sniffed): UploadedFile['mediaType'] {
   return sniffed.kind === 'document' || !isInline(sniffed) ? 'application' : sniffed.kind
 }
 
 function fieldText(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {
-  // A part sent as application/json arrives parsed; the contract's schemas want to do that themselves.
+  // A part sent as application/json arrives parsed, but the contract's schemas parse it themselves.
   const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
   if (part.valueTruncated) throw refuse('ERR_VALIDATION', { field: part.fieldname })
   return text
 }
 
-/** "Needle" is its word for a boundary, which may be too long. */
+/** "Needle" is the library's name for a boundary, which may be too long. */
 const brokenForm = /multipart|part terminated|content type|needle/i
 
-/** Errors of the multipart reader: the sender's doing. Those of the disk are ours. */
+/** Whether the sender caused the error: errors of the multipart reader. Errors of the disk are ours. */
 function isBrokenForm(error: unknown): boolean {
   if (error instanceof Refusal || !(error instanceof Error)) return false
   return errorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
-/** A field that came once is a text, one that came several times a list, in the order sent. */
+/** A field that occurs once is a text, otherwise a list in the order sent. */
 function asRecord(fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),

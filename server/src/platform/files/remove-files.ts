@@ -5,12 +5,12 @@ import { type FileStore, keyParts } from './file-store'
 
 const task = 'files.remove'
 
-/** Removes stored files once this act has committed: what is rolled back must still have its files. */
+/** Queues the removal of stored files with this act's commit, because after a rollback the files are still needed. */
 export function orderFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task, payload: { keys } })
 }
 
-/** Removes files of the company that ordered it, and of no other. */
+/** Removes files of the ordering company only. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
     task,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Smallest contents that are what they are called; made here, so that no binary lies in the repository. */
+/** The smallest contents of each type; created here, so that the repository has no binary files. */
 const text = (value: string) => Buffer.from(value, 'utf8')
 const canvas = { create: { width: 4, height: 3, channels: 3, background: '#264' } } as const
 
@@ -37,11 +37,11 @@ export const jpeg = () => sharp(canvas).jpeg().toBuffer()
 export const png = () => sharp(canvas).png().toBuffer()
 export const webp = () => sharp(canvas).webp().toBuffer()
 export const gif = () => sharp(canvas).gif().toBuffer()
-/** A picture to its first bytes, a page to whoever ignores them. */
+/** A picture by its first bytes, a page for clients that ignore them. */
 export const gifPolyglot = () => Buffer.concat([text('GIF89a/*'), Buffer.alloc(8), text('*/=1;'), html])
 export const jpegWithPage = async () => Buffer.concat([await jpeg(), html])
 
-/** A PNG of a few bytes that claims to be 30,000 by 30,000 pixels. */
+/** A PNG of a few bytes that declares 30,000 by 30,000 pixels. */
 export async function pixelBomb(): Promise<Buffer> {
   const bytes = Buffer.from(await png())
   bytes.writeUInt32BE(30_000, 16)

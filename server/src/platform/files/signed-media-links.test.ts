@@ -17,6 +17,6 @@ it('GEN-20 a link begins with the public address, opens the file and names it', 
   })
 })
 
-it('C4 what is no key of a stored file never becomes a link', () => {
+it('C4 a text that is no key of a stored file is never signed', () => {
   expect(() => links.toFile('../secrets.json')).toThrow('No key')
 })

@@ -3,7 +3,7 @@ import type { MediaLinks } from '../media-links'
 import { type LinkKeys, signLink } from './file-link'
 import { isFileKey } from './file-store'
 
-/** Links to files under the address at which people reach the product; without one they begin at the root. */
+/** Creates links to files under the product's public address; without one they begin at the root. */
 export function signedMediaLinks(
   linkKeys: LinkKeys,
   clock: Pick<Clock, 'now'>,
@@ -11,7 +11,7 @@ export function signedMediaLinks(
 ): MediaLinks {
   return {
     toFile(key, name) {
-      if (!isFileKey(key)) throw new Error('No key of a stored file')
+      if (!isFileKey(key)) throw new Error('The text is no key of a stored file')
       return `${publicUrl ?? ''}${signLink(linkKeys, key, clock.now(), name)}`
     },
   }

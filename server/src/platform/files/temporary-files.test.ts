@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { useFolderForTemporaryFiles } from './temporary-files'
 
-it('temporary files lie in the data folder, and those of a dead process are removed', async () => {
+it('temporary files are in the data folder, and those of a dead process are removed', async () => {
   for (const name of ['TEMP', 'TMP', 'TMPDIR']) vi.stubEnv(name, process.env[name])
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await mkdtemp(join(tmpdir(), 'balcao data '))

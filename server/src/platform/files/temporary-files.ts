@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 
 /**
- * Files that this process needs for a moment lie in this folder from now on: Baileys writes what it uploads to the system's
- * own folder, which on many machines is memory, and which nobody empties after a crash. What a dead process left is removed.
+ * Sets the folder for temporary files of this process. Baileys writes its uploads to the system's folder, which is
+ * memory on many machines and is not cleaned after a crash. Deletes the files of a dead process.
  */
 export async function useFolderForTemporaryFiles(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Node asks the first of these on Windows, the last elsewhere, each time.
+  // Node reads TEMP first on Windows and TMPDIR elsewhere, at each call.
   for (const name of ['TEMP', 'TMP', 'TMPDIR']) process.env[name] = folder
 }

@@ -3,14 +3,13 @@ import type { Sniffed } from './file-kind'
 
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
-/** The largest that is decoded for it: 100 MB at once, where a camera's picture has a quarter of that. */
+/** The largest picture that is decoded: 100 MB at once; a camera's picture has a quarter of that. */
 const MOST_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * A picture made small, as WebP at most 480 pixels wide, turned upright and without what the camera wrote into it. Null
- * for other kinds of files, and for pictures that are broken, too large to be decoded or too slow: all of them can still
- * be shown by their own bytes.
+ * Creates a thumbnail: WebP of at most 480 pixels width, rotated upright, without metadata. Null for other types, and
+ * for pictures that are broken, too large to decode or too slow; all of them can still be shown from their own file.
  */
 export async function makeThumbnail(
   bytes: Uint8Array,
@@ -25,6 +24,6 @@ export async function makeThumbnail(
       .webp({ quality: 75 })
       .toBuffer()
   } catch {
-    return null // nothing but the picture itself can be at fault here
+    return null // only the picture itself can cause this
   }
 }

@@ -1,16 +1,16 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
-  /** Its path in the zip, folders by slashes. */
+  /** Its path in the zip; slashes separate folders. */
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
-  /** Pictures, films and sounds are small already. */
+  /** Pictures, sounds and videos are compressed already. */
   readonly isCompressed: boolean
 }
 
 /**
- * A zip as it is written, a piece at a time: whatever it holds, no more than one piece of one entry lies in memory. Below
- * 4 GB and 65,536 entries, beyond which a zip needs fields that this does not write.
+ * Yields a zip as it is written. Only one piece of one entry is in memory at a time. Limited to 4 GB and 65,535
+ * entries, beyond which a zip needs fields that this does not write.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
@@ -23,7 +23,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, at: Date): AsyncG
     entry.mtime = at
     zip.add(entry)
     for await (const piece of content) {
-      entry.push(new Uint8Array(piece)) // a copy of its own: the zip keeps what it was given for a while
+      entry.push(new Uint8Array(piece)) // a copy, because the zip holds its input for a while
       yield* written.splice(0)
     }
     entry.push(new Uint8Array(), true)

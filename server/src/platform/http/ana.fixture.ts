@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 
-/** Whom the gates of these tests let in. */
+/** The user that the gates of these tests accept. */
 export const ana: PersonActor = {
   kind: 'person',
   name: 'Ana',

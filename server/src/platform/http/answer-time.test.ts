@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { limitAnswerTime } from './answer-time'
 
 const milliseconds = 300
-/** More than the buffers of a loopback connection take. */
+/** More than the buffers of a loopback connection hold. */
 const large = Buffer.alloc(32 << 20, 'x')
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -34,7 +34,7 @@ async function ask(port: number): Promise<IncomingMessage> {
 }
 
 test.each(['one piece', 'many pieces'])(
-  'the connection of a caller that reads nothing of its answer is ended: %s',
+  'a connection whose caller does not read its answer is closed: %s',
   async (form) => {
     const { server, port } = await aServer((response) => {
       if (form === 'one piece') response.end(large)
@@ -44,7 +44,7 @@ test.each(['one piece', 'many pieces'])(
     const connected = once(server, 'connection')
     const caller = connect(port, '127.0.0.1')
     ends.push(() => caller.destroy())
-    caller.on('error', () => undefined) // cut off
+    caller.on('error', () => undefined) // the server closes it
     caller.pause()
     caller.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
 
@@ -55,7 +55,7 @@ test.each(['one piece', 'many pieces'])(
   },
 )
 
-test('a caller that reads slowly gets the whole answer, in more time than that', async () => {
+test('a caller that reads slowly gets the whole answer, beyond that time', async () => {
   const { port } = await aServer((response) => response.end(large))
   const began = performance.now()
   let bytes = 0
@@ -69,7 +69,7 @@ test('a caller that reads slowly gets the whole answer, in more time than that',
   expect(performance.now() - began).toBeGreaterThan(milliseconds)
 })
 
-test('an answer that takes longer to make is written all the same', async () => {
+test('an answer that takes longer to create is still sent', async () => {
   const { port } = await aServer((response) => {
     response.once('timeout', () => response.write('first, '))
     response.once('timeout', () => response.once('timeout', () => response.end('second')))
@@ -81,7 +81,7 @@ test('an answer that takes longer to make is written all the same', async () => 
   expect(text).toBe('first, second')
 })
 
-test('an upgraded connection keeps no time of the answer before it', async () => {
+test('an upgraded connection has no time limit from the answer before it', async () => {
   const { server, port } = await aServer((response) => response.end('{}'))
   const upgraded = once(server, 'upgrade')
   const caller = connect(port, '127.0.0.1')

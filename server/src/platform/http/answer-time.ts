@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** So long an answer may wait for a caller that takes none of it. */
+/** The time without progress after which an unread answer is dropped. */
 export const unreadMilliseconds = 60_000
 
 /**
- * Ends the connection of a caller that takes nothing of its answer: the answer, and the file that it is read from, would
- * be kept for ever. A caller that is slow, and an answer that is not written yet, have all the time that they need.
- *
- * Node reports a connection on which nothing was read or written for so long, and counts a part of a write as progress. It
- * reports it once more after the next read or write. Upgraded connections have no answer and are not bounded here.
+ * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
+ * streams, would be held for ever. A slow caller and an answer that is not written yet have no limit.
+ * Node's timeout event reports a connection without a read or write for this time, and a partial write counts as
+ * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
+ * here.
  */
 export function limitAnswerTime(server: Server, milliseconds = unreadMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {
@@ -17,6 +17,6 @@ export function limitAnswerTime(server: Server, milliseconds = unreadMillisecond
     })
   }
 
-  // Socket.IO puts itself before the listeners that it finds, so this one is added when all others are there.
+  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
   server.once('listening', () => server.prependListener('request', begin))
 }

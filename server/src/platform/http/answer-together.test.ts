@@ -90,14 +90,14 @@ function ask(
   })
 }
 
-/** What each question was told, in the order of the questions. */
+/** The answers in the order of the questions. */
 function told(body: string) {
   const lines = body.trimEnd().split('\n')
   return lines.map((line) => answeredTogether.parse(JSON.parse(line))).sort((one, other) => one.at - other.at)
 }
 
-describe('questions that are asked together', () => {
-  it('are each told what they would be told alone, with the address and the browser of who asks', async () => {
+describe('questions asked together', () => {
+  it("each get the answer that they would get alone, with the caller's address and browser", async () => {
     const answer = await ask(['/tickets?status=open', '/tickets/7', '/tickets/x'], {
       authorization: 'Bearer ana',
       'user-agent': 'Firefox',
@@ -111,7 +111,7 @@ describe('questions that are asked together', () => {
     ])
   })
 
-  it('are refused one by one: without the permission, with sound others beside them', async () => {
+  it('are refused one by one: without the permission, beside valid others', async () => {
     const answer = await ask(['/queue', '/tickets?status=open', '/tickets'])
 
     expect(told(answer.body).map(({ status }) => status)).toEqual([403, 200, 400])
@@ -120,13 +120,13 @@ describe('questions that are asked together', () => {
   it.each([
     ['nobody', {}, 401, 'ERR_SESSION_EXPIRED'],
     ['a token that is over', { authorization: 'Bearer old' }, 403, 'ERR_ACCESS_TOKEN'],
-  ] as const)('are refused to %s before any of them is asked', async (_, headers, status, code) => {
+  ] as const)('are refused to %s before any of them is answered', async (_, headers, status, code) => {
     const answer = await ask(['/tickets?status=open', '/queue'], headers)
 
     expect([answer.statusCode, answer.json()]).toEqual([status, errorBody(code)])
   })
 
-  it('count for the pace of their call as if they came alone', async () => {
+  it('count for the rate limit of their call as if sent alone', async () => {
     const answer = await ask(['/rare', '/rare?again'])
 
     expect(told(answer.body).map(({ status }) => status)).toEqual([200, 429])
@@ -145,7 +145,7 @@ describe('questions that are asked together', () => {
     '//example.com/tickets',
     'tickets',
     '',
-  ])('are nothing but reading calls of people: %j is none', async (question) => {
+  ])('are only reading calls of users: %j is refused', async (question) => {
     const answer = await ask(['/tickets?status=open', question])
 
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
@@ -156,7 +156,7 @@ describe('questions that are asked together', () => {
     ['too many', Array.from({ length: 21 }, () => '/queue')],
     ['one that is asked twice', ['/tickets/7', '/queue', '/tickets/7']],
     ['one that is too long', [`/tickets?status=${'a'.repeat(4_000)}`]],
-  ])('are a few of a sound length: %s is refused', async (_, questions) => {
+  ])('are limited in number and length: %s is refused', async (_, questions) => {
     expect((await ask(questions)).statusCode).toBe(400)
   })
 

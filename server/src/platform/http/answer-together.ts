@@ -8,10 +8,10 @@ import type { Route } from './route'
 import { ofAnswers } from './security-headers'
 
 /**
- * Answers what a page asks in one moment with one request (decision 0034). Each question goes the whole way of a call of its
- * own, with its caller's token and address: session, plan, permission and pace decide on each. Only reading calls of people
- * can be asked so; their answers are told as they come, so none waits for another. `identify` refuses strangers before
- * anything is asked.
+ * Answers several questions of a page in one request (decision 0034). Each question passes through the complete
+ * pipeline of its own call, with the caller's token and address: session, plan, permission and rate limit apply to
+ * each. Only reading calls of users are allowed. Each answer is sent when it is ready, so that none waits for
+ * another. `identify` refuses callers without a session first.
  */
 export function answerTogether(
   app: FastifyInstance,
@@ -39,7 +39,10 @@ export function answerTogether(
   })
 }
 
-/** Leads where it says: `/tickets/..\\public` has the shape of a ticket's address, and another's when it is resolved. */
+/**
+ * Whether URL resolution leaves the path unchanged: `/tickets/..\\public` looks like a ticket's address and resolves
+ * to another one.
+ */
 function isAsWritten(question: string): boolean {
   const base = 'http://balcao'
   if (!URL.canParse(question, base)) return false
@@ -69,7 +72,8 @@ async function lineOf(
       ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
-  // PostgreSQL writes JSON in several lines. Between values a blank means the same; within texts no line ends so.
+  // PostgreSQL writes JSON with line breaks. Between values a space means the same, and JSON texts contain no raw
+  // line breaks.
   return `{"at":${at},"status":${statusCode},"answer":${body.replaceAll('\n', ' ')}}\n`
 }
 

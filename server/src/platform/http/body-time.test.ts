@@ -27,7 +27,7 @@ let port: number
 let uploadBegan: () => void
 
 beforeAll(async () => {
-  const unused = () => Promise.reject(new Error('nothing is done here'))
+  const unused = () => Promise.reject(new Error('no handler runs in these tests'))
   http = await createHttpServer({
     routes: [
       publicRoute(health, async () => ({ status: 'ok' as const })),
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ],
     gate: {
       identify: async (bearer) => {
-        if (bearer === null) throw new Error('nobody')
+        if (bearer === null) throw new Error('no session')
         return { actor: { ...ana, profile: 'admin' }, isPaid: true, planFlags: new Set(planFlags) }
       },
     },
@@ -70,7 +70,7 @@ test.each([
     'Content-Length: 90000000',
     1 << 20,
   ],
-])('a body that does not arrive is cut off in the time of its size: %s', async (_, line, header, bytes) => {
+])('a body that does not arrive is cut off after the time for its size: %s', async (_, line, header, bytes) => {
   waits.length = 0
   const socket = await begin(line, header)
   const closed = once(socket, 'close')
@@ -82,7 +82,7 @@ test.each([
   expect(waits).toEqual([bodyMilliseconds(bytes)])
 })
 
-test('an upload of somebody who is signed in has the time of its own size', async () => {
+test('an upload of a signed-in user has the time for its own size', async () => {
   waits.length = 0
   const began = new Promise<void>((resolve) => {
     uploadBegan = resolve
@@ -101,7 +101,7 @@ test('an upload of somebody who is signed in has the time of its own size', asyn
   expect(waits).toEqual([bodyMilliseconds(1 << 20), bodyMilliseconds(bytes)])
 })
 
-test('a fifth upload of one person is refused while four are on their way', async () => {
+test('a fifth upload of one user is refused while four are running', async () => {
   const head =
     'Content-Length: 9000000\r\nContent-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ana'
   const sockets = []
@@ -120,11 +120,11 @@ test('a fifth upload of one person is refused while four are on their way', asyn
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
 })
 
-test('a body that came leaves nothing waiting, and its connection goes on', async () => {
+test('a complete body leaves no timer, and its connection continues', async () => {
   const socket = await begin('POST /nothing', 'Content-Type: application/json\r\nContent-Length: 2')
   await expect.poll(timers.waiting).toBe(1)
 
-  socket.write('}') // with the one byte before, the whole body
+  socket.write('}') // with the byte sent before, the whole body
   await expect.poll(timers.waiting).toBe(0)
   socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
 
@@ -134,12 +134,12 @@ test('a body that came leaves nothing waiting, and its connection goes on', asyn
 
 let answers = ''
 
-/** A connection on which a request has begun, of whose body one byte was sent. */
+/** A connection with a started request, of whose body one byte was sent. */
 async function begin(line: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
   answers = ''
   await once(socket, 'connect')
-  socket.on('error', () => undefined) // cut off
+  socket.on('error', () => undefined) // the server cuts it off
   socket.on('data', (piece) => {
     answers += piece
   })

@@ -1,24 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '../clock'
 
-/** What every body may take, however slow its sender; then its size counts. */
+/** The time for any body, even from a slow sender; beyond it the size counts. */
 const graceMilliseconds = 30_000
-/** The slowest pace that is waited for: half a megabit in a second. */
+/** The slowest accepted pace: half a megabit per second. */
 const bytesPerSecond = 64 << 10
 
-/** How long a body of this size may take to arrive. */
+/** The time that a body of this size may take to arrive. */
 export function bodyMilliseconds(bytes: number): number {
   return graceMilliseconds + Math.ceil(bytes / bytesPerSecond) * 1_000
 }
 
 export interface BodyTime {
-  /** Gives a request another time than others get, counted from now. For bodies that are known to be wanted. */
+  /** Replaces the time limit of a request, counted from now, for bodies that are known to be wanted. */
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
 /**
- * Closes the connection of a request whose body does not arrive in its time, whatever its path, its form, or the answer
- * that it had already. Node's own `requestTimeout` is one for all requests, and uploads need longer than anything else.
+ * Closes the connection of a request whose body does not arrive in time, regardless of its path, its form, or an
+ * answer already sent. Node's own `requestTimeout` is the same for all requests, and uploads need longer than others.
  */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTime {
   const cancels = new WeakMap<IncomingMessage, () => void>()
@@ -38,12 +38,12 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
     request.once('close', () => cancels.get(request)?.())
   }
 
-  // Socket.IO puts itself before the listeners that it finds, so this one is added when all others are there.
+  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
   server.once('listening', () => server.prependListener('request', begin))
   return { allow }
 }
 
-/** Of a chunked body, which declares no size, nothing is known: it may be as long as any. */
+/** A chunked body declares no size, so it may be as long as the longest. */
 export function declaredBytes({ headers }: IncomingMessage): number {
   const declared = Number(headers['content-length'])
   return Number.isSafeInteger(declared) && declared >= 0 ? declared : Number.MAX_SAFE_INTEGER

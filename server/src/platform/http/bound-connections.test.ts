@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { boundConnections } from './bound-connections'
 
-/** A server at which connections arrive as the test says; how many of them are refused. */
+/** A server whose connections the test opens; counts the refused ones. */
 function aServer(trustedProxies: readonly string[] = []) {
   const server = createServer()
   boundConnections(server, trustedProxies, { all: 100, ofOneAddress: 3 })
@@ -24,11 +24,11 @@ function aServer(trustedProxies: readonly string[] = []) {
   }
 }
 
-test('all connections together have a bound', () => {
+test('the number of all connections is limited', () => {
   expect(aServer().server.maxConnections).toBe(100)
 })
 
-test('one address holds so many connections, and others still come in', () => {
+test('one address has a limit, and others can still connect', () => {
   const { arrive } = aServer()
 
   const own = [1, 2, 3, 4].map(() => arrive('203.0.113.7'))
@@ -38,7 +38,7 @@ test('one address holds so many connections, and others still come in', () => {
   expect(other.isRefused).toBe(false)
 })
 
-test('a connection that closes makes room, and one that was refused never took any', () => {
+test('a closed connection frees its place, and a refused one never took one', () => {
   const { arrive } = aServer()
   const [first] = [1, 2, 3, 4].map(() => arrive('203.0.113.7'))
 
@@ -48,7 +48,7 @@ test('a connection that closes makes room, and one that was refused never took a
   expect(arrive('203.0.113.7').isRefused).toBe(true)
 })
 
-test('a network of version 6 counts as one address', () => {
+test('an IPv6 network counts as one address', () => {
   const { arrive } = aServer()
 
   const own = [1, 2, 3, 4].map((n) => arrive(`2001:db8:1:2::${n}`))
@@ -57,7 +57,7 @@ test('a network of version 6 counts as one address', () => {
 })
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '::ffff:10.1.2.3', '192.0.2.9'])(
-  'a proxy on this machine or on the list brings everybody’s connections: %s',
+  'connections of a proxy on this machine or on the list count in total only: %s',
   (address) => {
     const { arrive } = aServer(['10.0.0.0/8', '192.0.2.9', '2001:db8::/32'])
 

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { countedAddress } from './counted-address'
 
-/** Below the limit of open files that services usually get, so that the product can still open its own. */
+/** Below the usual limit of open files for services, so that the product can still open its own. */
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
- * Bounds how many connections are open at once: in all, and from one address, so that one machine cannot take the places
- * of all others. A proxy brings everybody's connections: proxies that are listed, and this machine, are counted in all only.
+ * Limits the open connections: in total, and per address, so that one machine cannot take all places. A proxy carries
+ * the connections of all users, so listed proxies and this machine count in total only.
  */
 export function boundConnections(
   server: Server,

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server that answers when the test does, and a connection to it. */
+/** A server that answers when the test says so, and a connection to it. */
 async function aConnection(): Promise<{
   caller: Socket
   answers: ServerResponse[]
@@ -23,7 +23,7 @@ async function aConnection(): Promise<{
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a port, not a pipe
   const caller = connect(port, '127.0.0.1')
-  caller.on('error', () => undefined) // cut off
+  caller.on('error', () => undefined) // the server cuts it off
   ends.push(() => {
     caller.destroy()
     server.close()
@@ -32,7 +32,7 @@ async function aConnection(): Promise<{
   return { caller, answers, asked: async () => void (await once(server, 'request')) }
 }
 
-test('a connection with more unanswered requests than agreed is ended', async () => {
+test('a connection with more unanswered requests than allowed is closed', async () => {
   const { caller, answers } = await aConnection()
   const closed = once(caller, 'close')
 
@@ -42,7 +42,7 @@ test('a connection with more unanswered requests than agreed is ended', async ()
   expect(answers.length).toBeGreaterThanOrEqual(3)
 })
 
-test('requests that wait for nothing but their answers are answered in order, however many', async () => {
+test('requests whose answers are read are all answered in order', async () => {
   const { caller, answers, asked: isAsked } = await aConnection()
   let read = ''
   caller.on('data', (part) => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Browsers, proxies and clients of the API send the next request when they have read the answer, or on another connection. */
+/** Browsers, proxies and API clients send the next request after reading the answer, or on another connection. */
 export const mostUnanswered = 10
 
 /**
- * Ends a connection with more requests on their way than so many. Node handles every request that a connection brings, also
- * those behind an answer that is not read, and keeps their answers in memory.
+ * Closes a connection with more unanswered requests than allowed. Node handles every pipelined request, also behind
+ * an unread answer, and holds the answers in memory.
  */
 export function boundPipelining(server: Server, most = mostUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
@@ -18,6 +18,6 @@ export function boundPipelining(server: Server, most = mostUnanswered): void {
     answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
   }
 
-  // Socket.IO puts itself before the listeners that it finds, so this one is added when all others are there.
+  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
   server.once('listening', () => server.prependListener('request', begin))
 }

@@ -16,7 +16,7 @@ import { createHttpServer, type Gate } from './http-server'
 import { callerRoute, publicRoute, type Route } from './route'
 import { serveWebPages } from './web-pages'
 
-/** The door itself, with calls of its own instead of features, and a gate that knows two tokens. */
+/** The HTTP server with its own test calls instead of features, and a gate that accepts two tokens. */
 let app: FastifyInstance
 let folder: string
 const lines: string[] = []
@@ -106,7 +106,7 @@ const routes: Route[] = [
   ),
   callerRoute(
     endpoint({ ...told, name: 'test.lie', method: 'GET', path: '/lie', access: 'session' }),
-    async () => ({ done: 7 }) as unknown as { done: string }, // an answer that breaks its schema
+    async () => ({ done: 7 }) as unknown as { done: string }, // an answer that violates its schema
   ),
 ]
 
@@ -145,7 +145,7 @@ describe('one port for pages and calls', () => {
   test.each<[string, Record<string, string>]>([
     ['a navigation', navigation],
     ['a browser that tells no fetch mode', { accept: 'text/html,*/*;q=0.8' }],
-  ])('%s gets the page, the same path as a call gets JSON', async (_, headers) => {
+  ])('%s gets the page; the same path as a call gets JSON', async (_, headers) => {
     const page = await get('/tickets', headers)
     const call = await get('/tickets')
 
@@ -161,7 +161,7 @@ describe('one port for pages and calls', () => {
   test.each<[string, Record<string, string>]>([
     ['bears a token', { ...asAna, accept: 'text/html' }],
     ['is a fetch of the page', { ...asAna, accept: 'text/html', 'sec-fetch-mode': 'cors' }],
-  ])('what %s is a call, whatever it accepts', async (_, headers) => {
+  ])('a request that %s is a call, regardless of its Accept header', async (_, headers) => {
     expect((await get('/tickets', headers)).json()).toEqual({ done: 'list' })
   })
 
@@ -182,7 +182,7 @@ describe('one port for pages and calls', () => {
     },
   )
 
-  it('a refusal is kept in no cache, and is told apart from the page of the same path', async () => {
+  it('a refusal is not cached, and caches separate it from the page of the same path', async () => {
     const { statusCode, headers } = await get('/tickets', {})
 
     expect(statusCode).toBe(401)
@@ -190,11 +190,11 @@ describe('one port for pages and calls', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('files of the application carry their name for ever; the page never', async () => {
+  it('files of the application are cached for ever; the page is not', async () => {
     expect((await get('/assets/app-1a2b.js', {})).headers['cache-control']).toContain('immutable')
   })
 
-  it('a file of the application comes compressed to browsers that take it, and plain to others', async () => {
+  it('a file of the application is sent compressed to browsers that accept it, plain to others', async () => {
     const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' })
     const plain = await get('/assets/app-1a2b.js', {})
 
@@ -211,7 +211,7 @@ describe('one port for pages and calls', () => {
     '/assets/..%2f..%2fsecrets.json',
     '/assets/%2e%2e/%2e%2e/x',
     '/assets/..%5cx',
-  ])('C4 nothing outside of the folder is served: %s', async (url) => {
+  ])('C4 a path outside of the folder is not served: %s', async (url) => {
     expect((await get(url, {})).statusCode).toBeGreaterThanOrEqual(400)
   })
 })
@@ -224,18 +224,18 @@ describe('GEN-06 addresses', () => {
     ['/tickets/7', '7'],
     ['/tickets/7/', '7'],
     ['/open/', 'open'],
-  ])('%s answers with and without the slash', async (url, done) => {
+  ])('%s answers with and without the trailing slash', async (url, done) => {
     expect((await get(url)).json()).toEqual({ done })
   })
 
-  it('GEN-17 what cannot be an id is not found, with the code of the area', async () => {
+  it('GEN-17 an impossible id is not found, with the code of the area', async () => {
     const answer = await get('/tickets/lane0')
 
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NO_TICKET_FOUND')])
   })
 })
 
-describe('who may call', () => {
+describe('access', () => {
   test.each<[string, string, Record<string, string>, number, string | undefined]>([
     ['anybody, what is public', '/open', {}, 200, undefined],
     ['nobody without a token', '/tickets', {}, 401, 'ERR_SESSION_EXPIRED'],
@@ -264,7 +264,7 @@ describe('who may call', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([status, error])
   })
 
-  it('A4 a cookie alone changes nothing: calls that change need the bearer token', async () => {
+  it('A4 a cookie alone changes nothing: changing calls need the bearer token', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/tickets',
@@ -296,7 +296,7 @@ describe('origins', () => {
     if (status === 403) expect(answer.json()).toEqual(errorBody('ERR_ORIGIN_REFUSED'))
   })
 
-  it('an allowed one may ask before it calls, another may not', async () => {
+  it('preflight: an allowed origin passes, another does not', async () => {
     const ask = (origin: string) =>
       app.inject({
         method: 'OPTIONS',
@@ -315,7 +315,7 @@ describe('origins', () => {
     expect((await ask('https://evil.example')).statusCode).toBe(403)
   })
 
-  it('a cache may not give the answer for one origin to another', async () => {
+  it('a cache may not serve the answer for one origin to another', async () => {
     expect((await get('/tickets', { ...asAna, origin: 'https://painel.example' })).headers.vary).toContain(
       'Origin',
     )
@@ -337,14 +337,14 @@ describe('C2 headers', () => {
     })
   })
 
-  it('an answer opened as a page may do nothing', async () => {
+  it('an answer opened as a page can do nothing', async () => {
     for (const headers of [asAna, {}]) {
       const policy = (await get('/tickets', headers)).headers['content-security-policy']
       expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     }
   })
 
-  it('the page runs only its own scripts, nothing inline but styles with the nonce of this very answer', async () => {
+  it("the page runs only its own scripts, and inline styles only with this answer's nonce", async () => {
     const [first, second] = [await get('/', navigation), await get('/', navigation)]
     const policy = String(first.headers['content-security-policy'])
 
@@ -410,7 +410,7 @@ describe('ERR-06 refusals', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, body])
   })
 
-  it('a bug is logged once, with its cause, and without the words of the call', async () => {
+  it("a bug is logged once, with its cause, and without the request's content", async () => {
     lines.length = 0
     await get('/bug?searchParam=segredo')
 
@@ -419,7 +419,7 @@ describe('ERR-06 refusals', () => {
     expect(lines[0]).not.toContain('segredo')
   })
 
-  it('GEN-16 unknown keys are dropped before the handler sees them', async () => {
+  it('GEN-16 unknown keys are dropped before the handler gets them', async () => {
     const payload = { name: 'ab', companyId: 2, profile: 'admin' }
     const answer = await app.inject({ method: 'POST', url: '/tickets', headers: asAna, payload })
 
@@ -438,7 +438,7 @@ describe('ERR-06 refusals', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('lists every call with who may call it', async () => {
+  it('lists every call with its required access', async () => {
     const document = (await get('/docs/json', {})).json()
 
     for (const {

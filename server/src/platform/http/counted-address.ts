@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What throttles count by: an IPv4 address, and of IPv6 the network of 64 bits, which is what one subscriber gets; who has
- * one would otherwise come from another address with each attempt. IPv4 in IPv6's clothes counts as IPv4.
+ * The address by which throttles count: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber
+ * gets and could otherwise use for a new address in each attempt. IPv4-mapped IPv6 counts as IPv4.
  */
 export function countedAddress(address: string): string {
   const [plain = ''] = address.split('%')
@@ -12,7 +12,7 @@ export function countedAddress(address: string): string {
   const [before = '', after] = plain.split('::')
   const first = before === '' ? [] : before.split(':')
   const rest = after === undefined || after === '' ? [] : after.split(':')
-  // An IPv4 tail fills two groups; it is far behind the network.
+  // An IPv4 tail fills two groups, and is behind the network part.
   const tail = rest.some((group) => group.includes('.')) ? rest.length + 1 : rest.length
   const zeros = after === undefined ? 0 : 8 - first.length - tail
   const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rest].slice(0, 4)

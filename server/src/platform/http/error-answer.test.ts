@@ -15,7 +15,7 @@ function dataOf(code: ErrorCode): Record<string, unknown> {
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
 describe.each(languages)('WIRE-trap-21 ERR-36 in %s', (language) => {
-  it.each(codes)('%s has a text, and its answer carries it unless the documents name the code', (code) => {
+  it.each(codes)('%s has a text, and its answer contains it unless the documents name the code', (code) => {
     const data = dataOf(code)
 
     const { status, body } = errorAnswer(new Refusal(code, data), language)
@@ -26,7 +26,7 @@ describe.each(languages)('WIRE-trap-21 ERR-36 in %s', (language) => {
     else expect(body.message).toMatch(/^[^_{}]{10,}$/)
   })
 
-  it('a text asks for no datum that its code lacks, in its variants too', () => {
+  it('a text uses only data of its code, also in its variants', () => {
     const lacking = Object.entries(errorTexts[language]).flatMap(([key, text]) => {
       const known = codes.filter((code) => key === code || key.startsWith(`${code}_`))
       const code = known.toSorted((a, b) => b.length - a.length)[0]
@@ -63,11 +63,11 @@ it.each([
 it.each([
   ['words of a form', new Refusal('ERR_VALIDATION', { field: 'name' }, 'Required')],
   ['the ticket as JSON', new Refusal('ERR_OTHER_OPEN_TICKET', {}, '{"id":1}')],
-])('WIRE-trap-21 %s in `error` need no message', (_, refusal) => {
+])('WIRE-trap-21 %s in `error` needs no message', (_, refusal) => {
   expect(errorAnswer(refusal).body).not.toHaveProperty('message')
 })
 
-it('ERR-06 a bug says nothing of itself', () => {
+it('ERR-06 the answer to a bug reveals nothing', () => {
   expect(errorAnswer(new Error('secret'), 'en')).toEqual({
     status: 500,
     body: { error: 'Internal server error' },

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
 
-/** Words of the forms: the server answers the same ones (ERR-37). Other complaints of a schema are a code. */
+/** The texts of the forms, which the server returns too (ERR-37). Other schema errors are a code. */
 const formWords = new Set([
   'Required',
   'Too Short!',
@@ -33,14 +33,14 @@ const formWords = new Set([
   'País é obrigatório',
 ])
 
-/** The refusal that says which field of a call was wrong. */
+/** The refusal that names the wrong field of a call. */
 export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
   const words = first !== undefined && formWords.has(first.message) ? first.message : null
   return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, words)
 }
 
-/** The refusal for the database's trouble or for a statement that took too long; another error is given back as it is. */
+/** The refusal for a database failure or a statement over its time; returns any other error unchanged. */
 export function storageRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   if (hasTimedOut(error)) return refuse('ERR_DATABASE_TIMEOUT')
@@ -49,8 +49,10 @@ export function storageRefusal(error: unknown): unknown {
   return refuse(trouble.kind === 'full' ? 'ERR_STORAGE_FULL' : 'ERR_DATABASE_UNAVAILABLE')
 }
 
-/** Status and body of a failed call (ERR-06). What is no refusal is a bug, and tells the caller nothing. `languages` is the
- *  call's `Accept-Language`. */
+/**
+ * Status and body of a failed call (ERR-06). An error that is no refusal is a bug, and its answer reveals nothing.
+ * `languages` is the `Accept-Language` of the call.
+ */
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
   const { code, text, data, status } = error
@@ -65,8 +67,10 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
   }
 }
 
-/** The first language of an `Accept-Language` header that has texts, else Portuguese. Clients list the languages by
- *  preference, so weights are not read. */
+/**
+ * The first language of an `Accept-Language` header that has texts, otherwise Portuguese. Clients list languages by
+ * preference, so weights are ignored.
+ */
 export function textLanguage(header: string | undefined): TextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'

@@ -18,8 +18,8 @@ const serverOver = ({ isHttps }: { isHttps: boolean }) =>
         return { message: 'a cookie is set' }
       }),
     ],
-    gate: { identify: () => Promise.reject(new Error('nobody signs in here')) },
-    tokenGate: { identify: () => Promise.reject(new Error('no program calls here')) },
+    gate: { identify: () => Promise.reject(new Error('no session exists here')) },
+    tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
     workplace: {} as Workplace, // its one route acts in no company
     readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
     clock: machineClock,
@@ -41,7 +41,7 @@ test.each([
   ['a long name', `/${'a'.repeat(300)}`, 404, errorBody('ERR_NOT_FOUND')],
   ['a long part of a known path', `/docs/static/${'a'.repeat(300)}`, 404, errorBody('ERR_NOT_FOUND')],
   ['a path of nothing', '/nothing', 404, errorBody('ERR_NOT_FOUND')],
-])('ERR-06 what is refused before any route answers in the same form: %s', async (_, url, status, body) => {
+])('ERR-06 errors before any route have the same form: %s', async (_, url, status, body) => {
   const answer = await http.inject(url)
 
   expect(answer.statusCode).toBe(status)
@@ -61,7 +61,7 @@ test.each([
   expect(answer.headers['access-control-allow-origin']).toBe(allowed)
 })
 
-test('the page at /docs runs nothing of others, and works without https', async () => {
+test('the page at /docs runs no foreign scripts, and works without https', async () => {
   const answer = await http.inject('/docs/')
 
   expect(answer.statusCode).toBe(200)
@@ -69,7 +69,7 @@ test('the page at /docs runs nothing of others, and works without https', async 
   expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
 })
 
-test('AUTH-20 cookies are Secure where the public address is https, and not on plain http', async () => {
+test('AUTH-20 cookies are Secure when the public address is https, and not on plain http', async () => {
   const overHttps = await serverOver({ isHttps: true })
 
   const [secure, plain] = await Promise.all(

@@ -39,12 +39,14 @@ export interface Identified {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/** Who stands behind an access token. The auth feature fulfils it; refusals are the caller's answer. */
+/** Finds the user of an access token; implemented by the auth feature. Its refusals are the caller's answer. */
 export interface Gate {
   identify(bearer: string | null): Promise<Identified>
 }
 
-/** Which connection a program speaks over. The external API fulfils it; refusals are the program's answer. */
+/**
+ * Finds the connection of a program's token; implemented by the external API. Its refusals are the program's answer.
+ */
 export interface TokenGate {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
@@ -61,15 +63,15 @@ export interface HttpParts {
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly secureCookies: boolean
-  /** How often one person may look for words; left out: as the contract says. */
+  /** The searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** Tests and development: an answer that breaks its schema is a bug to see at once. */
+  /** In tests and development an answer that violates its schema is an error. */
   readonly checkAnswers: boolean
 }
 
 const jsonLimitBytes = 1 << 20
 
-/** The HTTP side of the product: every route of the features, validated and guarded by its own declaration. */
+/** Creates the HTTP server: every route of the features, validated and protected by its own declaration. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const everywhere = everywhereOver({ isHttps: parts.secureCookies })
   const app = Fastify({
@@ -78,7 +80,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     bodyLimit: jsonLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // What is refused before there is a route: an address that is no address, or too long a part of one.
+    // Errors before routing: an invalid address, or a part of one that is too long.
     frameworkErrors: (error, _, reply) => {
       sendError(reply.headers(everywhere), asRefusal(error))
     },
@@ -100,7 +102,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
-    // The caller has gone, or was too slow: there is nobody to answer, and nothing is broken.
+    // The caller has disconnected or was too slow: no answer is possible, and it is no error.
     if (!(known instanceof Refusal) && !request.raw.destroyed) {
       parts.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
     }
@@ -109,7 +111,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app
 }
 
-/** Existing clients send DELETE and POST with a JSON type and nothing in it. */
+/** Existing clients send DELETE and POST with a JSON type and an empty body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -149,9 +151,9 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 
 async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const document = onceRead(() => openApiDocument(routes.map(({ endpoint }) => endpoint)))
-  // The document is ours, made from the contract; the plugin only hands it on.
+  // The document is generated from the contract; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  // Of the external API and its webhooks alone, for whoever writes a program against it.
+  // Contains only the external API and its webhooks, for developers of programs.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const told = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
   const programsDocument = onceRead(() => openApiDocument(ofPrograms, told))
@@ -159,8 +161,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
 }
 
-/** A document that is made when somebody first reads it, which in most runs nobody does: JSON and YAML both ask for it
- *  by `toJSON`. */
+/** Creates the document at the first read, because most runs never need it: JSON and YAML both call `toJSON`. */
 function onceRead<T>(make: () => T): { toJSON(): T } {
   let made: T | undefined
   return {
@@ -239,7 +240,7 @@ async function handle(
   }
 }
 
-/** A program's call: its token says which company it acts in and over which connection, and opens nothing else. */
+/** Handles a program's call. Its token determines the company and the connection, and grants no other calls. */
 async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
@@ -261,7 +262,7 @@ async function handleForToken(
   }
 }
 
-/** Session, subscription, plan flag, permission, visit: in this order, each by the endpoint's own declaration. */
+/** Checks session, subscription, plan flag, permission and support visit, in this order, as the endpoint declares. */
 async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<PersonActor> {
   const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
@@ -272,7 +273,9 @@ async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<
   return actor
 }
 
-/** What a company whose time is over may still call (AUTH-09): who it is, what it owes, and paying it. */
+/**
+ * The calls that a company with an expired subscription may make (AUTH-09): its identity, its invoices, and payment.
+ */
 function isOpenToExpired({ name }: Endpoint): boolean {
   return ['auth.', 'invoices.', 'subscription.'].some((group) => name.startsWith(group))
 }
@@ -288,7 +291,7 @@ async function bodyOf(
     return { body: request.body, files: [], discard: async () => undefined }
   }
   const read = () => {
-    // Only somebody who may upload gets the time for it.
+    // Extends the time limit only for a user who may upload.
     bodyTime.allow(request.raw, bodyMilliseconds(Math.min(declaredBytes(request.raw), limits.share.bytes)))
     return readUpload(request, companyId)
   }
@@ -296,7 +299,7 @@ async function bodyOf(
   return { body: fields, files, discard }
 }
 
-/** What only the platform's owner may send belongs to no company. */
+/** A call of super users belongs to no company. */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   const permission = permissionOf(endpoint)
   return permission !== null && permissions[permission] === 'super' ? platformFolder : actor.companyId
@@ -304,7 +307,7 @@ function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): InputOf<Endpoint> {
   const params = endpoint.params.safeParse(request.params)
-  // An id that cannot be one is a thing that does not exist (GEN-17).
+  // An id that fails its schema does not exist (GEN-17).
   if (!params.success) throw refuse(notFoundCode(endpoint))
   return {
     params: params.data,
@@ -321,7 +324,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND' // every code of this form has no data, as ERR_NOT_FOUND
+  return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND' // every code of this form has no data, like ERR_NOT_FOUND
 }
 
 function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies }: HttpParts): CallFacts {
@@ -347,7 +350,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies
   }
 }
 
-/** Empty is none; the header's own limit is the table's. */
+/** An empty header counts as absent; its limit is that of the column. */
 function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw refuse('ERR_VALIDATION', { field: 'Idempotency-Key' })
@@ -355,7 +358,7 @@ function idempotencyKeyOf(header: string | readonly string[] | undefined): strin
 }
 
 function bearerOf(header: string | undefined): string | null {
-  // Existing clients keep the token JSON-encoded and may send it with its quotes.
+  // Existing clients store the token JSON-encoded and may send it with the quotes.
   const token = /^Bearer\s+"?([^"\s]+)"?$/i.exec(header ?? '')
   return token?.[1] ?? null
 }
@@ -367,7 +370,7 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   return reply.code(status).headers(ofAnswers).send(body)
 }
 
-/** Fastify's own complaints about a call, in our codes. */
+/** Converts fastify's own errors about a call to our codes. */
 function asRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   switch (code) {

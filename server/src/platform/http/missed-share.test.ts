@@ -15,7 +15,7 @@ let http: FastifyInstance
 let port: number
 
 beforeAll(async () => {
-  const unused = () => Promise.reject(new Error('a share that was missed is nobody’s and acts nowhere'))
+  const unused = () => Promise.reject(new Error('a missed share needs no session and acts in no company'))
   http = await createHttpServer({
     routes: [],
     gate: { identify: unused },
@@ -41,7 +41,7 @@ describe('LOOK a share that no worker took', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['a program', {}],
     ['somebody with a session', { authorization: 'Bearer ana', cookie: 'jrt=ana' }],
-  ])('of %s is sent to the page, which says that nothing came', async (_, headers) => {
+  ])('of %s redirects to the page, which reports that nothing arrived', async (_, headers) => {
     const { statusCode, headers: answered } = await http.inject({
       method: 'POST',
       url: shareArrival,
@@ -59,7 +59,7 @@ describe('LOOK a share that no worker took', () => {
     expect(answered['set-cookie']).toBeUndefined()
   })
 
-  test.each(['GET', 'PUT', 'DELETE'] as const)('is posted; %s finds nothing there', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'] as const)('is accepted as a POST; %s is not found', async (method) => {
     const answer = await http.inject({ method, url: shareArrival })
 
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
@@ -71,11 +71,11 @@ describe('LOOK a share that no worker took', () => {
 
     socket.write('GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n')
 
-    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['303', '404']) // both by the one connection
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['303', '404']) // both on one connection
     socket.destroy()
   })
 
-  it('is cut off when it brings more than anybody shares', async () => {
+  it('is cut off beyond the size of any share', async () => {
     const length = limits.share.bytes * 4
     const { socket } = await posting(length)
     const closed = new Promise((resolve) => socket.on('close', resolve))
@@ -91,7 +91,7 @@ describe('LOOK a share that no worker took', () => {
     expect(socket.bytesWritten).toBeLessThan(length)
   })
 
-  it('is cut off when it has not come as a whole in its time', async () => {
+  it('is cut off when it is not complete in time', async () => {
     const { socket, statuses } = await posting(megabyte.length)
     const closed = new Promise((resolve) => socket.on('close', resolve))
     await expect.poll(statuses).toEqual(['303'])
@@ -102,7 +102,7 @@ describe('LOOK a share that no worker took', () => {
     expect(statuses()).toEqual(['303'])
   })
 
-  it('that came as a whole has no time to keep: its connection goes on', async () => {
+  it('that is complete has no time limit: its connection continues', async () => {
     const { socket, statuses } = await posting(megabyte.length)
     await expect.poll(statuses).toEqual(['303'])
     await expect.poll(timers.waiting).toBe(1)
@@ -116,7 +116,7 @@ describe('LOOK a share that no worker took', () => {
   })
 })
 
-/** A connection on which a share of this length has begun, and the status of each answer that came so far. */
+/** A connection with a started share of this length, and the status of each answer so far. */
 async function posting(length: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -124,7 +124,7 @@ async function posting(length: number) {
   socket.on('data', (piece) => {
     answers += piece
   })
-  socket.on('error', () => undefined) // cut off
+  socket.on('error', () => undefined) // the server cuts it off
   socket.write(`POST ${shareArrival} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
   const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
   return { socket, statuses }

@@ -3,14 +3,14 @@ import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
 import type { BodyTime } from './body-time'
 
-/** As long as Node waits for a whole request where nobody says otherwise: some 7 Mbit/s for the largest share. */
+/** Node's default for a whole request: about 7 Mbit/s for the largest share. */
 const patienceMilliseconds = 300_000
 
 /**
- * A share that no service worker took reaches us: the product was installed a moment ago, or somebody makes it up. It is
- * sent to the page, which says so, whoever asks and from wherever: a phone's share has the origin `null`. Nothing is read
- * of it. What it brings is let go piece by piece, since a browser follows an answer only once it has sent everything; one
- * that brings more than anybody shares is cut off, and so is one that has not come as a whole after five minutes.
+ * Redirects a share that no service worker took to the page, which reports it: the product was just installed, or the
+ * request is forged. Accepts any caller and origin, because a phone's share has the origin `null`. The body is read
+ * and dropped, since a browser follows the redirect only after sending all of it. A body beyond the size of any share
+ * is cut off, and so is one that is not complete after five minutes.
  */
 export function answerMissedShares(
   app: FastifyInstance,

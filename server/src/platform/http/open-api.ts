@@ -2,14 +2,14 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorCodes } from '@balcao/contract/errors'
 import { z } from 'zod'
 
-/** A call that the product makes to programs outside. */
+/** A call of the product to programs outside. */
 export interface OutgoingCall {
   readonly name: string
   readonly headers: readonly string[]
   readonly body: z.ZodType
 }
 
-/** The OpenAPI 3.1 document of the contract, shown at `/docs`. */
+/** Generates the OpenAPI 3.1 document of the contract, shown at `/docs`. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   outgoing: readonly OutgoingCall[] = [],
@@ -86,7 +86,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Calls that take files may come without any, as JSON. */
+/** Calls that take files may come without files, as JSON. */
 function bodyOf({ body, takesFiles }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body, 'input')
   const asJson = { 'application/json': { schema } }

@@ -26,7 +26,7 @@ function refusalOf(act: () => void): unknown {
   }
 }
 
-it('O3 one person calls as often as the pace says, then waits until the first of these calls is old enough', () => {
+it('O3 a user beyond the rate limit waits until the first counted call expires', () => {
   let at = 0
   const step = keepPace({ now: () => new Date(at) })
   const call = (user = ana) => refusalOf(() => step(paced, user as UserId))
@@ -40,7 +40,7 @@ it('O3 one person calls as often as the pace says, then waits until the first of
   expect(call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 20 }])
 })
 
-it('O3 another person, and a call without a pace, do not wait', () => {
+it('O3 other users, and calls without a limit, do not wait', () => {
   const step = keepPace({ now: () => new Date(0) })
   for (let times = 0; times < 2; times += 1) step(paced, ana as UserId)
 
@@ -48,7 +48,7 @@ it('O3 another person, and a call without a pace, do not wait', () => {
   for (let times = 0; times < 100; times += 1) expect(refusalOf(() => step(free, ana as UserId))).toBeNull()
 })
 
-it('O3 of a list only searches have a pace; an operator may set another', () => {
+it('O3 for a list only searches are limited; an operator may set another limit', () => {
   const searched = endpoint({
     ...declared,
     name: 'tickets.list',

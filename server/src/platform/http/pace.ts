@@ -5,15 +5,15 @@ import { refuse } from '../refusal'
 
 export type PaceKeeper = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
 
-/** So many persons' calls are remembered before those that count no more are thrown away. */
+/** Above this number of entries, expired ones are deleted. */
 const manyRemembered = 1_000
 
 /**
- * Counts the calls of each person to the endpoints that have a pace, and refuses those beyond it (SECURITY O3). In memory:
- * one process answers all calls of an installation, and after a restart the count begins anew.
+ * Counts the calls of each user to the endpoints with a rate limit, and refuses those above it (SECURITY O3). The
+ * counts are in memory: one process answers all calls of an installation, and a restart resets them.
  */
 export function keepPace({ now }: Pick<Clock, 'now'>, searchesPerMinute?: number): PaceKeeper {
-  /** By endpoint and person: when each of the calls that count may be forgotten, the oldest first. */
+  /** By endpoint and user: the expiry times of the counted calls, the oldest first. */
   const remembered = new Map<string, readonly number[]>()
 
   return ({ name, pace }, userId, query) => {
@@ -38,6 +38,6 @@ export function keepPace({ now }: Pick<Clock, 'now'>, searchesPerMinute?: number
 }
 
 function isSearch(query: unknown): boolean {
-  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // what its schema has read
+  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // already parsed by its schema
   return typeof searchParam === 'string' && searchParam.trim() !== ''
 }

@@ -4,22 +4,22 @@ import { publicTurns } from './public-turns'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
 
-describe('turns of public calls', () => {
+describe('slots of public calls', () => {
   /** A workplace whose platform acts end when the test says so. */
   function heldPlatform() {
     const ends: (() => void)[] = []
     const workplace = {
       withPlatform: <T>(_: string, act: (work: PlatformWork) => Promise<T>) =>
         new Promise<T>((resolve) => {
-          ends.push(() => resolve(act({} as PlatformWork))) // the acts below ask nothing of it
+          ends.push(() => resolve(act({} as PlatformWork))) // the acts below use no part of it
         }),
-    } as unknown as Workplace // public calls under test reach nothing else
+    } as unknown as Workplace // public calls under test use nothing else
     return { ends, workplace }
   }
   const signIn = (own: Workplace) => own.withPlatform('sign in', async () => 'in')
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('an address has one platform act in hand, and another address comes in beside it', async () => {
+  it('an address runs one platform act at a time, beside another address', async () => {
     const turns = publicTurns()
     const { ends, workplace } = heldPlatform()
     const flooded = Array.from({ length: 40 }, () => turns.take(flood, workplace, signIn))
@@ -37,7 +37,7 @@ describe('turns of public calls', () => {
     expect(await Promise.all(flooded)).toEqual(Array(40).fill('in'))
   })
 
-  it('an address with too many calls in hand is answered 429, and comes in again when one has ended', async () => {
+  it('an address with too many pending calls gets 429, and is accepted again after one ends', async () => {
     const turns = publicTurns(2)
     const { ends, workplace } = heldPlatform()
     const [first, second] = [1, 2].map(() => turns.take(flood, workplace, signIn))

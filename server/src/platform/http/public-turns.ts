@@ -4,18 +4,20 @@ import { refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { countedAddress } from './counted-address'
 
-/** Calls of one address, those that wait included: a whole office behind one address signs in after a restart. */
+/**
+ * Pending calls of one address, waiting ones included: a whole office behind one address signs in after a restart.
+ */
 export const mostPublicCalls = 200
 
 export interface PublicTurns {
-  /** Makes a public call. Its platform acts take turns by address; it is refused when its address has too many in hand. */
+  /** Runs a public call. Its platform acts take slots by address. Refuses an address with too many pending calls. */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
 
 /**
- * Public calls reach the platform role, whose two connections every sign-in needs. One address has one of them at most:
- * its other calls wait in its own line, and the next call of another address finds a connection free. A call counts from
- * its first platform act, so that `/health` is never refused.
+ * Public calls use the platform role, whose two connections every sign-in needs. One address uses at most one of
+ * them: its other calls wait in its own queue, and the next call of another address finds a free connection. A call
+ * counts from its first platform act, so that `/health` is never refused.
  */
 export function publicTurns(most = mostPublicCalls): PublicTurns {
   const inHand = new Map<string, number>()

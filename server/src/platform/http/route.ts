@@ -6,36 +6,36 @@ import type { CompanyWork, PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
 import type { WrittenAnswer } from './written-answer'
 
-/** Facts of one call that are not its input. */
+/** Facts of one call besides its input. */
 export interface CallFacts {
-  /** The caller's address, as far as the trusted proxies tell. */
+  /** The caller's address, as reported by trusted proxies only. */
   readonly address: string
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** The access token as sent, for the few calls that must bear a dead one. */
+  /** The access token as sent, for the few calls that accept an expired one. */
   readonly bearer: string | null
-  /** The name that a program gave to its call, so that repeating it changes nothing. */
+  /** The idempotency key of a program's call, so that a repeated call changes nothing. */
   readonly idempotencyKey: string | null
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   clearCookie(name: string): void
 }
 
-/** A signed-in caller outside a transaction: may wait for the network, and acts in the company when needed. */
+/** A signed-in caller outside a transaction. The handler may use the network and act in the company when needed. */
 export interface Caller {
   readonly actor: PersonActor
   readonly facts: CallFacts
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
-  /** An act that changes nothing, and costs less. */
+  /** A read-only act, which costs less. */
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
-  /** An act over all companies: for endpoints that only the platform's owner may call. */
+  /** An act over all companies, for endpoints of super users only. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
-  /** An act of the server in any company, by order of the platform's owner; refused to everybody else. */
+  /** An act of the system in any company, on behalf of a super user; refused to all others. */
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /**
- * A program that presented the token of a connection. It is no person, holds no permission, and acts in the company of
- * its token alone, as the app.
+ * A program with the token of a connection. It is no user, has no permissions, and acts only in the company of its
+ * token, as the system.
  */
 export interface TokenCaller {
   readonly companyId: CompanyId
@@ -44,7 +44,7 @@ export interface TokenCaller {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
-/** Somebody without a session. */
+/** A caller without a session. */
 export interface Visitor {
   readonly facts: CallFacts
   readonly workplace: Workplace
@@ -77,7 +77,7 @@ export function route<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.act((work) => handler(work, input)))
 }
 
-/** A route that changes nothing: what it asks in one breath is one round trip. */
+/** A read-only route: queries of the same tick share a round trip. */
 export function readRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
@@ -85,29 +85,29 @@ export function readRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
 }
 
-/** For calls that must wait for something outside, between two acts. */
+/** For calls that use the network between two acts. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
 ): Route {
   if (endpoint.access === 'token') throw new Error(`${endpoint.name} is for programs, not for people`)
-  // The input was parsed by this very endpoint's schemas before it gets here.
+  // This endpoint's schemas have parsed the input.
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
-/** For the platform's owner: one act over all companies. Only what the super user alone may call can be such a route. */
+/** For super users: one act over all companies. Only an endpoint that requires a super user can be such a route. */
 export function platformRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,
 ): Route {
   const permission = permissionOf(endpoint)
   if (permission === null || permissions[permission] !== 'super') {
-    throw new Error(`${endpoint.name} acts over all companies, so it must be the super user's`)
+    throw new Error(`${endpoint.name} acts over all companies, so it must require a super user`)
   }
   return callerRoute(endpoint, (caller, input) => caller.actOnPlatform((work) => handler(work, input)))
 }
 
-/** For programs with the token of a connection: the only calls that such a token opens. */
+/** For programs with the token of a connection, which grants only these calls. */
 export function tokenRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: TokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,

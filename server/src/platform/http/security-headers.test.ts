@@ -4,7 +4,7 @@ import { everywhereOver } from './security-headers'
 test.each([
   [true, 'max-age=31536000'],
   [false, undefined],
-])('C2 browsers are asked to keep to https where the product is known by it: %s', (isHttps, value) => {
+])('C2 HSTS is sent when the public address is https: %s', (isHttps, value) => {
   const headers = everywhereOver({ isHttps })
 
   expect(headers['strict-transport-security']).toBe(value)

@@ -1,4 +1,4 @@
-/** Headers of every answer, and of the page (SECURITY C2). Nothing inline: styles of the page carry a nonce. */
+/** Headers of every answer and of the page (SECURITY C2). No inline scripts; inline styles need a nonce. */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -7,21 +7,22 @@ const everywhere: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
 }
 
-/** Where the product is known by https, browsers ask for nothing else during a year. Other names of the same domain are
- *  not ours to decide about. */
+/** HSTS: browsers use only https for a year. Excludes other subdomains, which belong to the operator. */
 export function everywhereOver({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
-/** Of every answer of the API, done or refused. The same path is a page for a navigation, and other origins may be
- *  allowed, so a cache must tell them apart. Opened as a page, an answer may do nothing. */
+/**
+ * Headers of every API answer, also refusals. The same path is a page for a navigation, and other origins may be
+ * allowed, so caches must separate them. An answer opened as a page can do nothing.
+ */
 export const ofAnswers: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   vary: 'Accept, Sec-Fetch-Mode, Origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/** The page at `/docs`. The plugin's own policy also turns every address into https, so that http would show nothing. */
+/** The page at `/docs`. The plugin's default policy upgrades every address to https, which would break plain http. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,11 +34,11 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Help videos (HELP-03): their pictures, and the player, which is asked for by a click only. */
+/** Help videos (HELP-03): preview pictures, and the player, which loads after a click only. */
 const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 
-/** `mediaOrigin`: where links to files lead when the product is known by a public address. */
+/** `mediaOrigin`: the origin of file links when the product has a public address. */
 export function pagePolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",

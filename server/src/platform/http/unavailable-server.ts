@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import { refuse } from '../refusal'
 import { errorAnswer } from './error-answer'
 
-/** Answers every call on the product's address with 503 while its database is away, so that proxies, pages and monitors
- *  get an answer and come again. */
+/**
+ * Answers every call on the product's address with 503 while the database is unavailable, so that proxies, pages and
+ * monitors get an answer and retry.
+ */
 export async function answerUnavailable(address: {
   port: number
   host: string

@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { mostUploads, uploadsInHand } from './uploads-in-hand'
 
-const [ana, rui] = [1, 2] as UserId[] // branded: tests name ids themselves
+const [ana, rui] = [1, 2] as UserId[] // tests choose the ids
 
 /** Uploads that end when the test says so. */
 function stalled() {
@@ -17,7 +17,7 @@ function stalled() {
 test.each([
   ['read', undefined],
   ['broken off', new Error('the sender hung up')],
-])('a person has four uploads on their way, and one more when one is %s', async (_, error) => {
+])('a user has at most four running uploads, and one more when one is %s', async (_, error) => {
   const uploads = uploadsInHand()
   const { ends, read } = stalled()
   const first = Array.from({ length: mostUploads }, () => uploads.take(ana as UserId, read))

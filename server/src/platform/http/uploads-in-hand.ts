@@ -1,15 +1,15 @@
 import type { UserId } from '@balcao/domain/ids'
 import { refuse } from '../refusal'
 
-/** More than a person sends at once; a call may bring many files. */
+/** More than a user sends at once; a call may contain many files. */
 export const mostUploads = 4
 
 export interface UploadsInHand {
-  /** Reads the person's upload, and refuses it when too many of theirs are on their way. */
+  /** Runs the user's upload, or refuses it when too many are running. */
   take<T>(userId: UserId, read: () => Promise<T>): Promise<T>
 }
 
-/** Bounds the uploads of one person that are on their way: each holds room on the disk for what it announces. */
+/** Limits the running uploads of one user, because each reserves disk space for its announced size. */
 export function uploadsInHand(): UploadsInHand {
   const inHand = new Map<UserId, number>()
   return {

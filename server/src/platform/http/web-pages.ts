@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from './security-headers'
 
 /**
- * Pages and calls share their paths (`/tickets`). A navigation gets the web application, everything else is the API
+ * Pages and calls share paths (`/tickets`). A navigation gets the web application, everything else the API
  * (decision 0001).
  */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
@@ -16,10 +16,10 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>
   return accepts.includes('text/html') && request.headers.authorization === undefined
 }
 
-/** Paths that are never a page of the application, even when somebody opens them in the browser's bar. */
+/** Paths that are never a page of the application, also when typed into the address bar. */
 const neverPages = ['/public/', '/docs', '/health', '/assets/', '/socket.io/']
 
-/** Serves the built web application out of `folder`: its files, and its one page for every navigation. */
+/** Serves the built web application from `folder`: its files, and its one page for every navigation. */
 export async function serveWebPages(
   app: FastifyInstance,
   folder: string,
@@ -31,7 +31,7 @@ export async function serveWebPages(
     index: false,
     wildcard: false,
     cacheControl: false,
-    preCompressed: true, // the build lays Brotli and gzip beside each file
+    preCompressed: true, // the build writes Brotli and gzip beside each file
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/')
       response.setHeader('vary', 'Accept-Encoding')

@@ -1,9 +1,12 @@
-/** An answer whose JSON the database wrote: it goes out as it stands. Tests and development read it against its schema. */
+/**
+ * An answer whose JSON the database wrote, sent without parsing. Tests and development validate it against its
+ * schema.
+ */
 export class WrittenAnswer {
   constructor(readonly json: string) {}
 }
 
-/** The JSON of an object, some of whose values are JSON already. */
+/** Builds the JSON of an object, some of whose values are JSON already. */
 export function writtenObject(
   written: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,

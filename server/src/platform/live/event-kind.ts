@@ -3,7 +3,7 @@ import type { Viewer } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../media-links'
 
-/** One socket: who sits there, under which session, and which views its page shows. */
+/** One socket: its user, its session, and the views that its page shows. */
 export interface Subscriber {
   readonly viewer: Viewer
   readonly sessionId: string
@@ -14,17 +14,17 @@ export interface Subscriber {
   }
 }
 
-/** What leaves on a socket: a channel of the contract and its payload. */
+/** A message to a socket: a channel of the contract and its payload. */
 export interface Emission {
   readonly channel: string
   readonly payload: unknown
-  /** Further channels on which existing clients wait for the same. */
+  /** Further channels on which existing clients expect the same message. */
   readonly alsoOn?: readonly string[]
-  /** The subscriber is taken away after this was sent (the account was opened elsewhere). */
+  /** Closes the subscriber after this message (the account was opened elsewhere). */
   readonly thenClose?: boolean
 }
 
-/** What a verb needs in order to record an event; how it reaches a subscriber may need a secret that only the server has. */
+/** The part of an event that verbs need. The audience is separate, because it may need a secret of the server. */
 export interface EventName<Facts> {
   /** `ticket.changed`: the name inside the app. */
   readonly name: string
@@ -33,18 +33,18 @@ export interface EventName<Facts> {
 }
 
 /**
- * A kind of live event. `facts` are plain JSON, known before and after the change; `audience` decides, purely, what one
- * subscriber gets of it: one copy of one change, or nothing. There is no other way to a socket.
+ * A kind of live event. `facts` are plain JSON, known before and after the change. `audience` is a pure function that
+ * decides what one subscriber gets: one copy of one change, or nothing. Sockets get no other messages.
  */
 export interface EventKind<Facts> extends EventName<Facts> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
-  /** Users whose rights this changed: their subscribers are looked up anew before anything else reaches them. */
+  /** Users whose rights changed: their subscribers are reloaded before they get anything else. */
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
 /**
- * What is the same for every subscriber that gets it, made once for an event. Whoever gets the same object gets the same bytes:
- * they are written once for all of them.
+ * Computes the payload once per event for all subscribers that get the same. Subscribers with the same object get the
+ * same serialised bytes.
  */
 export function sameForAll<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinks) => Payload,
@@ -62,7 +62,7 @@ export function eventKind<Facts>(kind: EventKind<Facts>): EventKind<Facts> {
   return kind
 }
 
-/** An event as the transaction of its act recorded it. */
+/** An event as stored in the transaction of its act. */
 export interface RecordedEvent {
   readonly id: number
   readonly companyId: number
@@ -70,7 +70,7 @@ export interface RecordedEvent {
   readonly facts: unknown
 }
 
-/** Carries recorded events to the subscribers; the realtime room fulfils it. */
+/** Sends recorded events to the subscribers; implemented in the realtime room. */
 export interface LivePost {
   deliver(events: readonly RecordedEvent[]): void
 }

@@ -1,14 +1,14 @@
 import type { CompanyDb } from '../database/db'
 
-/** What an act recorded: the name of a kind of event, and its facts. */
+/** An event of an act: the name of its kind, and its facts. */
 export interface Happening {
   readonly name: string
   readonly facts: unknown
 }
 
 /**
- * Keeps, in the act's own transaction, what others than subscribers are to be told of its events. All that it asks travels with
- * the commit, so it must ask at once, not one thing after the answer to another.
+ * Stores in the act's own transaction what programs outside must get of its events. Its statements travel with the
+ * commit, so it must start all of them at once and must not await one before the next.
  */
 export interface LiveEventListener {
   readonly keep: (db: CompanyDb, happenings: readonly Happening[], now: Date) => Promise<unknown>

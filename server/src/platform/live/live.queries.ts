@@ -19,7 +19,7 @@ export const recordEvents = statement<[names: string[], payloads: string[], at: 
   `,
 )
 
-/** One event in several companies, or with null in every one that works. */
+/** Records one event in several companies; null: in all active ones. */
 export const recordEventIn = statement<
   [name: string, payload: string, at: Date, companyIds: CompanyId[] | null],
   Pick<EventRow, 'id' | 'company_id'>
@@ -34,7 +34,7 @@ export const recordEventIn = statement<
   `,
 )
 
-/** Events that a process recorded and did not live to deliver. */
+/** Events that a process recorded and did not deliver before it ended. */
 export const eventsLeftBehind = statement<[before: Date, limit: number], EventRow>(
   'live.eventsLeftBehind',
   `

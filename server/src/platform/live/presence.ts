@@ -1,4 +1,4 @@
 import type { UserId } from '@balcao/domain/ids'
 
-/** True while at least one socket of the user is seated (USER-15). The realtime room fulfils it. */
+/** Whether at least one socket of the user is connected (USER-15). Implemented in the realtime room. */
 export type IsOnline = (userId: UserId) => boolean

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Companies as bare rows, numbered from 1 in a fresh database: for tests of the database itself. */
+/** Inserts companies without further data, numbered from 1 in a fresh database, for tests of the database itself. */
 export async function makeBareCompanies(owner: pg.Client, names: readonly string[]): Promise<void> {
   await owner.query(`
     insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai,

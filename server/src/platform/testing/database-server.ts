@@ -15,15 +15,15 @@ declare module 'vitest' {
 
 const TEMPLATE = 'balcao_template'
 
-/** Roles belong to the whole server, so that they are let in once, before any test. */
+/** Roles belong to the whole server, so that they get their passwords once, before all tests. */
 export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
 
 const SETTINGS = {
-  // Nothing here has to survive a power cut.
+  // No test needs durability over a power failure.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Tests explain plans, which follow the statistics: autovacuum would gather these at a moment of its own.
+  // Tests explain plans, which depend on statistics; autovacuum would update them at any time.
   autovacuum: 'off',
   max_connections: '300',
 }
@@ -31,7 +31,7 @@ const SETTINGS = {
 /** Vitest's global setup: one database server for all tests of a run, with a migrated database to copy from. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-test-'))
-  chmodSync(folder, 0o711) // the database's own user must pass through when root runs the tests
+  chmodSync(folder, 0o711) // the database's user must be able to enter when root runs the tests
   const log = { info: () => undefined, warn: () => undefined }
   const server = await startEmbeddedPostgres({
     folder,

@@ -3,21 +3,21 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { rolePasswords } from './database-server'
 
-/** A migrated, empty database of a test's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   readonly name: string
   readonly ownerUrl: string
-  /** Addresses of the application's two roles. */
+  /** The addresses for the application's two roles. */
   readonly appUrl: string
   readonly platformUrl: string
-  /** Throws it away, cutting off whoever is still connected. */
+  /** Drops the database and cuts its connections. */
   drop(): Promise<void>
 }
 
-/** Makes a database for one test file, or one test: a copy takes a few hundredths of a second. */
+/** Creates a database for one test file, or one test. A copy takes a few hundredths of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Copied as files: through the log of changes it takes nearly twice as long.
+  // Copied as files, because a copy through the write-ahead log takes nearly twice as long.
   await onServer(`create database ${name} template ${inject('databaseServer').template} strategy file_copy`)
   const ownerUrl = new URL(inject('databaseServer').ownerUrl)
   ownerUrl.pathname = name
