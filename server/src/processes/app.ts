@@ -92,7 +92,7 @@ import { type Sessions, startSessions } from './sessions/start-sessions'
 import { startTimers } from './timers/carry-out-timers'
 import { whatsappDirectory } from './whatsapp-directory'
 
-/** Everything outside the server that it is built on. Tests bring their own clock, database and gateway. */
+/** The dependencies of the app. Tests pass their own clock, database and gateway. */
 export interface AppParts {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
   readonly secrets: Secrets
@@ -104,23 +104,23 @@ export interface AppParts {
   readonly webVersion: PlatformSettingsParts['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets
-  /** Who takes the platform's Pix; null: nobody. */
+  /** The provider of the platform's Pix; null: no payments. */
   readonly payments: PixProvider | null
   readonly bots: Bots
   readonly assistant: Assistant
   readonly speech: Speech
-  /** Reaches the addresses that companies write: of webhooks by its calls; those of integrations it judges only. */
+  /** The client for addresses that companies enter: it calls webhooks, and only checks those of integrations. */
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
-  /** Names this process in leases; never the same twice. */
+  /** Identifies this process in leases; never reused. */
   readonly holder: string
-  /** Nobody else runs on this database: leases of the dead need not run out first. */
+  /** No other process uses this database, so leases of dead processes can be taken before they expire. */
   readonly isAlone: boolean
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
-  /** How often one person may search; left out: as the contract says. */
+  /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** The built web application; null serves the API alone. */
+  /** The built web application; null: serves only the API. */
   readonly webFolder: string | null
   readonly checkAnswers: boolean
 }
@@ -134,23 +134,28 @@ export interface App {
   readonly conversations: Conversations
   readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
-  /** Starts the roles that work by themselves: sessions, worker, sweeps. */
+  /** Starts the background roles: sessions, worker, sweeps. */
   startRoles(): Promise<void>
-  /** Answers the port. */
+  /** Returns the port. */
   listen(address: { port: number; host: string }): Promise<number>
-  /** The database is lost. Ends every connection to it and to WhatsApp: nothing is committed or sent any more. */
+  /**
+   * The database is lost. Ends every connection to it and to WhatsApp, so that no act commits and no message is sent
+   * any more.
+   */
   cutDatabase(): void
-  /** Stops everything in order: no new calls, then the numbers, then the worker, then the database connections. */
+  /**
+   * Stops everything in order: new calls, then the WhatsApp links, then the worker, then the database connections.
+   */
   stop(): Promise<void>
 }
 
 const poolSize = 10
 const sweepEveryMilliseconds = 5_000
-/** What requests in hand may take when the product ends, uploads too; and when the database is lost. */
+/** The time for running requests, uploads included, when the product stops or the database is lost. */
 const requestsMs = 10_000
 const requestsWithoutDatabaseMs = 1_000
 
-/** Wires the rooms together: the one place that knows all of them. */
+/** Wires the rooms together; the only place that imports all of them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys } = secrets
@@ -160,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const mediaLinks = signedMediaLinks(linkKeys, clock, parts.publicUrl)
   const isOnline = subscribers.isOnline
   let sessions: Sessions | null = null
-  // A proxy may call us by another name; pages under the public address are our own all the same.
+  // A proxy may forward another host name; pages under the public address are our own in any case.
   const allowedOrigins =
     parts.publicUrl === undefined ? parts.allowedOrigins : [...parts.allowedOrigins, parts.publicUrl]
   const links: LiveLinks = {
@@ -344,7 +349,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
         features.flatMap(({ jobs = [] }) => jobs),
         { workplace, log, workerPools: poolSizes, isAlone: parts.isAlone },
       ).catch((error: unknown) => {
-        stops.push(running.stop, receiving.stop) // these have begun, whatever else has not
+        stops.push(running.stop, receiving.stop) // these were started, even if later steps failed
         throw error
       })
       cuts.push(jobs.cut)
@@ -374,7 +379,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     async listen({ port, host }) {
       await http.listen({ port, host })
-      return (http.server.address() as AddressInfo).port // a pipe's address would be a text; we listen on ports
+      return (http.server.address() as AddressInfo).port // the server listens on a port, whose address is an object
     },
     cutDatabase() {
       isCut = true
@@ -383,7 +388,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     async stop() {
       conversations.stop()
       presenceActs.stop()
-      // Else a client that asks again and again over one connection keeps the server from closing.
+      // Otherwise a client with repeated requests on one connection would keep the server from closing.
       http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
@@ -400,7 +405,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 }
 
-/** Looks again and again until stopped; one look ends before the next begins. */
+/** Repeats a sweep until stopped; one ends before the next begins. */
 function sweepRegularly(clock: Clock, sweep: () => Promise<void>, log: Log): () => void {
   let cancel = () => {}
   const next = () => {

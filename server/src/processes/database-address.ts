@@ -1,4 +1,4 @@
-/** The owner's database, as another of its roles. */
+/** The address of the owner's database for another role. */
 export function addressAs(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl)
   url.username = user

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 
 export interface Rounds {
-  /** Ends when the round that goes on has ended. */
+  /** Resolves when the running round has ended. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ interface Pauses {
   readonly everyMs: number
 }
 
-/** Acts again and again until stopped; one round ends before the next begins. One that fails is told as `failure`. */
+/** Repeats a task until stopped; one round ends before the next begins. Logs an error with the text `failure`. */
 export function goRounds(
   { clock, log }: RoundsParts,
   { firstMs, everyMs }: Pauses,

@@ -24,7 +24,7 @@ const open = (limit?: number) =>
 const stanza = { way: 'in', stanza: { tag: 'iq' } }
 const written = JSON.stringify({ time: at, ...stanza })
 
-test('each stanza is one line of JSON in the file of the day, for the owner of the file alone', async () => {
+test('each stanza is one line of JSON in a daily file that only its owner may read', async () => {
   const record = open()
   record.write(stanza)
   record.write(stanza)
@@ -35,7 +35,7 @@ test('each stanza is one line of JSON in the file of the day, for the owner of t
   expect((await stat(record.path)).mode & 0o777).toBe(0o600)
 })
 
-test('a second start on the same day appends, and closes the file to others again', async () => {
+test("a second start on the same day appends, and restricts the file's mode again", async () => {
   const first = open()
   first.write(stanza)
   await first.close()
@@ -49,7 +49,7 @@ test('a second start on the same day appends, and closes the file to others agai
   expect((await stat(second.path)).mode & 0o777).toBe(0o600)
 })
 
-test('a full file takes no more lines, also after another start, and the log says so once', async () => {
+test('a full file accepts no more lines, also after a restart, and the log says so once', async () => {
   const limit = written.length * 2 + 2
   const record = open(limit)
   for (let line = 0; line < 5; line += 1) record.write(stanza)
@@ -72,7 +72,7 @@ test('a line after the end is dropped', async () => {
   expect(await readFile(record.path, 'utf8')).toBe('')
 })
 
-test('a folder that can hold no file stops the start with its remedy', () => {
+test('a folder that cannot hold the file stops the start with the remedy', () => {
   const nowhere = join(folder, 'missing')
 
   expect(() =>

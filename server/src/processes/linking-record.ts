@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { unusableFolder } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
-/** A linking is some dozens of stanzas of a few hundred bytes: this is thousands of attempts. */
+/** A linking has dozens of stanzas of a few hundred bytes: room for thousands of attempts. */
 const mostBytes = 10_000_000
 
 export interface LinkingRecord {
-  /** Where the lines are. */
+  /** The path of the file. */
   readonly path: string
-  /** Appends one line. Never throws: a full disk must not end a linking. */
+  /** Appends one line. Never throws, because a full disk must not stop a linking. */
   write(line: object): void
   close(): Promise<void>
 }
 
 /**
- * A file of JSON lines, one for each stanza of a number that is being linked, for a tester with a real phone. The driver has
- * taken secrets and names out; the file is readable by its owner alone all the same. One file for each day.
+ * A file of JSON lines, one per stanza of a connection being linked, for testers with a real phone. The driver has
+ * removed secrets and names; the file is still readable by its owner only. One file per day.
  */
 export function openLinkingRecord(
   folder: string,
@@ -55,7 +55,7 @@ export function openLinkingRecord(
 function opened(path: string, folder: string): number {
   try {
     const file = openSync(path, 'a', 0o600)
-    fchmodSync(file, 0o600) // of an earlier run, too, whose mode somebody may have widened
+    fchmodSync(file, 0o600) // the file may exist with a wider mode
     return file
   } catch (error) {
     throw unusableFolder(folder, 'cannot hold the record of linking', error)

@@ -30,22 +30,25 @@ import { openPaymentProvider } from './payments/payment-provider'
 import { trustSimulator } from './trust-simulator'
 import { openVersionLookUp, webVersions } from './web-versions'
 
-/** The demo's second number waits for somebody who is still reading; WhatsApp's own pace would have given up on them. */
+/** Gives the reader of the demo enough time for its second connection; WhatsApp's own limit would expire. */
 const demoCodeLifetimeMs = 3_600_000
 
-/** What a run stops within, once its database is lost. What takes longer is left behind: it can write nothing any more. */
+/**
+ * The time limit for stopping a run after its database is lost. Work that takes longer is abandoned, because it
+ * cannot commit any more.
+ */
 const stopWithoutDatabaseMs = 15_000
 const tryAgainMs = 1_000
 
 /**
- * How much a heap grows over what it holds before V8 collects it, in percent, in the threads too. By itself V8 lets it grow
- * to four times that where memory is plenty: an import of 50,000 rows took 770 MB that it did not need.
+ * The heap growth, in percent, after which V8 collects garbage, also in threads. By default V8 lets the heap
+ * quadruple when memory is plentiful: an import of 50,000 rows took 770 MB that it did not need.
  */
 const heapGrowingPercent = 50
 
 type Stop = () => Promise<void>
 
-/** What has been started, to be stopped the other way round. The embedded database outlives a run that lost it. */
+/** The started parts, stopped in reverse order. The embedded database outlives a run that lost it. */
 interface Started {
   database: { readonly lost: Promise<void>; readonly release: Stop; readonly stop: Stop } | null
   app: App | null
@@ -53,9 +56,8 @@ interface Started {
 }
 
 /**
- * Starts the product and keeps it running until it is told to stop. When the database is lost, everything that works on it
- * is stopped and started anew as after a crash, in this process: no service manager watches over a plain `npm start`
- * (decision 0086).
+ * Starts the product and runs it until a signal. When the database is lost, everything that uses it stops and starts
+ * again as after a crash, in this process, because no service manager restarts a plain `npm start` (decision 0086).
  */
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
@@ -88,7 +90,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Stops what worked on the lost database, and starts again until that succeeds. */
+/** Stops everything that used the lost database, and starts it again until that succeeds. */
 async function recover(
   config: Config,
   secrets: Secrets,
@@ -98,7 +100,7 @@ async function recover(
   isStopping: () => boolean,
 ): Promise<void> {
   await stopRun(started, log)
-  const meanwhile = await answerUnavailable(address).catch(() => null) // somebody else has taken the port
+  const meanwhile = await answerUnavailable(address).catch(() => null) // another process has taken the port
   const freeAddress = async () => {
     await meanwhile?.close()
     return address
@@ -124,20 +126,20 @@ async function stopRun(started: Started, log: Log): Promise<void> {
     stopAll(started.stops.splice(0), log),
     pause(stopWithoutDatabaseMs, undefined, { signal: giveUp.signal }).then(
       () => log.warn({}, 'not everything stopped in time; what is left cannot write any more'),
-      () => undefined, // all has stopped
+      () => undefined, // all parts have stopped
     ),
   ])
   giveUp.abort()
-  await started.database?.release() // of a run that had just begun
+  await started.database?.release() // belongs to a run that had just begun
 }
 
-/** The other way round than they were started. */
+/** Stops the parts in reverse order of their start. */
 async function stopAll(stops: readonly (Stop | null)[], log: Log): Promise<void> {
   for (const stop of [...stops].reverse())
     await stop?.().catch((err: unknown) => log.error({ err }, 'could not stop cleanly'))
 }
 
-/** One run of the product, from the claim on the database to the open port, which it gives. */
+/** One run of the product: claims the database, starts everything, and returns the open port. */
 async function start(
   config: Config,
   secrets: Secrets,
@@ -199,7 +201,7 @@ async function start(
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     holder: randomUUID(),
-    isAlone: true, // the claim on the database says so
+    isAlone: true, // the claim on the database guarantees it
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -239,7 +241,7 @@ async function openDatabase(
   })
 }
 
-/** The first company of an empty database, or the demo. */
+/** Creates the first company of an empty database, or the demo. */
 async function furnish(config: Config, workplace: Workplace, store: FileStore): Promise<void> {
   if (config.demo) {
     const { furnishDemo } = await import('../../database/demo/furnish-demo')
@@ -253,7 +255,7 @@ async function furnish(config: Config, workplace: Workplace, store: FileStore): 
   if (made !== null) say(firstSignIn(made))
 }
 
-/** Set apart from the other lines: it is shown once, and whoever misses it needs `npm run admin`. */
+/** Printed apart from other lines, because it is shown once: a user who misses it needs `npm run admin`. */
 function firstSignIn({ email, generatedPassword }: { email: string; generatedPassword: string }): string {
   return `
   +------------------------------------------------------------------------
@@ -296,7 +298,7 @@ function say(line: string): void {
 }
 
 void main().catch((error) => {
-  // Before the log stands: a broken setting.
+  // For errors before the log exists, such as a wrong setting.
   process.stderr.write(`${error instanceof StartUpProblem ? error.message : (error?.stack ?? error)}\n`)
   process.exit(1)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BotSettings, Said } from '../outside/bots/port'
 import { openOutsideBots } from './outside-services'
 
-/** A machine of the operator's private network, which answers as a model and as a flow. */
+/** A machine in the operator's private network that answers as a model and as a flow. */
 let machine: Server
 let host: string
 let inbound: string[]
@@ -41,7 +41,7 @@ const said: Said = {
 }
 const question = { apiKey: 'sk', instructions: '', history: [], maxTokens: 50, temperature: 1 }
 
-/** What reaches the machine, and what is refused before it is dialled. */
+/** The requests that reach the machine, and those refused before a connection. */
 async function reached(hosts: { privateHosts: readonly string[]; botPrivateHosts: readonly string[] }) {
   const assistant = { baseUrl: `http://${host}/v1`, model: 'm', transcriptionModel: 't' }
   const { services, close } = openOutsideBots({ assistant, ...hosts })
@@ -58,14 +58,14 @@ async function reached(hosts: { privateHosts: readonly string[]; botPrivateHosts
   return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.reason : 'reached'))
 }
 
-it('E1 the private hosts of the operator’s model are nothing for the addresses that companies write', async () => {
+it('E1 the private hosts of the operator’s model are unreachable by companies’ addresses', async () => {
   const outcomes = await reached({ privateHosts: [host], botPrivateHosts: [] })
 
   expect(outcomes).toEqual(['reached', 'address-refused', 'address-refused', 'address-refused'])
   expect(inbound).toEqual(['/v1/chat/completions'])
 })
 
-it('E1 the private hosts of integrations are reached by their own addresses, never by a file that an answer names', async () => {
+it('E1 private hosts of integrations are called by their own address, not as an answer’s file', async () => {
   const [assistant, webhook, , file] = await reached({ privateHosts: [], botPrivateHosts: [host] })
 
   expect([assistant, webhook, file]).toEqual(['address-refused', 'reached', 'address-refused'])

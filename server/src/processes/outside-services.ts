@@ -18,8 +18,8 @@ export interface OutsideBots {
 }
 
 /**
- * Assistants, integrations and voices, each with the reach that is due to whoever writes its addresses (SECURITY E1,
- * decision 0042): with one client for all, every company could have the operator's own services called.
+ * Opens assistants, integrations and voices, each with a client limited to the trust in the author of its addresses
+ * (SECURITY E1, decision 0042): with one client for all, every company could call the operator's own services.
  */
 export function openOutsideBots(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,
@@ -33,7 +33,7 @@ export function openOutsideBots(
       assistant: openaiAssistant(toModel, config.assistant),
       bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeech(toAnybody),
-      // Their addresses are written by the same people as those of integrations.
+      // The same users enter their addresses as those of integrations.
       webhooks: toIntegrations,
     },
     async close() {

@@ -10,15 +10,15 @@ const told = z.object({
   mediaHost: z.string(),
 })
 
-/** A simulator in WhatsApp's place, by an explicit setting and on loopback only. */
+/** A WhatsApp simulator, used only with an explicit setting and on loopback. */
 export interface TrustedSimulator {
   readonly trust: SimulatorTrust
   readonly mediaHosts: readonly string[]
-  /** Holds every QR up to the played phones, so that a person can scan it there: only a screen knows its secret. */
+  /** Shows every QR to the simulated phones, so that a user can scan it there: only the product knows its secret. */
   showCodes(gateway: WhatsappGateway): WhatsappGateway
 }
 
-/** Asks the simulator of the setting what to trust. */
+/** Reads the simulator's trusted keys. */
 export async function trustSimulator({
   socketUrl,
   trustUrl,
@@ -53,7 +53,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-/** A simulator that is not there any more scans nothing; the next code tries again. */
+/** A missing simulator scans nothing; the next code tries again. */
 async function holdUp(url: URL, qr: string): Promise<void> {
   const body = JSON.stringify({ qr })
   await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(

@@ -36,11 +36,11 @@ function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = machineCl
   return webVersions({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
 }
 
-test('a socket claims the version that was looked up', async () => {
+test('a socket claims the version of the look-up', async () => {
   expect(await versions().current()).toEqual(newer)
 })
 
-test('the choice of the owner of the platform counts for the next socket at once', async () => {
+test('the choice of a super user applies to the next socket at once', async () => {
   const claimed = versions()
   await claimed.current()
 
@@ -51,7 +51,7 @@ test('the choice of the owner of the platform counts for the next socket at once
   expect(await claimed.current()).toEqual(newer)
 })
 
-test('without a look-up that succeeded the shipped version is claimed, and the log says so once', async () => {
+test('without a successful look-up the shipped version is claimed, and logged once', async () => {
   finds = 'unreachable'
   const claimed = versions()
 
@@ -70,19 +70,19 @@ test('a refused version is dropped from the cache', async () => {
 
   claimed.refused()
 
-  expect(await claimed.current()).toBeNull() // a look-up has just been made
+  expect(await claimed.current()).toBeNull() // the last look-up was just now, and the next one must wait
   testApp.pass(60)
   expect(await claimed.current()).toEqual(newer)
 })
 
-test('a setting that no version of this product wrote counts as automatic', async () => {
+test('a setting in an unknown format counts as automatic', async () => {
   await choose('2.3000.1044000000')
   await testApp.rows(`update platform_settings set value = '9.9.9'`)
 
   expect(await versions().current()).toEqual(newer)
 })
 
-test('a database that fails leaves the shipped version', async () => {
+test('a failing database leaves the shipped version', async () => {
   const claimed = webVersions({
     workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is gone')) }),
     lookUp: theSite(),
@@ -118,7 +118,7 @@ test('with a simulator the look-up asks the simulator', async () => {
     response.end('{"client_revision":1046000000}')
   })
   await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(simulator.address() as AddressInfo).port}` // a pipe's address would be a text
+  const host = `127.0.0.1:${(simulator.address() as AddressInfo).port}` // the server listens on a port, whose address is an object
   const settings = { socketUrl: `ws://${host}/ws/chat`, trustUrl: `http://${host}/trust` }
 
   const { lookUp, close } = openVersionLookUp(settings, shippedInTests, machineClock)

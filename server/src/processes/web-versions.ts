@@ -10,12 +10,12 @@ import { type EgressClient, egressClient } from '../platform/egress/egress-clien
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
-/** A socket waits for its version, so a slow site or a slow database must not hold it for longer. */
+/** A limit, because each socket waits for its version, and site and database may be slow. */
 const patienceMs = 5_000
 
 /**
- * The version that each new socket claims: the one that the platform's owner fixed, or the one that was looked up. Reads
- * the setting anew each time, so that a change counts for the next socket. Answers null for the shipped version.
+ * The version that each new socket claims: the one a super user fixed, or the one of the look-up. It reads the
+ * setting each time, so that a change applies to the next socket. Null: the shipped version.
  */
 export function webVersions({
   workplace,
@@ -23,7 +23,7 @@ export function webVersions({
   clock,
   log,
 }: {
-  /** Asked for late: the driver is built before what it is asked by. */
+  /** A function, because the driver is created before the workplace. */
   readonly workplace: () => Pick<Workplace, 'withPlatform'>
   readonly lookUp: WebVersionLookUp
   readonly clock: Clock
@@ -39,7 +39,7 @@ export function webVersions({
     return lookedUp.version
   }
 
-  /** Once for each failed look-up: hundreds of sockets may open while its failure is cached. */
+  /** Logs once per failed look-up, because hundreds of sockets may open while its failure is cached. */
   function warn({ failure, at, version }: LookedUpVersion): void {
     if (failure === null || at === logged) return
     logged = at
@@ -73,7 +73,7 @@ export interface OpenedLookUp {
   close(): Promise<void>
 }
 
-/** Asks WhatsApp's site, or a simulator that stands in for it. */
+/** Asks WhatsApp's site, or its simulator. */
 export function openVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,

@@ -5,7 +5,7 @@ import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Workplace } from '../platform/work'
 
-/** Answers questions about people on WhatsApp over whichever linked number of the company is open here. */
+/** Answers queries about people on WhatsApp over any open link of the company in this process. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
@@ -25,7 +25,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async subjectOf(companyId, group) {
       const links = await openLinks(companyId)
       if (links.length === 0) return 'unreachable'
-      // Only a number that is in the group is told.
+      // Only a connection that is in the group gets an answer.
       const told = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
       const subject = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
       if (subject !== undefined) return subject
@@ -38,7 +38,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     return (await openLinks(companyId))[0] ?? null
   }
 
-  /** The default number first. */
+  /** The default connection first. */
   async function openLinks(companyId: CompanyId): Promise<WhatsappLink[]> {
     const connections = await workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },
@@ -48,7 +48,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
   }
 }
 
-/** A contact may hide its picture, and the number may have lost its connection: both mean none for now. */
+/** A contact may hide its picture, and the link may be closed: both return no picture for now. */
 function noPicture(): null {
   return null
 }

@@ -14,9 +14,9 @@ import { createSubscriberRegistry, type OpenSubscriber, type SubscriberRegistry 
 const companyId = 7 as CompanyId
 let subscribers: SubscriberRegistry
 let delivery: Delivery
-/** Every time that sockets were told together. */
+/** Every emission to several sockets. */
 let told: { socketIds: readonly string[]; emission: Emission }[]
-/** Milliseconds that pass at each look at the clock. */
+/** Milliseconds that the clock advances at each read. */
 let slowness: number
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
     emitTogether: (_, socketIds, emission) => told.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,
-    workplace: () => ({ withPlatform: async () => {} }) as never, // only to forget what was delivered
+    workplace: () => ({ withPlatform: async () => {} }) as never, // only deletes delivered events
     clock: {
       now() {
         now += slowness
@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 
-/** An attendant without queues, who reads no ticket but their own, or an admin, who reads all. */
+/** An agent without queues, who may read only the own tickets, or an admin, who may read all. */
 function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSubscriber {
   const subscriber: OpenSubscriber = {
     viewer: {
@@ -74,8 +74,8 @@ const groups = () => told.map(({ socketIds, emission }) => [socketIds.join(), em
 
 const quickMessage = { id: 1, geral: true, userId: 1, mediaKey: 'a.pdf', mediaName: 'a.pdf' }
 
-describe('sockets that get the same are told together', () => {
-  it('a shared quick message is one payload for all who had it and one for all who newly get it', async () => {
+describe('sockets with the same payload are written together', () => {
+  it('a shared quick message has one payload for previous and one for new viewers', async () => {
     for (const [id, user] of [
       ['a', 1],
       ['b', 1],
@@ -102,7 +102,7 @@ describe('sockets that get the same are told together', () => {
     ])
   })
 
-  it('a schedule is one payload for those who may read its ticket, and one without the way to it for the rest', async () => {
+  it('a schedule has one payload for readers of its ticket and one without the link for others', async () => {
     aSeat('admin-1', 1, 'admin')
     aSeat('user-1', 2)
     aSeat('admin-2', 3, 'admin')
@@ -119,7 +119,7 @@ describe('sockets that get the same are told together', () => {
     ])
   })
 
-  it('further names go with the group, and who has a name of their own gets the same payload under it', async () => {
+  it('further channels share the payload, and so does a socket with a channel of its own', async () => {
     for (const [id, user] of [
       ['a', 1],
       ['b', 1],
@@ -145,7 +145,7 @@ describe('sockets that get the same are told together', () => {
 })
 
 describe('an event to many subscribers', () => {
-  it('lets the event loop turn between its subscribers, and the next event of the company comes behind all of them', async () => {
+  it("lets the event loop run between subscribers, and the company's next event waits for it", async () => {
     slowness = 4
     for (let at = 0; at < 120; at++) aSeat(`socket-${at}`, at)
     const turns = vi.fn()

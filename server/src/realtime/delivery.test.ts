@@ -41,10 +41,10 @@ async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
 }
 const left = (companyId: CompanyId) =>
   testApp.rows('select id from live_events where company_id = $1', [companyId])
-const told = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // of tickets alone
+const told = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // only tickets' events
 
 describe('ARCH 6 the sweep', () => {
-  it('delivers what a dead process left behind, once, in its order', async () => {
+  it('delivers the events of a dead process once and in order', async () => {
     const ticketId = await anAcceptNobodyWasToldOf()
     expect(await told()).toEqual([])
 
@@ -60,7 +60,7 @@ describe('ARCH 6 the sweep', () => {
     expect(await left(fixture.company.id)).toEqual([])
   })
 
-  it('leaves a young event to the process that has just committed it', async () => {
+  it('leaves a recent event to the process that has just committed it', async () => {
     await anAcceptNobodyWasToldOf()
 
     await testApp.app.delivery.sweep()
@@ -71,7 +71,7 @@ describe('ARCH 6 the sweep', () => {
     await testApp.app.delivery.sweep()
   })
 
-  it('tells nobody who may not know', async () => {
+  it('sends nothing to users without access', async () => {
     fixture.bia.shows({ statuses: ['pending', 'open'], notification: true })
     fixture.stranger.shows({ statuses: ['pending', 'open'], notification: true })
     await anAcceptNobodyWasToldOf()
@@ -83,7 +83,7 @@ describe('ARCH 6 the sweep', () => {
     expect([await fixture.bia.received(), await fixture.stranger.received()]).toEqual([[], []])
   })
 
-  it('what was delivered in the ordinary way is not left', async () => {
+  it('finds nothing after a normal delivery', async () => {
     await fixture.pending('sales')
     await testApp.app.delivery.settled()
 

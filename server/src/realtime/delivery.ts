@@ -8,14 +8,14 @@ import type { MediaLinks } from '../platform/media-links'
 import type { Workplace } from '../platform/work'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** The person of a session as they are now; null when the session has ended. */
+/** Reads the person of a session; null: the session has ended. */
 export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
 
 export interface DeliveryParts {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
   readonly subscribers: SubscriberRegistry
-  /** Emits the same to these sockets, written once. */
+  /** Emits the same payload to these sockets, serialised once. */
   readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: Emission) => void
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
@@ -25,28 +25,31 @@ export interface DeliveryParts {
 }
 
 export interface Delivery extends LivePost {
-  /** Tells what is of this moment only (who types, who looks): it is not recorded, and lost with the process. */
+  /** Sends an event of this moment (typing, viewing). It is not stored, and is lost with the process. */
   tell<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
-  /** Delivers what a process recorded and did not live to deliver; answers when all that was handed over is out. */
+  /** Delivers events of processes that ended before delivery. Resolves when all queued events are sent. */
   sweep(): Promise<void>
-  /** Resolves when everything handed over so far has been delivered and forgotten. */
+  /** Resolves when all events so far are delivered and deleted. */
   settled(): Promise<void>
 }
 
 const leftBehindAfterMilliseconds = 5_000
 const sweepSize = 500
-/** What is delivered is forgotten together with what follows so soon: one flush to disk for many events. A process that
- *  dies within this time leaves them to the sweep, which delivers them once more; repeats are harmless. */
+/**
+ * Delivered events are deleted in batches after this time, so that one flush to disk serves many events. If the
+ * process dies before, the sweep delivers them again, which is harmless.
+ */
 const forgetAfterMilliseconds = 500
 
-/** So many milliseconds of one event's subscribers in one turn of the event loop; then answers and other companies have theirs. */
+/** The milliseconds of one event's subscribers per turn of the event loop; then answers and other companies run. */
 const sliceMilliseconds = 10
-/** So many sockets are written to before the time is looked at. */
+/** The sockets written between two reads of the clock. */
 const socketsAtOnce = 50
 
 /**
- * The one path of a live event: from its commit to exactly the subscribers that may know and show it. Events of one company
- * go out in the order of their commits here; versions in the payloads make repeats and swaps harmless.
+ * The one path of a live event: from its commit to exactly the subscribers that may see it and show it. Events of one
+ * company are sent here in the order of their commits. Versions in the payloads make repeated and reordered events
+ * harmless.
  */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
@@ -67,7 +70,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     try {
       for (const event of events) await deliverOne(event)
     } catch (error) {
-      // What is not forgotten, the sweep delivers again.
+      // The sweep delivers the remaining events again.
       return parts.log.error({ err: error }, 'live events could not be delivered')
     }
     delivered.push(...events)
@@ -77,14 +80,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
     const kind = kinds.get(name)
     if (kind === undefined) return parts.log.error({ event: name }, 'nobody knows this event')
-    const company = companyId as CompanyId // branding is parsing
+    const company = companyId as CompanyId // the column holds only such ids
     for (const userId of kind.resubscribes?.(facts) ?? []) {
       for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
     }
     await inSlices(carry(company, kind, facts))
   }
 
-  /** An event to thousands of subscribers does not hold the event loop. The next event of the company waits for its end. */
+  /**
+   * An event to thousands of subscribers yields to the event loop. The next event of the company waits for its end.
+   */
   async function inSlices(steps: Iterable<void>): Promise<void> {
     let since = parts.clock.now().getTime()
     for (const _ of steps) {
@@ -95,8 +100,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /**
-   * What each subscriber gets is decided for each; sockets that get the very same object under the same names are told together.
-   * Pauses are allowed between its steps.
+   * Computes the payload of each subscriber, and writes sockets with the same payload object and channels together.
+   * May pause between its steps.
    */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
@@ -117,7 +122,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** An event that cannot be told to a subscriber never can: it is logged and let go, or it would come again for ever. */
+  /** Drops and logs an event that fails for a subscriber, because it would fail again in every retry. */
   function orLetGo<T>({ name }: { readonly name: string }, tell: () => T): T | null {
     try {
       return tell()
@@ -127,7 +132,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** Rights are looked up anew before anything else reaches the subscriber; who may not sit here any more is sent away. */
+  /** Reloads the rights before the subscriber gets anything else; closes it when it may not stay. */
   async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
     const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
     if (viewer === null) subscriber.close()
@@ -163,7 +168,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   return {
     deliver,
     tell(companyId, kind, facts) {
-      for (const _ of carry(companyId, kind, facts)); // at once: what is of this moment stays small and in order
+      for (const _ of carry(companyId, kind, facts)); // without pauses: these events are small and must stay in order
     },
     settled,
     async sweep() {
@@ -185,7 +190,7 @@ interface Group {
   readonly socketIds: string[]
 }
 
-/** Sockets by what they get: the same payload under the same names. */
+/** Groups sockets by payload and channels. */
 function groupsByEmission() {
   const groups = new Map<unknown, Map<string, Group>>()
   return {

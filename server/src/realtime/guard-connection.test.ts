@@ -10,13 +10,13 @@ import {
   mostStuck,
 } from './guard-connection'
 
-const [one, other] = [1, 2] as [CompanyId, CompanyId] // branded: tests name ids themselves
+const [one, other] = [1, 2] as [CompanyId, CompanyId] // tests choose the ids
 const start = new Date('2026-05-04T12:00:00Z').getTime()
 
 function aHall() {
   let at = start
   const clock = { now: () => new Date(at) }
-  /** A page of the company, for which bytes wait in its WebSocket until the test takes them away. */
+  /** A page of the company with unread bytes in its WebSocket, until the test reads them. */
   function page(companyId: CompanyId) {
     const socket = { bufferedAmount: 0, terminate: () => undefined }
     const state = { isCutOff: false }
@@ -24,7 +24,7 @@ function aHall() {
       transport: { name: 'websocket', socket },
       close: () => events.emit('close'),
     })
-    const connection = events as unknown as Parameters<typeof guardConnection>[0] // all that is read of it
+    const connection = events as unknown as Parameters<typeof guardConnection>[0] // the members that the guard reads
     guardConnection(connection, clock, (why) => {
       state.isCutOff = why === 'unread'
     })
@@ -52,7 +52,7 @@ function aHall() {
 const each = mostBehind.bytes - 2
 const enough = mostStuck.bytesOfCompany / each
 
-test('pages of a company that read nothing share one bound: of more, the one with the most is cut off', () => {
+test("unread bytes of a company's pages share a limit; above it the largest page is cut off", () => {
   const { pages, pass } = aHall()
   const [worst, ...deaf] = pages(Math.ceil(enough) + 1, one)
   const ofOther = pages(Math.floor(enough), other)
@@ -69,7 +69,7 @@ test('pages of a company that read nothing share one bound: of more, the one wit
   for (const page of all) page.leave()
 })
 
-test('a large event to many pages ends none of those that read', () => {
+test('a large event to many pages closes no page that reads', () => {
   const { pages, pass } = aHall()
   const all = pages(Math.ceil(2 * enough), one)
 
@@ -83,7 +83,7 @@ test('a large event to many pages ends none of those that read', () => {
   for (const page of all) page.leave()
 })
 
-test('pages that were behind and have read since count no more', () => {
+test('pages that have caught up no longer count', () => {
   const { pages, pass } = aHall()
   const half = Math.floor(enough / 2) + 1
   const [late, deaf] = [pages(half, one), pages(half, one)]

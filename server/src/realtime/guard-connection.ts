@@ -5,45 +5,49 @@ import type { Clock } from '../platform/clock'
 type Connection = Socket['conn']
 
 /**
- * What a connection may say: so many packets at once, and so many a second from then on. A page that comes back joins a few
- * dozen views in one go, and a person who clicks through tickets needs three packets for each.
+ * The packets that a connection may send: a burst, and a rate after it. A page that reconnects joins a few dozen
+ * views at once, and a user who clicks through tickets needs three packets for each.
  */
 export const packetsAllowed = { atOnce: 1_000, perSecond: 50 } as const
-/** Bytes that are written for a connection and that it has not taken: far more than a page that lives is ever behind. */
+/** Unread bytes of a connection: far more than an active page ever has. */
 export const mostUnreadBytes = 4 << 20
-/** So many connections of the process may be behind by this much; of more, the one that has been for longest is ended. */
+/**
+ * This many connections may have this many unread bytes; beyond it, the one that has been behind for longest is
+ * closed.
+ */
 export const mostBehind = { connections: 64, bytes: 256 << 10 } as const
 
 /**
- * Bytes that the pages of one company may leave unread together, counted for those that were behind at every write for so
- * long. A large event to thousands of pages that read is above it for a moment, and ends none.
+ * The unread bytes that the pages of one company may have together, counting pages that have been behind at every
+ * write for this time. A large event to thousands of reading pages exceeds the bytes for a moment and must not close
+ * them.
  */
 export const mostStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
 interface Guarded {
   readonly now: () => number
-  /** Null before it has its subscriber: until then nothing is written for it. */
+  /** Null until it is a subscriber: before that nothing is written to it. */
   companyId: CompanyId | null
-  /** When nothing waited for it the last time that something was written. */
+  /** The last write at which it had no unread bytes. */
   emptyAt: number
-  /** Packets of Engine.IO that have not been handed to the connection. */
+  /** Engine.IO's packets that are not written to the connection yet. */
   waitingBytes: number
   readonly onCutOff: (why: 'packets' | 'unread') => void
 }
 
 const guarded = new WeakMap<Connection, Guarded>()
-/** The one that has been behind for longest comes first. */
+/** The one that has been behind for longest is first. */
 const behind = new Set<Connection>()
 interface Stuck {
-  /** Of each page that is behind, what it had not read at its last write; `bytes` is their sum. */
+  /** The unread bytes of each page at its last write; `bytes` is their sum. */
   readonly pages: Map<Connection, number>
   bytes: number
 }
 const stuck = new Map<CompanyId, Stuck>()
 
 /**
- * Ends a connection that says more than any page does, before what it says is even read, and one that lets what is sent to it
- * pile up. A page says words only: bytes of a binary event would wait in memory for the rest of it.
+ * Closes a connection that sends more packets than any page does, before their content is parsed, and one that does
+ * not read. Pages send only text: a binary event would make the server wait in memory for its attachments.
  */
 export function guardConnection(
   connection: Connection,
@@ -71,19 +75,19 @@ export function guardConnection(
   connection.once('close', () => forget(connection))
 }
 
-/** From now on what it leaves unread counts for this company. */
+/** From now on its unread bytes count for this company. */
 export function guardForCompany(connection: Connection, companyId: CompanyId): void {
   const own = guarded.get(connection)
   if (own !== undefined) own.companyId = companyId
 }
 
-/** To be called before each write. */
+/** Must be called before each write. */
 export function beginWrite(connection: Connection): void {
   const own = guarded.get(connection)
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
-/** Each call takes one of what is allowed; false when there is none. */
+/** Each call takes one of the allowed packets; false: none is left. */
 function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   const { atOnce, perSecond } = packetsAllowed
   let left: number = atOnce
@@ -98,7 +102,9 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   }
 }
 
-/** To be asked after each write: what is unread is bounded for the connection, for its company, and for all of them. */
+/**
+ * Must be called after each write: limits the unread bytes of the connection, of its company, and of all connections.
+ */
 export function boundUnread(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
@@ -118,10 +124,10 @@ function boundCompany(connection: Connection, unread: number): void {
   noteStuck(own.companyId, connection, isStuck ? unread : 0)
   const company = stuck.get(own.companyId)
   if (company === undefined || company.bytes <= mostStuck.bytesOfCompany) return
-  // What was read after the last write is noticed here.
+  // Updates the pages that have read since their last write.
   for (const page of [...company.pages.keys()]) noteStuck(own.companyId, page, unreadOf(page))
   while (company.bytes > mostStuck.bytesOfCompany) {
-    const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has one
+    const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has a page
     cutOffUnread(worst)
   }
 }
@@ -141,7 +147,7 @@ function forget(connection: Connection): void {
   if (companyId !== null) noteStuck(companyId, connection, 0)
 }
 
-/** An answer to a poll holds only what waited before. */
+/** An answer to a poll contains only packets that waited before. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
   return onTheirWay + (guarded.get(connection)?.waitingBytes ?? 0)
@@ -152,16 +158,16 @@ function cutOffUnread(connection: Connection): void {
   cutOff(connection)
 }
 
-/** What of Engine.IO's transport its own types keep to themselves. */
+/** The part of Engine.IO's transport that its types leave out. */
 interface WebSocketTransport {
   readonly socket: { readonly bufferedAmount: number; terminate(): void }
 }
 
 function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | null {
-  return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null // by its name
+  return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null // checked by its name
 }
 
-/** At once: an orderly end would wait for a page that floods or does not read. */
+/** At once, because an orderly close would wait for a page that floods or does not read. */
 export function cutOff(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   forget(connection)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneInHand } from './one-in-hand'
 
-/** Acts that end when they are let: their names in the order of their beginnings. */
+/** Acts that end when the test says so, and their names in the order of their starts. */
 function openFixture() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -20,7 +20,7 @@ function openFixture() {
   }
 }
 
-test('of one key one act runs, and of all that are asked for meanwhile only the last one', async () => {
+test('one act per key runs; of those asked meanwhile only the last one follows', async () => {
   const { ask, begun, endNext, acts } = openFixture()
 
   const first = ask('a', 'first')
@@ -35,7 +35,7 @@ test('of one key one act runs, and of all that are asked for meanwhile only the 
   expect(begun).toEqual(['first', 'wish 999'])
 })
 
-test('acts of other keys do not wait, and a key that is over begins anew', async () => {
+test('acts of other keys do not wait, and a finished key starts again', async () => {
   const { ask, begun, endNext } = openFixture()
 
   const both = [ask('a', 'of a'), ask('b', 'of b')]
@@ -48,7 +48,7 @@ test('acts of other keys do not wait, and a key that is over begins anew', async
   expect(begun).toEqual(['of a', 'of b', 'a again'])
 })
 
-test('an act that fails is said, and the one that waits runs all the same', async () => {
+test('a failing act is reported, and the waiting one runs', async () => {
   const { acts, errors } = openFixture()
   const ran: string[] = []
 
@@ -59,7 +59,7 @@ test('an act that fails is said, and the one that waits runs all the same', asyn
   expect(ran).toEqual(['next'])
 })
 
-test('once stopped, only what runs is waited for', async () => {
+test('after stop only the running act is awaited', async () => {
   const { acts, ask, begun, endNext } = openFixture()
   void ask('a', 'in hand')
   void ask('a', 'waits')

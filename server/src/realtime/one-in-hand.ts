@@ -1,15 +1,15 @@
 type Act = () => Promise<void>
 
-/** Acts by key: one of each runs, and at most one waits behind it. */
+/** Acts by key: one of each key runs, and at most one waits. */
 export interface OneInHand {
   /**
-   * Runs the act now, or after the one of this key that runs; it replaces the one that waits. Resolves when it, or the one
-   * that replaced it, is over. After `stop` it does nothing.
+   * Runs the act now, or after the running one of this key, in place of the one that waits. Resolves when it, or its
+   * replacement, has ended. After `stop` it does nothing.
    */
   ask(key: unknown, act: Act): Promise<void>
-  /** Lets go of what waits; what runs goes on to its end. */
+  /** Drops waiting acts; running ones continue to their end. */
   stop(): void
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no act runs or waits. */
   settled(): Promise<void>
 }
 

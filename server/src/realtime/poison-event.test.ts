@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('an event that breaks is told to nobody, once, and those behind it are told', async () => {
+it('an event that throws is sent to no subscriber, logged once, and later events are sent', async () => {
   const company = await testApp.company()
   await company.admin.received()
   await testApp.rows(

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { manualTimers } from '../testing/manual-timers'
 import { watchPresence } from './presence'
 
-const zoe = { userId: 7 as UserId } as PersonActor // nobody looks at the rest
+const zoe = { userId: 7 as UserId } as PersonActor // the test uses only this field
 let subscribers: number
 let told: boolean[]
 let timers: ReturnType<typeof manualTimers>
@@ -31,8 +31,8 @@ function leaves(): void {
   change(zoe)
 }
 
-describe('USER-15 who comes and goes is told to colleagues', () => {
-  it('once, however many pages are open', () => {
+describe('USER-15 presence is announced to colleagues', () => {
+  it('once, regardless of the number of pages', () => {
     takes()
     takes()
     leaves()
@@ -40,7 +40,7 @@ describe('USER-15 who comes and goes is told to colleagues', () => {
     expect(told).toEqual([true])
   })
 
-  it('going when it has lasted, and coming again', () => {
+  it('absence after the grace period, and the return at once', () => {
     takes()
     leaves()
     expect(told).toEqual([true])
@@ -51,7 +51,7 @@ describe('USER-15 who comes and goes is told to colleagues', () => {
     expect(told).toEqual([true, false, true])
   })
 
-  it('back after a moment: nobody is told of going, and who asked in that moment learns better', () => {
+  it('a short absence is not announced, but a reader of that moment gets the return', () => {
     takes()
     leaves()
     takes()

@@ -5,20 +5,20 @@ import type { Clock } from '../platform/clock'
 export interface PresenceParts {
   readonly clock: Clock
   readonly isOnline: (userId: UserId) => boolean
-  /** Tells the colleagues that this person came or went. */
+  /** Sends the company that this person came online or went offline. */
   readonly announce: (actor: PersonActor) => void
 }
 
-/** A page that reloads leaves its subscriber and is back within this time: nobody went. */
+/** A page that reloads is disconnected for less than this time, which is no absence. */
 const graceMilliseconds = 5_000
 
 /**
- * Watches who comes and goes (USER-15). Going is announced once it has lasted; coming at once, also after a moment's
- * absence that was not announced, since who asked in that moment has read that nobody was there.
+ * Watches presence (USER-15). Absence is announced after the grace period. Presence is announced at once, also after
+ * a short absence that was not announced, because a user who loaded the list in that moment got an absent person.
  */
 export function watchPresence({ clock, isOnline, announce }: PresenceParts): (actor: PersonActor) => void {
   const toldOnline = new Set<UserId>()
-  /** Those who may have gone, each with what ends the wait for their return. */
+  /** Persons in their grace period, each with the function that cancels it. */
   const absent = new Map<UserId, () => void>()
   return (actor) => (isOnline(actor.userId) ? comes(actor) : leaves(actor))
 

@@ -13,7 +13,7 @@ let http: HttpServer
 let sockets: Server
 let url: string
 const pages: Page[] = []
-/** Bytes of a packet without its text. */
+/** The bytes of a packet without its text. */
 const around = '42["n",""]'.length
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   await sockets.close()
 })
 
-/** A page, our end of it, and what it hears. */
+/** A page, the server's socket for it, and its received events. */
 async function aPage(...transports: ('websocket' | 'polling')[]) {
   const seated = once(sockets, 'connection') as Promise<[Socket]>
   const page = io(url, { transports, reconnection: false, forceNew: true })
@@ -43,7 +43,7 @@ async function aPage(...transports: ('websocket' | 'polling')[]) {
     socket,
     receivedUnder: (hear: (name: string) => void) =>
       page.onAny((name: string) => name !== 'asked' && hear(name)),
-    /** What came until now, in its order. */
+    /** The events so far, in order. */
     async received() {
       await socket.timeout(10_000).emitWithAck('asked')
       return inbound
@@ -58,7 +58,7 @@ test.each([
   ['in the last of two bytes', 'x'.repeat(0xffff - around)],
   ['in the first of eight bytes', 'x'.repeat(0x10000 - around)],
   ['of letters that take several bytes', 'ação 👋 '.repeat(9_000)],
-])('ARCH 6 a frame made once is heard as Socket.IO would have told it: a text %s', async (_, text) => {
+])('ARCH 6 a shared frame is received like an event of Socket.IO: a text %s', async (_, text) => {
   const page = await aPage('websocket')
 
   expect(sendFrame(page.socket, frameOf('n', text))).toBe(true)
@@ -66,7 +66,7 @@ test.each([
   expect(await page.received()).toEqual([text])
 })
 
-test('RT-01 ARCH 6 pages on a WebSocket and pages that poll are told the same, each once', async () => {
+test('RT-01 ARCH 6 WebSocket and polling pages get the same events, each once', async () => {
   const [first, second, polling] = [
     await aPage('websocket'),
     await aPage('websocket'),
@@ -85,7 +85,7 @@ test('RT-01 ARCH 6 pages on a WebSocket and pages that poll are told the same, e
 })
 
 test.each(['websocket', 'polling'] as const)(
-  'RT-22 further names reach a page together with the first: %s',
+  'RT-22 further channels reach a page together with the first: %s',
   async (transport) => {
     const page = await aPage(transport)
     const names: string[] = []
@@ -100,7 +100,7 @@ test.each(['websocket', 'polling'] as const)(
 )
 
 test.each(['websocket', 'polling'] as const)(
-  'ARCH 6 what one page is told alone and what all are told reach it in their order: %s',
+  'ARCH 6 events to one page and events to all reach it in order: %s',
   async (transport) => {
     const page = await aPage(transport)
     const together = (payload: number) =>
@@ -116,7 +116,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 )
 
-test('RT-01 ARCH 6 a page that polled at first gets frames once it has a WebSocket', async () => {
+test('RT-01 ARCH 6 a polling page gets frames after its upgrade to a WebSocket', async () => {
   const page = await aPage('polling', 'websocket')
   const { conn } = page.socket
   if (conn.transport.name !== 'websocket') await new Promise((resolve) => conn.once('upgrade', resolve))
@@ -126,7 +126,7 @@ test('RT-01 ARCH 6 a page that polled at first gets frames once it has a WebSock
   expect(await page.received()).toEqual(['depois'])
 })
 
-test('ARCH 6 a socket that has gone meanwhile keeps nothing from the others', async () => {
+test('ARCH 6 a socket that has closed meanwhile does not affect the others', async () => {
   const [gone, stays] = [await aPage('websocket'), await aPage('websocket')]
   const ids = [gone, stays].map(({ socket }) => socket.id)
   gone.socket.conn.close()

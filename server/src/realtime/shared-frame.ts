@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
 import { beginWrite, boundUnread } from './guard-connection'
 
-/** Engine.IO's letter for a message and Socket.IO's for an event, in their protocols 4 and 5. */
+/** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
 const eventLetters = '42'
-/** RFC 6455, 5.2: the only frame of a text, whose length stands in the next byte or in the two or eight behind these. */
+/** RFC 6455, 5.2: a single text frame; its length is in the next byte, or in the two or eight bytes after it. */
 const wholeText = 0x81
 const inTwoBytes = 126
 const inEightBytes = 127
 
-/** An event as it travels on a WebSocket, whole: made once, and the same bytes for every socket that gets it. */
+/** A complete WebSocket frame of an event, built once and shared by all sockets that get it. */
 export function frameOf(name: string, payload: unknown): Buffer {
   const opening = Buffer.from(`${eventLetters}[${JSON.stringify(name)},`)
   const written = writtenOnce(payload)
@@ -18,7 +18,7 @@ export function frameOf(name: string, payload: unknown): Buffer {
 
 const writtenBefore = new WeakMap<object, Buffer>()
 
-/** A payload goes out under several names, and to several groups of sockets. It is not changed any more. */
+/** Serialises a payload once, for several channels and groups of sockets. It must not change afterwards. */
 function writtenOnce(payload: unknown): Buffer {
   if (typeof payload !== 'object' || payload === null) return written(payload)
   const bytes = writtenBefore.get(payload) ?? written(payload)
@@ -27,7 +27,7 @@ function writtenOnce(payload: unknown): Buffer {
 }
 
 function written(payload: unknown): Buffer {
-  return Buffer.from(JSON.stringify(payload) ?? 'null') // as in a list
+  return Buffer.from(JSON.stringify(payload) ?? 'null') // as in an array
 }
 
 function headOf(length: number): Buffer {
@@ -38,23 +38,22 @@ function headOf(length: number): Buffer {
   return head
 }
 
-/** What of Engine.IO's transport its own types keep to themselves; Socket.IO writes its shared frames the same way. */
+/** The part of Engine.IO's transport that its types leave out; Socket.IO writes its shared frames in the same way. */
 interface WebSocketTransport {
   readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
 /**
- * Writes the frame straight to the socket's connection. False: it has none that takes it now (it polls, or something told
- * before still waits in Socket.IO), so it must be told by Socket.IO, behind what waits.
- *
- * With two hundred pages, the way of each packet through Socket.IO and Engine.IO cost as much as the network's own part.
+ * Writes the frame directly to the socket's connection. False: that is not possible now (the page polls, or earlier
+ * packets wait in Socket.IO), so Socket.IO must send the event behind them.
+ * With two hundred pages, sending each packet through Socket.IO and Engine.IO cost as much as the network itself.
  */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
   beginWrite(conn)
   holdWrites(request.socket)
-  const { socket } = transport as unknown as WebSocketTransport // by its name
+  const { socket } = transport as unknown as WebSocketTransport // checked by its name
   socket._sender.sendFrame([frame])
   boundUnread(conn)
   return true
@@ -62,8 +61,10 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 
 const held = new Set<Duplex>()
 
-/** What is told in one turn of the event loop leaves in one write: with hundreds of messages a second to dozens of pages,
- *  a write for each was a third of the product's processor time. */
+/**
+ * Combines the frames of one turn of the event loop into one write: with hundreds of messages a second to dozens of
+ * pages, single writes took a third of the processor time.
+ */
 function holdWrites(stream: Duplex): void {
   if (held.has(stream)) return
   if (held.size === 0) setImmediate(letGo)

@@ -23,7 +23,7 @@ let url: string
 let shownChanges: TicketId[]
 let seen: UserId[]
 let warnings: unknown[]
-/** How many are asking for a subscriber; they wait until `letIn`. */
+/** The number of pending handshakes; they wait until `letIn`. */
 let asked: number
 let letIn: Promise<void>
 const pages: Page[] = []
@@ -68,11 +68,11 @@ async function open(book: SubscriberRegistry): Promise<void> {
 }
 
 function personOf(id: number): PersonActor {
-  // Only what the sockets read of a person.
+  // The fields of a person that the sockets read.
   return { kind: 'person', userId: id as UserId, companyId: company, sessionId: String(id) } as PersonActor
 }
 
-/** A page of the person with this number, when it has its subscriber; `isClosed` once the server has ended it. */
+/** A page of the person with this number that is a subscriber; `isClosed` is true once the server has closed it. */
 async function aPage(person: number, ...transports: ('websocket' | 'polling')[]) {
   const page = io(url, {
     transports: transports.length > 0 ? transports : ['websocket'],
@@ -92,17 +92,17 @@ async function aPage(person: number, ...transports: ('websocket' | 'polling')[])
   return { page, isClosed: () => isClosed }
 }
 
-/** A WebSocket that speaks Engine.IO by hand. */
+/** A WebSocket that sends Engine.IO packets by hand. */
 async function aBareSocket(): Promise<{ socket: WebSocket; closed: Promise<unknown> }> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   bareSockets.push(socket)
   const closed = once(socket, 'close')
-  await once(socket, 'message') // its opening words
+  await once(socket, 'message') // the handshake packet
   return { socket, closed }
 }
 
-describe('what a page may say', () => {
-  test('a page that comes back and joins all that it can is let be, and holds all of it', async () => {
+describe('limits of packets from a page', () => {
+  test('a page that reconnects and joins everything stays connected, with all its views', async () => {
     const { page, isClosed } = await aPage(1)
     for (let time = 0; time < 5; time++) {
       for (let id = 1; id <= 50; id++) page.emit(joins.chatBox.join, String(id))
@@ -116,7 +116,7 @@ describe('what a page may say', () => {
     expect(isClosed()).toBe(false)
   })
 
-  test.each(['websocket', 'polling'] as const)('one that goes on without end is cut off: %s', async (way) => {
+  test.each(['websocket', 'polling'] as const)('a page that keeps sending is cut off: %s', async (way) => {
     const { page, isClosed } = await aPage(1, way)
 
     for (let time = 0; time <= packetsAllowed.atOnce; time++) {
@@ -129,7 +129,7 @@ describe('what a page may say', () => {
     expect(warnings).toEqual([{ why: 'packets' }])
   })
 
-  test('what is allowed comes back with time', async () => {
+  test('the allowance refills with time', async () => {
     const { page, isClosed } = await aPage(1)
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let second = 0; second < 40; second++) {
@@ -142,7 +142,7 @@ describe('what a page may say', () => {
     expect(isClosed()).toBe(false)
   })
 
-  test('a page says words, no bytes', async () => {
+  test('a page may send text only, no binary data', async () => {
     const { page, isClosed } = await aPage(1)
 
     page.emit(joins.chatBox.join, Buffer.from('1'))
@@ -150,7 +150,7 @@ describe('what a page may say', () => {
     await until('it is cut off', isClosed)
   })
 
-  test('a second question for a subscriber while the first is not answered ends the connection', async () => {
+  test('a second handshake before the first is answered closes the connection', async () => {
     let open = () => {}
     letIn = new Promise((resolve) => {
       open = resolve
@@ -165,7 +165,7 @@ describe('what a page may say', () => {
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
   })
 
-  test('RT-17 the signs of a person at the screen are noted once in five seconds', async () => {
+  test('RT-17 presence signs of a person are stored once in five seconds', async () => {
     const { page } = await aPage(1)
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let time = 0; time < 20; time++) page.emit(userStatus)
@@ -181,7 +181,7 @@ describe('what a page may say', () => {
 })
 
 describe('subscribers', () => {
-  test('a person has so many, a company has so many, and one that is given up is free again', async () => {
+  test('a person and a company have a limit, and a closed subscriber frees its place', async () => {
     const own = [await aPage(1), await aPage(1), await aPage(1)]
     const fourth = await aPage(1)
     const colleague = await aPage(2)
@@ -203,10 +203,10 @@ describe('subscribers', () => {
 
 describe('a page that does not read', () => {
   const words = 'x'.repeat(256 << 10)
-  /** What the machines between may take besides: far more than they do. */
+  /** Includes what the buffers of operating system and network hold, generously. */
   const most = (mostUnreadBytes + (64 << 20)) / words.length
 
-  /** Has its subscriber, and reads no more. */
+  /** Is a subscriber and stops reading. */
   async function aDeafSocket(person = 1): Promise<void> {
     const { socket } = await aBareSocket()
     socket.send(`40{"token":"${person}"}`)
@@ -231,7 +231,7 @@ describe('a page that does not read', () => {
         emitTogether(sockets, company, ids, { channel: channelName, payload: words })
       },
     ],
-  ])('is cut off when more waits for it than any page is behind, told %s', async (_, tell) => {
+  ])('is cut off above the limit of unread bytes, with events sent %s', async (_, tell) => {
     await aDeafSocket()
 
     let told = 0
@@ -247,7 +247,7 @@ describe('a page that does not read', () => {
     expect(warnings).toEqual([{ why: 'unread' }])
   })
 
-  test('only so many may be behind at once: of more, the one that has been for longest is cut off', async () => {
+  test('beyond the number of pages behind, the one behind for longest is cut off', async () => {
     await sockets.close()
     await open(createSubscriberRegistry())
     const people = Array.from({ length: mostBehind.connections + 1 }, (_, at) => at + 1)
@@ -262,7 +262,7 @@ describe('a page that does not read', () => {
     expect(left).toEqual(people.slice(1))
   })
 
-  test('a page that reads is told as much and stays', async () => {
+  test('a page that reads gets as much and stays connected', async () => {
     const { page, isClosed } = await aPage(1)
     let received = 0
     page.on(channelName, () => received++)
@@ -275,7 +275,7 @@ describe('a page that does not read', () => {
     expect(isClosed()).toBe(false)
   })
 
-  test('does not hold up the end, with a subscriber or without: what takes no part in it is cut off', async () => {
+  test('does not delay the shutdown, with a subscriber or without: it is cut off', async () => {
     await aDeafSocket()
     const { socket } = await aBareSocket()
     pauseReading(socket)

@@ -16,7 +16,7 @@ import { cutOff, guardConnection, guardForCompany } from './guard-connection'
 import { frameOf, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Who sits down: by access token, else by refresh cookie. Null refuses the handshake (RT-25). */
+/** Authenticates a handshake by access token or refresh cookie. Null refuses it (RT-25). */
 export type AddSubscriber = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
@@ -27,19 +27,22 @@ export interface SocketParts {
   readonly log: Pick<Log, 'warn'>
   readonly subscribers: SubscriberRegistry
   readonly addSubscriber: AddSubscriber
-  /** The person of a session as they are now; null when the session has ended. */
+  /** Reads the person of a session; null: the session has ended. */
   readonly viewerOf: LookUpViewer
   readonly allowedOrigins: readonly string[]
   /** The person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
-  /** For a new page, which asks `isShown` what it shows: hears that it began, or ceased, to show a conversation. */
+  /**
+   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page starts or
+   * stops showing a ticket.
+   */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ) => (ticketId: TicketId) => void
-  /** The person of this subscriber writes or speaks in a conversation; they may not have the right to. */
+  /** The person of this subscriber types or records in a ticket; the callee checks their right to. */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: Doing) => void
-  /** A subscriber of this person was taken or left: they may have come or gone. */
+  /** A subscriber of this person was added or removed, so their presence may have changed. */
   readonly onPresence: (actor: PersonActor) => void
 }
 
@@ -47,8 +50,8 @@ export interface SocketParts {
 const mostChatBoxes = 50
 
 /**
- * The sockets of the product. The company and the person come from the verified session, never from the client's word;
- * joining a view only says what the page shows, and each event asks the person's rights again.
+ * The product's sockets. Company and person come from the verified session, never from the client. Joining a view
+ * only states what the page shows, and each event checks the person's rights again.
  */
 export function openSockets(http: HttpServer, parts: SocketParts): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, onPresence } = parts
@@ -66,7 +69,7 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
   const asking = new WeakSet<Socket['conn']>()
   server.use(async (socket, next) => {
     const { conn } = socket
-    // A page asks once, and waits for the answer.
+    // A page sends one handshake and waits for the answer.
     if (asking.has(conn)) return cutOff(conn)
     asking.add(conn)
     try {
@@ -75,7 +78,7 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
       socket.data.actor = actor
       next()
     } catch {
-      // Whatever failed behind the gate, a stranger only hears that it is closed.
+      // Any failure of the authentication gets the same error, so that a stranger learns nothing.
       next(new Error('ERR_SESSION_EXPIRED'))
     } finally {
       asking.delete(conn)
@@ -94,8 +97,8 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
       leaveViews()
       onPresence(subscriber.viewer)
     })
-    // Rights may have changed between the handshake and the moment the subscriber was taken.
-    // Whoever cannot be looked up now gets no subscriber; the page comes back by itself.
+    // The rights may have changed since the handshake. If they cannot be read now, the socket closes, and the page
+    // reconnects by itself.
     const viewer = await viewerOf(subscriber.viewer.companyId, subscriber.sessionId).catch(() => null)
     if (viewer === null) return subscriber.close()
     subscriber.viewer = viewer
@@ -105,12 +108,12 @@ export function openSockets(http: HttpServer, parts: SocketParts): Server {
   return server
 }
 
-/** What an orderly end may take, in milliseconds. */
+/** The milliseconds that an orderly shutdown may take. */
 const farewellMs = 1_000
 
-/** Ends all sockets; those that do not answer in time are cut off. */
+/** Closes all sockets; cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
-  // Those without a subscriber, too. By its own types this is Engine.IO's alone.
+  // Includes connections without a subscriber. Only Engine.IO has them, and its types hide them.
   const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
   const connections = Object.values(clients)
   const callOff = clock.after(farewellMs, () => {
@@ -120,7 +123,7 @@ export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>):
   callOff()
 }
 
-/** A page of another site can't open a socket with our cookie (SECURITY A4). Programs send no origin. */
+/** A page of another site cannot open a socket with our cookie (SECURITY A4). Programs send no origin. */
 function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -131,7 +134,7 @@ function credentialsOf({ handshake }: Socket): Parameters<AddSubscriber>[0] {
   const token = handshake.auth.token ?? handshake.query.token
   const cookies = fastifyCookie.parse(handshake.headers.cookie ?? '')
   return {
-    // Existing clients keep the token JSON-encoded.
+    // Existing clients store the token JSON-encoded.
     accessToken: typeof token === 'string' && token !== '' ? token.replace(/^"|"$/g, '') : null,
     refreshCookie: cookies.jrt ?? null,
   }
@@ -153,7 +156,7 @@ function subscribeOn(socket: Socket, viewer: PersonActor): OpenSubscriber {
   }
 }
 
-/** The same to several sockets of a company, put into bytes once for all of them and all names. */
+/** Sends the same event to several sockets of a company, serialised once for all sockets and channels. */
 export function emitTogether(
   server: Server,
   companyId: CompanyId,
@@ -172,7 +175,7 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
   return [channel, ...oldNamesOf(channel, companyId)]
 }
 
-/** Gives what is to be done when the page is gone. */
+/** Returns the function to call when the page disconnects. */
 function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }: SocketParts): () => void {
   const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
@@ -209,7 +212,7 @@ function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }:
   }
 }
 
-/** A page says it every five minutes; what comes sooner is let go. */
+/** A page sends it every five minutes; earlier ones are ignored. */
 function followStatus(socket: Socket, subscriber: OpenSubscriber, { clock, onSeen }: SocketParts): void {
   let seenAt = Number.NEGATIVE_INFINITY
   socket.on(userStatus, () => {
@@ -220,7 +223,7 @@ function followStatus(socket: Socket, subscriber: OpenSubscriber, { clock, onSee
   })
 }
 
-/** A page tells it at the start, every few seconds and at the end; whatever is more is let go. */
+/** A page sends a sign at the start, every few seconds and at the end; more are ignored. */
 const mostSigns = 6
 const signsEveryMs = 5_000
 
@@ -236,7 +239,7 @@ function followTyping(socket: Socket, subscriber: OpenSubscriber, { clock, onTyp
     const read = signOfTyping.safeParse(sign)
     if (!read.success || ++signs > mostSigns) return
     const ticketId = ticketIdOf(read.data.ticketId)
-    // Who only looks, or does not show it at all, does not write there.
+    // A user who only spies on the ticket, or does not show it, does not type in it.
     if (ticketId === null || !subscriber.views.chatBoxes.has(ticketId) || subscriber.spied.has(ticketId))
       return
     onTyping(subscriber.viewer, ticketId, read.data.doing)
@@ -259,5 +262,5 @@ function isStatus(value: unknown): value is TicketStatus {
 /** Existing clients send the id as text, and "undefined" on their first render. */
 function ticketIdOf(value: unknown): TicketId | null {
   const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null // branding is parsing
+  return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null // checked by the pattern
 }

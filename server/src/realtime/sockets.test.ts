@@ -42,7 +42,7 @@ async function connect(handshake: Handshake, of: Person = fixture.ana): Promise<
 }
 const pageOf = (person: Person) => connect({ auth: { token: person.token } }, person)
 
-/** A page that shows every list, the notifications, and this conversation. */
+/** A page that shows all lists, the notifications, and this ticket. */
 async function showsEverything(person: Person, ticketId?: TicketId): Promise<LiveSocket> {
   const page = await pageOf(person)
   for (const status of ticketStatuses) page.say(joins.tickets.join, status)
@@ -60,7 +60,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
   return page
 }
 
-/** What came of tickets and messages; contacts, users and queues are known to the whole company. */
+/** The events about tickets and messages; events about contacts, users and queues go to the whole company. */
 async function ticketNews(page: LiveSocket) {
   const company = fixture.company.id
   const names: string[] = [channel.ticket(company), channel.message(company)]
@@ -79,7 +79,7 @@ describe('the handshake', () => {
       ({ cookie }) => ({ cookie, query: { companyId: '999', userId: 'undefined' } }),
     ],
   ])(
-    'RT-02 RT-25 WIRE-trap-9 becomes a subscriber of the company of the session and says ready: %s',
+    "RT-02 RT-25 WIRE-trap-9 becomes a subscriber of its session's company, gets ready: %s",
     async (_, handshake) => {
       const { subscriber } = await connect(handshake(fixture.ana))
 
@@ -135,8 +135,8 @@ describe('the handshake', () => {
   })
 })
 
-describe('what a page joins', () => {
-  it('WIRE-trap-1 RT-24 without a join no ticket and no message comes', async () => {
+describe('views that a page joins', () => {
+  it('WIRE-trap-1 RT-24 without a join a page gets no ticket and no message', async () => {
     const page = await pageOf(fixture.ana)
     await page.received()
 
@@ -145,7 +145,7 @@ describe('what a page joins', () => {
     expect(await ticketNews(page)).toEqual([])
   })
 
-  it('RT-16 RT-24 of the lists, only the joined one hears; leaving ends it', async () => {
+  it('RT-16 RT-24 only the joined list gets its events; leaving ends them', async () => {
     const page = await pageOf(fixture.ana)
     page.say(joins.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
@@ -165,7 +165,7 @@ describe('what a page joins', () => {
     expect(await page.received()).toEqual([])
   })
 
-  it('RT-24 leaving the notifications and the conversation ends those as well', async () => {
+  it('RT-24 leaving the notifications and the ticket ends their events too', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
     const [row] = await testApp.rows<{ number: string }>(
@@ -196,7 +196,7 @@ describe('what a page joins', () => {
     expect(await words()).toEqual([])
   })
 
-  it('WIRE-trap-1 an open conversation hears of its own ticket alone', async () => {
+  it('WIRE-trap-1 an open ticket gets only its own events', async () => {
     const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const page = await pageOf(fixture.ana)
     page.say(joins.chatBox.join, String(mine))
@@ -206,11 +206,11 @@ describe('what a page joins', () => {
     await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
     await fixture.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
-    const told = (await page.received()).map(({ payload }) => payload as LiveMessage) // one channel alone was joined
+    const told = (await page.received()).map(({ payload }) => payload as LiveMessage) // only one channel was joined
     expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
-  it('WIRE-trap-12 an open conversation alone hears of its ticket when its head changes, and not of new last words', async () => {
+  it('WIRE-trap-12 an open ticket alone gets an event when its head changes, not its last text', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'Orçamento' } })
     const sent = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
@@ -230,7 +230,7 @@ describe('what a page joins', () => {
     ])
   })
 
-  it('RT-16 joining a conversation that one may not see brings nothing of it', async () => {
+  it('RT-16 joining a ticket without access brings none of its events', async () => {
     const ticketId = await fixture.open(fixture.bia, 'support')
     const page = await showsEverything(fixture.ana, ticketId)
 
@@ -240,7 +240,7 @@ describe('what a page joins', () => {
     expect(await page.received()).toEqual([])
   })
 
-  it('ARCH 6 a page that shows a ticket in three views gets one copy of one change', async () => {
+  it('ARCH 6 a page that shows a ticket in three views gets one copy of a change', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await showsEverything(fixture.ana, ticketId)
 
@@ -253,7 +253,7 @@ describe('what a page joins', () => {
   })
 
   test.each([['undefined'], [{}], [null], ['-1'], [{ toString: 1 }], ['9'.repeat(400)], [[1]]])(
-    'WIRE-trap-9 nonsense in a join does no harm: %j',
+    'WIRE-trap-9 an invalid join does no harm: %j',
     async (what) => {
       const page = await pageOf(fixture.ana)
       for (const { join, leave } of Object.values(joins)) {
@@ -268,8 +268,8 @@ describe('what a page joins', () => {
   )
 })
 
-describe('names of channels', () => {
-  it('RT-22 RT-23 records that are kept: each under its name, and under those that existing clients know', async () => {
+describe('channel names', () => {
+  it('RT-22 RT-23 records are sent on their channel and on the ones of existing clients', async () => {
     const { id } = fixture.company
     const ticketId = await fixture.open(fixture.ana)
     const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
@@ -290,7 +290,7 @@ describe('names of channels', () => {
     })
     await fixture.company.admin.does(deletePrompt, { params: { promptId: prompt.id } })
 
-    // That somebody came is told besides, whenever it has been written.
+    // Ignores presence events, which come at any time.
     const told = async (page: LiveSocket) =>
       (await page.received())
         .filter(({ channel: name }) => !name.endsWith('-user'))
@@ -317,10 +317,10 @@ describe('names of channels', () => {
       schedule: { id: scheduleId },
     })
     expect(anaHears[6]?.[1]).toEqual({ action: 'delete', scheduleId })
-    // What the assistant is given is for who keeps it.
+    // The prompt's text is for users who manage prompts.
     expect(anaHears[8]?.[1]).toEqual({ action: 'create', prompt: { ...prompt, prompt: '', apiKey: '' } })
     expect(anaHears[10]?.[1]).toEqual({ action: 'delete', promptId: prompt.id })
-    // Ana's own answers are hers alone, under either name.
+    // Ana's quick messages are private, on both channels.
     expect((await told(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])
     expect(await told(strangers)).toEqual([])
   })
@@ -366,7 +366,7 @@ describe('leaving', () => {
 })
 
 describe('T4 a stranger and a user of another queue', () => {
-  it('hear no event that is not theirs through the day of another', async () => {
+  it('get no event outside their rights through a whole day', async () => {
     const ticketId = await fixture.pending('sales')
     const strangers = await showsEverything(fixture.stranger, ticketId)
     const bias = await showsEverything(fixture.bia, ticketId)
@@ -398,18 +398,18 @@ describe('T4 a stranger and a user of another queue', () => {
     await fixture.company.queue('Financeiro')
 
     expect((await anas.received()).length).toBeGreaterThan(10)
-    // Its own coming online is all that it may hear.
+    // The event of its own presence is the only one allowed.
     const ownPresence = channel.user(strangers.subscriber.viewer.companyId)
     expect((await strangers.received()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
     const told = await bias.received()
-    const ofTheHouse: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
+    const ofWholeCompany: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
       channel[of](fixture.company.id),
     )
-    expect(told.filter(({ channel: name }) => !ofTheHouse.includes(name))).toEqual([])
+    expect(told.filter(({ channel: name }) => !ofWholeCompany.includes(name))).toEqual([])
     expect(JSON.stringify(told)).not.toMatch(/cartão|não mande/)
   })
 
-  it('what left a queue is received there no more, not even its words', async () => {
+  it('get no further events, texts included, of a ticket that left their queue', async () => {
     const ticketId = await fixture.open(fixture.ana)
     await fixture.ana.does(updateTicket, {
       params: { ticketId },
@@ -424,7 +424,9 @@ describe('T4 a stranger and a user of another queue', () => {
 })
 
 describe('T4 losing rights', () => {
-  /** A second has two hundred looks of `until`; a busy machine, which is not what is asked, takes longer over each. */
+  /**
+   * A second allows two hundred checks of `until`; on a busy machine each may take longer, which the test ignores.
+   */
   const within = async (name: string, isSo: () => boolean) => {
     let looks = 0
     await until(name, () => {
@@ -434,7 +436,7 @@ describe('T4 losing rights', () => {
     expect(looks).toBeLessThan(200)
   }
 
-  it('removal from a queue cuts within a second', async () => {
+  it('removal from a queue ends its events within a second', async () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const ticketId = await fixture.pending('sales')
     const page = await showsEverything(zoe, ticketId)
@@ -464,7 +466,7 @@ describe('T4 losing rights', () => {
     await within('the socket is closed', () => isClosed)
   })
 
-  it('AUTH-19 RT-10 a login elsewhere tells the older socket, and closes it; the newer one stays', async () => {
+  it('AUTH-19 RT-10 a login elsewhere notifies and closes the older socket; the newer stays', async () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const older = await pageOf(zoe)
     await older.received()
@@ -507,7 +509,7 @@ describe('USER-15 online', () => {
 
   it('while at least one socket of the user is connected', async () => {
     const zoe = await fixture.company.person('Zoe')
-    zoe.subscriber.close() // the subscriber that the test app gives everybody
+    zoe.subscriber.close() // the subscriber that the test app adds for each person
     expect(await isOnline(zoe)).toBe(false)
 
     const [first, second] = [await pageOf(zoe), await pageOf(zoe)]
@@ -527,7 +529,7 @@ describe('USER-15 online', () => {
     expect(await isOnline(zoe)).toBe(false)
   })
 
-  it('RT-17 userStatus notes the moment on the user', async () => {
+  it('RT-17 userStatus stores the time for the user', async () => {
     const page = await pageOf(fixture.rui)
     const seenAt = async () =>
       (

@@ -7,7 +7,7 @@ const [ana, rui] = [1 as UserId, 2 as UserId]
 
 const aSeat = (userId: UserId, companyId = company) => ({ viewer: { companyId, userId } }) as OpenSubscriber
 
-it('USER-15 a person is online from their first subscriber to the end of their last, whatever ends twice', () => {
+it('USER-15 a person is online from the first subscriber to the end of the last', () => {
   const subscribers = createSubscriberRegistry()
   const [first, second, colleague] = [aSeat(ana), aSeat(ana), aSeat(rui)]
   for (const subscriber of [first, second, second, colleague]) subscribers.add(subscriber)
@@ -29,7 +29,7 @@ it('finds the subscribers of a person in their own company only', () => {
   expect(subscribers.ofUser(8 as CompanyId, ana)).toEqual([])
 })
 
-it('a person has sixty subscribers, and their colleague has theirs besides', () => {
+it('a person has at most sixty subscribers, and a colleague has the same besides', () => {
   const subscribers = createSubscriberRegistry()
   const of = (userId: UserId) => aSeat(userId).viewer
   for (let count = 0; count < 59; count++) subscribers.add(aSeat(ana))

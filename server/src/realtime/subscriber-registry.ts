@@ -3,7 +3,7 @@ import type { PersonActor } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { Emission, Subscriber } from '../platform/live/event-kind'
 
-/** A subscriber with a socket behind it. What its page shows changes as it joins and leaves views. */
+/** A subscriber with an open socket. Its views change as the page joins and leaves them. */
 export interface OpenSubscriber extends Subscriber {
   viewer: PersonActor
   readonly views: {
@@ -11,34 +11,34 @@ export interface OpenSubscriber extends Subscriber {
     notification: boolean
     readonly chatBoxes: Set<TicketId>
   }
-  /** Of its chat boxes, those that only a spy looks into: nobody sees them looking. */
+  /** Those of its chat boxes that it only spies on: others do not see this viewer. */
   readonly spied: Set<TicketId>
-  /** Of the socket behind it, where there is one: subscribers that get the same are told together. */
+  /** The id of its socket, if there is one: subscribers with the same payload are written together. */
   readonly socketId?: string
   emit(emission: Emission): void
   close(): void
 }
 
-/** The subscribers of this process by company: an event of one company never even meets the subscribers of another. */
+/** The subscribers of this process by company, so that an event of one company never reaches the loop of another. */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
   remove(subscriber: OpenSubscriber): void
   ofCompany(companyId: CompanyId): Iterable<OpenSubscriber>
   ofUser(companyId: CompanyId, userId: UserId): OpenSubscriber[]
-  /** Has this person, or their company, as many subscribers as there may be? */
+  /** Whether this person, or their company, has reached the limit of subscribers. */
   isFullFor(viewer: PersonActor): boolean
   isOnline(userId: UserId): boolean
   closeAll(): void
 }
 
-/** More pages than a person or a company has open, and few enough that no one of them uses up the installation. */
+/** More pages than a person or a company has open, and few enough to protect the installation. */
 export const subscriberLimits = { ofPerson: 60, ofCompany: 3_000 } as const
 
 export function createSubscriberRegistry(
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
-  /** Lists of users ask for each of them whether they are online. */
+  /** An index, because lists of users check for each one whether they are online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
   return {
     add(subscriber) {

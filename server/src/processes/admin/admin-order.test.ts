@@ -16,6 +16,6 @@ test.each([
   [['reset-password', 'ana@example.com', 'bia@example.com'], null],
   [['reset-password', 'ana@example.com', '--force'], null],
   [['delete-everything', 'ana@example.com'], null],
-])('the words %j mean %j', (words, order) => {
+])('the arguments %j mean %j', (words, order) => {
   expect(adminOrderOf(words)).toEqual(order)
 })

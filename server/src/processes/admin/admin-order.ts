@@ -2,13 +2,13 @@ export const adminUsage = `Usage:
   npm run admin -- reset-password <e-mail> [--without-two-step]
 Gives the account a new password, shows it once, and ends its sessions; --without-two-step also switches off its second step.`
 
-/** What the operator asks for. */
+/** The operator's order. */
 export interface AdminOrder {
   readonly email: string
   readonly withoutTwoStep: boolean
 }
 
-/** Null: the words are no order. */
+/** Null: the arguments are no valid order. */
 export function adminOrderOf(words: readonly string[]): AdminOrder | null {
   const [command, ...rest] = words
   const flags = rest.filter((word) => word.startsWith('--'))

@@ -5,7 +5,7 @@ import { createLog } from '../../platform/log'
 import { adminOrderOf, adminUsage } from './admin-order'
 import { openForAdmin } from './open-for-admin'
 
-/** `npm run admin`: what only the operator of the installation may do, beside the product or without it. */
+/** `npm run admin`: acts that only the operator of the installation may run, with the product running or not. */
 async function main(): Promise<void> {
   const order = adminOrderOf(process.argv.slice(2))
   if (order === null) return end(1, adminUsage)

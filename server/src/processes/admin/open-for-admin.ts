@@ -22,9 +22,9 @@ interface Opened {
 }
 
 /**
- * The installation's database for one act of its operator: that of `DATABASE_URL`, the embedded one of a product that runs,
- * or the embedded one started for this. A product that runs notices what changed within seconds: it sweeps up live events
- * and reads sessions anew.
+ * Opens the installation's database for one act of its operator: that of `DATABASE_URL`, the embedded one of a
+ * running product, or the embedded one started for this act. A running product notices the changes within seconds: it
+ * sweeps live events and reloads sessions.
  */
 export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'postgres', 'PG_VERSION')))

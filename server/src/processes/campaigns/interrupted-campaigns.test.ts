@@ -34,7 +34,7 @@ afterAll(() => testApp.close())
 
 const at = (campaignId: CampaignId) => ({ params: { campaignId } })
 
-/** What stands in a list of somebody is changed, by hand or by the check. */
+/** Changes the item of this name in a contact list. */
 async function listSays(list: ContactListId, name: string, change: object): Promise<void> {
   const changed = await testApp.rows(
     `update contact_list_items i
@@ -49,7 +49,7 @@ async function listSays(list: ContactListId, name: string, change: object): Prom
   expect(changed).toHaveLength(1)
 }
 
-/** A file behind the message that left last, as a list of files puts it there. */
+/** Adds a file behind the latest message, as a file list does. */
 async function fileBehind({ id }: SentMessage): Promise<void> {
   await testApp.rows(
     `with behind as (
@@ -64,7 +64,7 @@ async function fileBehind({ id }: SentMessage): Promise<void> {
   )
 }
 
-test('CAMP-07 restarted with another list, whoever stands in both is written to once, and whoever left it is not', async () => {
+test('CAMP-07 a restart with another list sends once to people in both and none to removed ones', async () => {
   const [ana, bia, caio] = [desk.newNumber(), desk.newNumber(), desk.newNumber()]
   const id = await desk.running({
     list: await desk.list([{ number: ana }, { number: bia }, { number: caio }]),
@@ -90,7 +90,7 @@ test('CAMP-07 restarted with another list, whoever stands in both is written to 
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-07 CLIST-13 restarted, people are called and written to as their list says now: a number corrected, one found wrong', async () => {
+test('CAMP-07 CLIST-13 a restart uses the list’s current names, numbers and checks', async () => {
   const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { name: 'Dora' }])
   const corrected = desk.newNumber()
   const id = await desk.running({ list })
@@ -115,7 +115,7 @@ test('CAMP-07 CLIST-13 restarted, people are called and written to as their list
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-05 CLIST-13 while it runs, a number found wrong gets nothing, nor does one that stands there no more, and one that is asked about again waits', async () => {
+test('CAMP-05 CLIST-13 a running campaign skips invalid and removed numbers, and awaits checks', async () => {
   const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { name: 'Dora' }])
   const corrected = desk.newNumber()
   const id = await desk.running({ list })
@@ -141,7 +141,7 @@ test('CAMP-05 CLIST-13 while it runs, a number found wrong gets nothing, nor doe
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-05 CLIST-13 a number checked while it runs is written to as WhatsApp spells it, as the contact is known', async () => {
+test('CAMP-05 CLIST-13 a number checked meanwhile gets the message as WhatsApp spells it', async () => {
   const typed = desk.newNumber()
   const spelled = typed.replace(/^55519/, '5551')
   await desk.company.hears({ over: desk.shop, from: spelled })
@@ -159,7 +159,7 @@ test('CAMP-05 CLIST-13 a number checked while it runs is written to as WhatsApp 
   expect(await desk.states(id)).toMatchObject([{ number: spelled, state: 'sending' }])
 })
 
-test('CAMP-07 CAMP-17 restarted after somebody deleted the refused message, it is written anew, with its picture and all files', async () => {
+test('CAMP-07 CAMP-17 a restart replaces a deleted refused message, with picture and files', async () => {
   const body = { name: 'Catálogo', message: 'Segue', options: [] }
   const { id: fileListId } = await desk.admin.does(createFileList, { body })
   await postForm(testApp, desk.admin, `/files/uploadList/${fileListId}`, [['files', await png(), 'a.png']])
@@ -186,7 +186,7 @@ test('CAMP-07 CAMP-17 restarted after somebody deleted the refused message, it i
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-05 a 463 said of a file withdraws the other files that wait behind it', async () => {
+test('CAMP-05 a 463 for a file cancels the other files that wait behind it', async () => {
   const id = await desk.running({ list: await desk.list(2) })
   await desk.look()
   const [first] = await desk.sent()
@@ -210,7 +210,7 @@ test('CAMP-05 a 463 said of a file withdraws the other files that wait behind it
   })
 })
 
-test('CAMP-05 a 463 said of an attendant’s message takes back whom a campaign has in hand, and writes to them after the restart', async () => {
+test('CAMP-05 a 463 for an agent’s message cancels queued ones, and a restart sends them', async () => {
   const id = await desk.running({ list: await desk.list(1) })
   await desk.look()
   const chat = { over: desk.shop, from: '5511955554444' }
@@ -238,7 +238,7 @@ test('CAMP-05 a 463 said of an attendant’s message takes back whom a campaign 
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-06 cancelled, the files behind a message that has left stay here', async () => {
+test('CAMP-06 cancelling drops the files behind a message that was sent', async () => {
   const id = await desk.running({ list: await desk.list(2) })
   await desk.look()
   const [first] = await desk.sent()
@@ -252,7 +252,7 @@ test('CAMP-06 cancelled, the files behind a message that has left stay here', as
   expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'pending'])
 })
 
-test('CAMP-18 a wish noted while the message waits for its number to connect is still heeded', async () => {
+test('CAMP-18 an opt-out while the message waits for its connection cancels it', async () => {
   const number = desk.newNumber()
   const id = await desk.running({ list: await desk.list([{ number }]) })
   await desk.look()
@@ -266,7 +266,7 @@ test('CAMP-18 a wish noted while the message waits for its number to connect is 
   expect(await desk.status(id)).toBe('FINALIZADA')
 })
 
-test('CAMP-28 connections that wait for WhatsApp do not keep others from their turn, however many they are', async () => {
+test('CAMP-28 connections that wait for WhatsApp do not delay others, however many they are', async () => {
   const stuck = 120
   await testApp.rows(
     `with names as (
@@ -302,7 +302,7 @@ test('CAMP-28 connections that wait for WhatsApp do not keep others from their t
   expect(await desk.sent(desk.shop)).toHaveLength(1)
 })
 
-test('CAMP-35 the last page of the table holds who is last, in the order of sending', async () => {
+test('CAMP-35 the last page of the table has the last contacts in the order of sending', async () => {
   const id = await desk.running({ list: await desk.list(45) })
 
   const page = await desk.admin.does(listShipping, { ...at(id), query: { pageNumber: 3 } })
@@ -311,7 +311,7 @@ test('CAMP-35 the last page of the table holds who is last, in the order of send
   expect(page.records.map(({ name }) => name)).toEqual([41, 42, 43, 44, 45].map((nth) => `Cliente ${nth}`))
 })
 
-test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alone, and goes on with another one', async () => {
+test('CAMP-05 CAMP-07 CAMP-14 a missing file pauses only its campaign until it has another', async () => {
   const id = await desk.running({ list: await desk.list(2) })
   await desk.admin.does(cancelCampaign, at(id))
   const put = async () =>
@@ -340,7 +340,7 @@ test('CAMP-05 CAMP-07 CAMP-14 a campaign whose file is gone pauses at once, alon
   expect((await desk.states(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-test('CAMP-05 CAMP-07 a disk without room for the files pauses a campaign with that reason; nobody has failed, and it goes on', async () => {
+test('CAMP-05 CAMP-07 a full disk pauses a campaign with that reason and fails no contact', async () => {
   const id = await desk.campaign({ list: await desk.list(2) })
   await postForm(testApp, desk.admin, `/campaigns/${id}/media-upload`, [['file', await png(), 'a.png']])
   await desk.admin.does(startCampaign, at(id))

@@ -17,7 +17,7 @@ import { sendDueSlots } from './run-campaigns'
 
 let testApp: TestApp
 let desk: CampaignDesk
-/** What chance says, in order, and after that. */
+/** The random numbers, in order, and the default after them. */
 let chances: number[] = []
 const chance = vi.spyOn(Math, 'random').mockImplementation(() => chances.shift() ?? 0.45)
 beforeAll(async () => {
@@ -36,19 +36,19 @@ const at = (campaignId: CampaignId) => ({ params: { campaignId } })
 const secondsSince = (start: Date, rows: readonly { created_at: Date }[]) =>
   rows.map(({ created_at: then }) => (then.getTime() - start.getTime()) / 1000)
 
-describe('the pace, on our clock', () => {
-  test('CAMP-28 a hundred contacts with 20/20/60: 10 seconds each, a long pause of 60 whenever 20 have passed', async () => {
+describe('the pace of sending', () => {
+  test('CAMP-28 a hundred contacts with 20/20/60: 10 seconds each, 60 after every 20', async () => {
     const start = testApp.now()
     await desk.running({ list: await desk.list(100) })
 
-    // chance says 0.45 each time: ten seconds
+    // each random number is 0.45: ten seconds
     await desk.runOut({ everySeconds: 10, mostLooks: 300 })
 
     const expected = Array.from({ length: 100 }, (_, nth) => Math.floor(nth / 3) * 80 + (nth % 3) * 10)
     expect(secondsSince(start, await desk.sent())).toEqual(expected)
   }, 60_000)
 
-  test('CAMP-28 a short pause is as long as chance says, up to the second', async () => {
+  test('CAMP-28 a short pause is random, up to the set seconds', async () => {
     await desk.pace(20, 0, 60)
     const start = testApp.now()
     await desk.running({ list: await desk.list(30) })
@@ -61,7 +61,7 @@ describe('the pace, on our clock', () => {
     expect(new Set(pauses)).toEqual(new Set([10]))
   }, 60_000)
 
-  test('CAMP-28 two campaigns on one connection take turns and never exceed its pace; another connection has its own', async () => {
+  test('CAMP-28 two campaigns of a connection share its pace; another connection has its own', async () => {
     await desk.pace(20, 0, 0)
     const other = await desk.connected('Filial')
     const start = testApp.now()
@@ -80,7 +80,7 @@ describe('the pace, on our clock', () => {
     })
   }, 60_000)
 
-  test('a campaign that begins right after another keeps the pace that the connection had', async () => {
+  test('a campaign that starts right after another continues the pace of the connection', async () => {
     await desk.pace(20, 0, 0)
     await desk.running({ list: await desk.list(1) })
     await desk.look()
@@ -96,7 +96,7 @@ describe('the pace, on our clock', () => {
     expect([early.length, (await desk.sent()).length]).toEqual([1, 2])
   })
 
-  test('as long as WhatsApp has not taken one, no other leaves, whatever time passes', async () => {
+  test('no further message is sent until WhatsApp acknowledges the one before', async () => {
     await desk.pace(0, 0, 0)
     await desk.running({ list: await desk.list(3) })
 
@@ -108,7 +108,7 @@ describe('the pace, on our clock', () => {
     expect(await desk.sent()).toHaveLength(1)
   })
 
-  test('nothing leaves while the number is not connected, the company is closed, or campaigns are switched off', async () => {
+  test('no message while disconnected, for a closed company or with campaigns switched off', async () => {
     const waits = async (change: string, back: string) => {
       const own = await aCampaignDesk(testApp)
       await own.running({})
@@ -146,7 +146,7 @@ describe('the pace, on our clock', () => {
     ).toEqual([0, 1])
   })
 
-  test('CAMP-06 the company that runs the installation starts and sends after its due date', async () => {
+  test('CAMP-06 the company that runs the installation sends after its due date too', async () => {
     const own = await aCampaignDesk(testApp)
     await testApp.rows('update users set is_super = true where id = $1', [own.admin.id])
     await testApp.rows("update companies set due_date = '2020-01-01' where id = $1", [own.company.id])
@@ -161,12 +161,12 @@ describe('the pace, on our clock', () => {
   })
 })
 
-describe('WhatsApp wants the number to write less', () => {
+describe('WhatsApp limits the connection', () => {
   test.each([
     [463, 'ERR_WAPP_MSG_RESTRICTED'],
     [429, 'ERR_WAPP_MSG_TOO_MANY'],
   ])(
-    'CAMP-05 a %s pauses both campaigns of the connection before another message leaves, and no other one',
+    'CAMP-05 a %s pauses both campaigns of its connection at once, and no other campaign',
     async (code, reason) => {
       await desk.pace(0, 0, 0)
       const elsewhere = await desk.connected('Filial')
@@ -200,7 +200,7 @@ describe('WhatsApp wants the number to write less', () => {
     },
   )
 
-  test('CAMP-07 restarted, the refused message leaves again under its id, and nobody gets anything twice', async () => {
+  test('CAMP-07 a restart resends the refused message under its id; no contact gets two', async () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(3) })
     await desk.look()
@@ -226,7 +226,7 @@ describe('WhatsApp wants the number to write less', () => {
     ['the same day', 0],
     ['days later, when its order is purged', 3],
   ])(
-    'CAMP-07 cancelled and given another connection, %s the refused message leaves over that one, once, behind answers',
+    'CAMP-07 cancelled, then restarted over a new connection %s, it sends the message once',
     async (_, pause) => {
       await desk.pace(0, 0, 0)
       const elsewhere = await desk.connected('Filial')
@@ -258,7 +258,7 @@ describe('WhatsApp wants the number to write less', () => {
     },
   )
 
-  test('another refusal fails this contact alone, whose files stay here; *try again* in the conversation brings it back', async () => {
+  test('another refusal fails only this contact and its files; *try again* sends the message', async () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
@@ -278,8 +278,8 @@ describe('WhatsApp wants the number to write less', () => {
   })
 })
 
-describe('stopping and going on', () => {
-  test('CAMP-06 cancelled, nothing more leaves: what waits in the outbox is withdrawn, and its contact waits again', async () => {
+describe('stopping and resuming', () => {
+  test('CAMP-06 cancelling clears the outbox, and the contact is pending again', async () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(3) })
     await desk.look()
@@ -296,7 +296,7 @@ describe('stopping and going on', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('CAMP-06 what has begun to leave is not called back, and its contact is not written to again', async () => {
+  test('CAMP-06 a message being sent is not cancelled, and its contact gets no second one', async () => {
     await desk.pace(0, 0, 0)
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
@@ -315,7 +315,7 @@ describe('stopping and going on', () => {
     expect(await desk.status(id)).toBe('FINALIZADA')
   })
 
-  test('CAMP-07 restarted, only whoever got nothing is written to, and whoever is new in the list', async () => {
+  test('CAMP-07 a restart sends only to contacts without a message and to new list items', async () => {
     await desk.pace(0, 0, 0)
     const list = await desk.list(4)
     const id = await desk.running({ list })
@@ -338,7 +338,7 @@ describe('stopping and going on', () => {
     expect(numbers).toContain('5551988887777')
   })
 
-  test('CAMP-05 two server processes that look at once write to each contact once', async () => {
+  test('CAMP-05 two processes that run at once send to each contact once', async () => {
     await desk.pace(0, 0, 0)
     await desk.running({ list: await desk.list(5) })
 
@@ -352,7 +352,7 @@ describe('stopping and going on', () => {
   })
 })
 
-it('CAMP-05 ends when everybody is served: delivered later and read are counted all the same', async () => {
+it('CAMP-05 ends when all contacts are done; later delivery and read acks still count', async () => {
   await desk.pace(0, 0, 0)
   const id = await desk.running({ list: await desk.list(3) })
 
@@ -368,7 +368,7 @@ it('CAMP-05 ends when everybody is served: delivered later and read are counted 
   })
 })
 
-test('CAMP-05 a campaign with ten percent failures whose server process dies three times within an act ends, each contact once at most', async () => {
+test('CAMP-05 with failures and three crashes within an act a campaign ends without repeats', async () => {
   await desk.pace(0, 0, 0)
   const id = await desk.running({ list: await desk.list(60) })
   let acts = 0
@@ -407,7 +407,7 @@ test('CAMP-05 a campaign with ten percent failures whose server process dies thr
   expect(row).toEqual({ status: 'FINALIZADA', total_count: 60, sent_count: 54, failed_count: 6 })
 }, 60_000)
 
-test('CAMP-05 a large list is prepared in seconds, by a number of statements that does not depend on it', async () => {
+test('CAMP-05 a large list is prepared in seconds, with a constant number of statements', async () => {
   const contacts = Number(process.env.CAMPAIGN_CONTACTS ?? 5_000)
   const list = await desk.list(0)
   await testApp.rows(

@@ -22,7 +22,7 @@ type Parts = Omit<CampaignsParts, 'clock'>
 const lookEveryMs = 1_000
 const atOnce = 100
 
-/** Starts what is planned and due, of all companies; what was due while nobody ran is due all the same. */
+/** Starts the due campaigns of all companies, also those that became due while no process ran. */
 export async function startDueCampaigns({ workplace, log }: Parts, isStopping = () => false): Promise<void> {
   const due = await workplace.withPlatform('campaigns that are due', ({ db, now }) =>
     db.rows(dueCampaigns, [now, atOnce]),
@@ -35,7 +35,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
   }
 }
 
-/** The next contact of each connection whose turn it is, of all companies, one after the other. */
+/** Sends to the next contact of each due connection, over all companies, one after the other. */
 export async function sendDueSlots(
   { workplace, store, log }: Parts,
   isStopping = () => false,
@@ -59,7 +59,7 @@ function companyOf(workplace: Workplace, companyId: CompanyId) {
   }
 }
 
-/** Looks for what campaigns have to do again and again until stopped. */
+/** Repeats this work for campaigns until stopped. */
 export function startCampaigns(parts: CampaignsParts): Rounds {
   return goRounds(
     parts,

@@ -8,7 +8,7 @@ const [ours, theirs] = [7 as CompanyId, 8 as CompanyId]
 const connectionId = 1 as ConnectionId
 const chat = { kind: 'person', phone: '5551999990001', lid: null } as const
 
-/** Two companies that show tickets of the same customer, over numbers that have the same id. */
+/** Two companies that show tickets of the same customer, over connections with the same id. */
 async function openFixture() {
   const told: CompanyId[] = []
   const looked: CompanyId[] = []
@@ -25,7 +25,7 @@ async function openFixture() {
     },
   })
   const conversations = startConversations({
-    // Only these parts of them are asked.
+    // The test uses only these parts.
     workplace: {
       withCompany: async ({ companyId }: { companyId: CompanyId }) => ({
         facts: conversationOf(companyId),
@@ -55,7 +55,7 @@ async function openFixture() {
   return { conversations, shows, told, looked, lookedAt }
 }
 
-test("ARCH 6 a customer's typing is told in their company, without a look at what others show", async () => {
+test("ARCH 6 a customer's typing is sent within the company, without reading other companies", async () => {
   const { conversations, shows, told, looked, lookedAt } = await openFixture()
   await shows(ours, 1)
   await shows(theirs, 20)

@@ -23,35 +23,35 @@ export interface ConversationsParts {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Life in the conversations that somebody has open: who looks, who writes. None of it is kept. */
+/** Presence in open conversations: who views, who types. It is never stored. */
 export interface Conversations {
   /**
-   * For a new page, which answers what it shows: hears that it began, or ceased, to show a conversation. What it shows when
-   * its turn comes is told, one conversation at a time.
+   * Registers a page; `isShown` reports what it shows. The returned function must be called when the page starts or
+   * stops showing a ticket. It sends the state at the time of processing, one ticket at a time.
    */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
-  /** A person of ours writes: colleagues see it, and the customer's phone. Without the right to, nothing happens. */
+  /** An agent types: sends it to colleagues and to the customer's phone. Does nothing without the right to answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: Doing): void
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
-  /** The number is connected (again): WhatsApp must be asked anew. */
+  /** The connection is open (again): WhatsApp needs new subscriptions to chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
-  /** Begins nothing more. */
+  /** Starts no further work. */
   stop(): void
-  /** Resolves when everything that was begun is over. */
+  /** Resolves when all started work has ended. */
   settled(): Promise<void>
 }
 
 interface Shown extends LivingConversation {
   readonly companyId: CompanyId
-  /** The contact's typing ends by itself, unless more is heard of it. */
+  /** Cancels the timer that ends the contact's typing. */
   callOffEnd: () => void
 }
 
 export function startConversations(parts: ConversationsParts): Conversations {
   const { workplace, subscribers, delivery, links, clock, log } = parts
-  /** By company: a sign in one walks over its own conversations alone. */
+  /** By company, so that an event of one company reads only its own conversations. */
   const shown = new Map<CompanyId, Map<TicketId, Shown>>()
-  // A sign that is lost is no loss.
+  // Losing a presence event is harmless.
   const acts = oneInHand((err) => log.warn({ err }, 'life in a conversation could not be told'))
 
   return {
@@ -76,11 +76,12 @@ export function startConversations(parts: ConversationsParts): Conversations {
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** Of which others were told that this page shows them. */
+    /** The tickets that others know this page to show. */
     const told = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
-      // What came and went before its turn is not worth a look: what waits is bounded by what the page shows and showed.
+      // Drops a ticket that opened and closed before its processing, so that the set is bounded by what the page
+      // shows and showed.
       if (isShown(ticketId) || told.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
       void acts.ask(told, tellWaiting)
@@ -99,7 +100,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
   async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
     const found = await find(companyId, ticketId)
     if (found === null) return drop(companyId, ticketId)
-    // From here on without a pause, so that of two changes at once the later tells what both made.
+    // No await from here on, so that of two concurrent changes the later one sends the result of both.
     const { facts } = found
     const viewers = [...subscribers.ofCompany(companyId)]
       .filter(({ views, spied }) => views.chatBoxes.has(ticketId) && !spied.has(ticketId))
@@ -130,7 +131,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
-  /** WhatsApp is told which of its chats are looked at over this number. */
+  /** Sends WhatsApp the chats that are viewed over this connection. */
   function lookAgain(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.link(companyId, connectionId)
     if (link === null) return
@@ -175,7 +176,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
 
 const keyOf = (companyId: CompanyId, ticketId: TicketId) => `${companyId}:${ticketId}`
 
-/** A number that is not connected shows nobody anything. */
+/** Ignores the error of a connection that is not open. */
 async function whileConnected(said: Promise<void>): Promise<void> {
   try {
     await said
@@ -184,7 +185,7 @@ async function whileConnected(said: Promise<void>): Promise<void> {
   }
 }
 
-/** WhatsApp names a person by number or by LID, whichever it likes. */
+/** WhatsApp addresses a person by number or by LID, arbitrarily. */
 function isSameChat(one: ChatAddress, other: ChatAddress): boolean {
   if (one.kind === 'group' || other.kind === 'group') {
     return one.kind === 'group' && other.kind === 'group' && one.group === other.group

@@ -9,7 +9,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -27,13 +27,13 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-/** The machine's clock, on which a sign of typing holds for a moment only. */
+/** The real clock with short timers, so that typing ends after a moment. */
 const hasty: typeof runningClock = {
   now: runningClock.now,
   after: (milliseconds, task) => runningClock.after(milliseconds === typingLasts ? 300 : milliseconds, task),
 }
 
-/** A linked number, a customer who has written, and Ana, who has taken the ticket. */
+/** A linked connection, a customer who has written, and Ana, who has accepted the ticket. */
 async function aConversation() {
   const company = await testApp.company()
   const queueId = await company.queue('Vendas')
@@ -48,7 +48,7 @@ async function aConversation() {
   await contact.sendText(shop, 'Pode explicar?')
   const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where queue_id is not null')
   await until('a ticket', async () => (await tickets()).length === 1)
-  const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+  const ticketId = (await tickets())[0]?.id as TicketId // the line before has found it
   const ana = await company.person('Ana', { queueIds: [queueId] })
 
   async function shows(person: Person) {
@@ -66,7 +66,7 @@ async function aConversation() {
   return { company, contact, ticketId, ana, shows }
 }
 
-test('the contact types on the phone, and whoever has the conversation open sees it until it ends', async () => {
+test('the contact types on the phone, and viewers of the conversation see it until it ends', async () => {
   const { contact, ticketId, ana, shows, company } = await aConversation()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
@@ -95,7 +95,7 @@ test('the contact types on the phone, and whoever has the conversation open sees
   ).toEqual(before)
 })
 
-test('an attendant types, and the phone of the customer shows it until they stop', async () => {
+test("an agent types, and the customer's phone shows it until the end", async () => {
   const { contact, ticketId, ana, shows } = await aConversation()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
@@ -106,7 +106,7 @@ test('an attendant types, and the phone of the customer shows it until they stop
   await until('the phone shows the end', () => !contact.shopIsTyping(shop))
 })
 
-test('TICKET-12 TICKET-51 an admin who spies leaves no trace: nothing is read, here or on the phone', async () => {
+test('TICKET-12 TICKET-51 an admin who spies marks no message as read, here or on the phone', async () => {
   const { contact, ticketId, ana, company } = await aConversation()
   const theirs = () => contact.chat(shop).filter(({ from }) => from === 'contact')
   await until('it has arrived', () => theirs()[0]?.tick === 'delivered')
@@ -122,7 +122,7 @@ test('TICKET-12 TICKET-51 an admin who spies leaves no trace: nothing is read, h
   await spies()
   const { messages } = await spies()
 
-  // What would tell the phone stands in the outbox when the call has answered: nothing does.
+  // A read receipt would be in the outbox when the call has answered.
   const receipts = await testApp.rows(
     "select from outbox where company_id = $1 and kind = 'read' and state <> 'sent'",
     [company.id],

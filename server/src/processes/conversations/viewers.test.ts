@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => testApp.close())
 
-/** A page of this person, and all that it heard about who looks and who writes, oldest first. */
+/** A page of this person with its events about viewers and typing, oldest first. */
 async function pageOf(person: Person) {
   const { companyId } = person.subscriber.viewer
   const page = await openSocket({ app: testApp.app, port, companyId }, { auth: { token: person.token } })
@@ -37,7 +37,7 @@ async function pageOf(person: Person) {
     ...page,
     viewers,
     signs,
-    /** Waits until the page has heard that exactly these look. */
+    /** Waits until the page shows exactly these viewers. */
     sees: (...names: string[]) =>
       until(`${person.email} sees ${names}`, () => viewers.at(-1)?.join() === names.sort().join()),
     opens: (ticketId: TicketId, how?: { spy: true }) =>
@@ -47,8 +47,8 @@ async function pageOf(person: Person) {
   }
 }
 
-describe('who is looking at the ticket', () => {
-  it('is told on joining, on leaving and when a page is gone; each person once', async () => {
+describe('the viewers of a ticket', () => {
+  it('are sent on joining, on leaving and when a page closes; each person once', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [ana, rui, ruiAgain] = [
       await pageOf(fixture.ana),
@@ -70,7 +70,7 @@ describe('who is looking at the ticket', () => {
     expect(rui.viewers.every((names) => names.includes('Rui'))).toBe(true)
   })
 
-  it('reaches only those who may read the ticket, and shows only them', async () => {
+  it('are sent to users who may read the ticket, and include only those', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [bia, stranger, ana] = [
       await pageOf(fixture.bia),
@@ -90,7 +90,7 @@ describe('who is looking at the ticket', () => {
     expect(new Set(ana.viewers.flat())).toEqual(new Set(['Ana']))
   })
 
-  it('TICKET-12 the spy sees who looks, and nobody sees the spy', async () => {
+  it('TICKET-12 the spy sees the viewers, and the viewers do not see the spy', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [ana, spy, rui] = [
       await pageOf(fixture.ana),
@@ -102,7 +102,7 @@ describe('who is looking at the ticket', () => {
 
     spy.opens(ticketId, { spy: true })
     await spy.sees('Ana')
-    rui.opens(ticketId, { spy: true }) // an attendant has no such right, and is seen
+    rui.opens(ticketId, { spy: true }) // an agent has no such right, and is visible
     await ana.sees('Ana', 'Rui')
     spy.opens(ticketId)
     await ana.sees('Admin', 'Ana', 'Rui')
@@ -111,8 +111,8 @@ describe('who is looking at the ticket', () => {
   })
 })
 
-describe('a colleague who writes', () => {
-  it('is seen by the others who have the ticket open, not by themselves, until they stop', async () => {
+describe('a colleague who types', () => {
+  it('is shown to the other viewers until the end, but not to the colleague', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) page.opens(ticketId)
@@ -131,7 +131,7 @@ describe('a colleague who writes', () => {
     expect([ana.signs, bia.signs]).toEqual([[], []])
   })
 
-  it('needs an open ticket that they may answer and show, and is received a few times in five seconds at most', async () => {
+  it('needs an open ticket shown with the right to answer; few signs in five seconds count', async () => {
     const [pending, open] = [await fixture.pending('sales'), await fixture.open(fixture.ana)]
     const [ana, rui, bia] = [await pageOf(fixture.ana), await pageOf(fixture.rui), await pageOf(fixture.bia)]
     for (const page of [ana, rui, bia]) for (const ticketId of [pending, open]) page.opens(ticketId)
@@ -159,7 +159,7 @@ describe('a colleague who writes', () => {
   })
 })
 
-it('a ticket that is deleted while pages show it ends quietly', async () => {
+it('deleting a ticket while pages show it causes no error', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const ana = await pageOf(fixture.ana)
   ana.opens(ticketId)

@@ -6,7 +6,7 @@ import { type ConversationsParts, startConversations } from './start-conversatio
 const company = 7 as CompanyId
 const ticket = (id: number) => id as TicketId
 
-/** A server process whose database answers when it is let: how many looks were begun, and how many wait for it. */
+/** A process whose database answers when the test says so; counts started and waiting queries. */
 function openFixture() {
   let begun = 0
   const waiting: (() => void)[] = []
@@ -17,10 +17,10 @@ function openFixture() {
     },
   }
   const conversations = startConversations({
-    workplace: workplace as unknown as ConversationsParts['workplace'], // only this is asked of it
+    workplace: workplace as unknown as ConversationsParts['workplace'], // the test uses only this
     subscribers: createSubscriberRegistry(),
     delivery: { tell: () => {} },
-    links: { link: () => null } as unknown as ConversationsParts['links'], // nothing is connected
+    links: { link: () => null } as unknown as ConversationsParts['links'], // no link exists
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: () => {} },
   })
@@ -38,7 +38,7 @@ function openFixture() {
       },
     }
   }
-  /** Lets the database answer until nothing waits. */
+  /** Lets the database answer until no query waits. */
   async function goOn() {
     while (waiting.length > 0) {
       for (const answer of waiting.splice(0)) answer()
@@ -48,7 +48,7 @@ function openFixture() {
   return { conversations, aPage, goOn, begun: () => begun, inHand: () => waiting.length }
 }
 
-test('one page has one look in hand, however often it joins and leaves', async () => {
+test('a page has one running query, however often it joins and leaves', async () => {
   const { aPage, goOn, begun, inHand } = openFixture()
   const page = aPage()
   for (let time = 0; time < 10_000; time++) {
@@ -59,10 +59,10 @@ test('one page has one look in hand, however often it joins and leaves', async (
 
   await goOn()
 
-  expect(begun()).toBe(2) // as it was, and as it is
+  expect(begun()).toBe(2) // one at the start, one for the final state
 })
 
-test('conversations that came and went before their turn are not looked at', async () => {
+test('conversations that opened and closed before their turn are not queried', async () => {
   const { aPage, goOn, begun } = openFixture()
   const page = aPage()
   for (let id = 1; id <= 10_000; id++) {
@@ -72,10 +72,10 @@ test('conversations that came and went before their turn are not looked at', asy
 
   await goOn()
 
-  expect(begun()).toBe(2) // the first began at once, and was left
+  expect(begun()).toBe(2) // the first started at once, before the page left
 })
 
-test('each of the conversations that a page joins has its look, and one joined, left and joined again is joined', async () => {
+test('each joined conversation gets a query; one that was left and joined again is joined', async () => {
   const { aPage, goOn, begun, conversations } = openFixture()
   const page = aPage()
   for (let id = 1; id <= 50; id++) page.shows(id)
@@ -88,17 +88,17 @@ test('each of the conversations that a page joins has its look, and one joined, 
   expect(begun()).toBe(50)
 })
 
-test('pages that change one conversation together share its look', async () => {
+test('pages that change a conversation at the same time share a query', async () => {
   const { aPage, goOn, begun } = openFixture()
   const pages = Array.from({ length: 100 }, aPage)
   for (const page of pages) page.shows(1)
 
   await goOn()
 
-  expect(begun()).toBe(2) // the first one's, and one for all who came meanwhile
+  expect(begun()).toBe(2) // one for the first page, one for all that came meanwhile
 })
 
-test('the end does not wait for looks that wait', async () => {
+test('the shutdown does not wait for waiting queries', async () => {
   const { aPage, goOn, begun, conversations } = openFixture()
   for (const page of Array.from({ length: 20 }, aPage)) for (let id = 1; id <= 50; id++) page.shows(id)
   const before = begun()

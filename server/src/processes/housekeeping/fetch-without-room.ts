@@ -5,10 +5,10 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Workplace } from '../../platform/work'
 import { messagesWithoutRoom } from './messages-without-room.queries'
 
-/** Of a company in one round: what does not fit then waits for the next one. */
+/** The maximum per company and round; the rest waits for the next round. */
 const mostAtOnce = 50
 
-/** Orders the media that found no room in their company's storage, newest first, where there is room again. */
+/** Orders media that exceeded their company's storage, newest first, once there is space. */
 export async function fetchWithoutRoom(
   workplace: Workplace,
   store: Pick<FileStore, 'usedBytes'>,

@@ -21,7 +21,7 @@ const keeps = (value: MessageRetention) =>
   fixture.company.admin.does(updateSetting, { params: { key: 'messageRetention' }, body: { value } })
 const forget = () => forgetOldWords(testApp.app.workplace, () => false)
 
-/** A conversation with a text and a file of ours, whose last message is so many months old. */
+/** A conversation with a text and a file of ours, whose last message is that many months old. */
 async function conversation(of: TicketFixture, monthsAgo: number, status: 'open' | 'closed') {
   const ticketId = await of.open(of.ana)
   await postForm(testApp, of.ana, `/messages/${ticketId}`, [['medias', pdf, 'contrato.pdf']])
@@ -41,7 +41,7 @@ async function stateOf(ticketId: number) {
   return { messages: rows.length, hasWords: rows.some(({ body, media }) => body !== '' || media !== null) }
 }
 
-it('O5 words and files of tickets closed before the time that the company keeps go, and the messages stay counted', async () => {
+it('O5 texts and files of old closed tickets are deleted, and their messages still count', async () => {
   await keeps('6')
   const old = await conversation(fixture, 7, 'closed')
   const recent = await conversation(fixture, 5, 'closed')
@@ -68,7 +68,7 @@ it('O5 words and files of tickets closed before the time that the company keeps 
   expect(JSON.stringify(jobs)).toContain(file?.key)
 })
 
-it('O5 a ticket that went on after it was forgotten is forgotten again in its time', async () => {
+it('O5 a ticket that continued after the deletion is deleted again in its time', async () => {
   await keeps('12')
   const ticketId = await conversation(fixture, 13, 'closed')
   await forget()
@@ -86,7 +86,7 @@ it('O5 a ticket that went on after it was forgotten is forgotten again in its ti
   expect((await stateOf(ticketId)).hasWords).toBe(false)
 })
 
-it('O5 nothing is forgotten before the company says so', async () => {
+it('O5 without a retention setting no content is deleted', async () => {
   await keeps('forever')
   const ticketId = await conversation(fixture, 100, 'closed')
 

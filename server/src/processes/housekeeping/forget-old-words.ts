@@ -8,8 +8,8 @@ import type { Workplace } from '../../platform/work'
 const ticketsAtOnce = 50
 
 /**
- * Forgets the words of closed tickets in companies that keep them for some months only (SECURITY O5). Each some tickets
- * are an act of their own, so that nobody waits for the whole; a process that dies between is followed by one that goes on.
+ * Deletes the contents of closed tickets in companies with a retention time (SECURITY O5). Works in batches, each in
+ * its own act, so that no other act waits long; after a crash the next run continues.
  */
 export async function forgetOldWords(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   const companies = await workplace.withPlatform('companies that forget', ({ db }) =>
@@ -17,7 +17,7 @@ export async function forgetOldWords(workplace: Workplace, isStopping: () => boo
   )
   for (const { company_id: companyId, retention } of companies) {
     while (!isStopping() && (await forgetSome(workplace, companyId, retention)) === ticketsAtOnce) {
-      // The next ones.
+      // next batch
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Media of each company that found no room, the newest so many. Costs a walk over the index that holds these alone. */
+/** The newest media per company that exceeded the storage. Uses the partial index of these messages. */
 export const messagesWithoutRoom = statement<
   [most: number],
   { company_id: CompanyId; message_ids: readonly MessageId[] }

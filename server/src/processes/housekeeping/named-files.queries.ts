@@ -3,8 +3,8 @@ import { statement } from '../../platform/database/statement'
 import { platformFolder } from '../../platform/files/file-store'
 
 /**
- * Those of a company's files that somebody names. Every column that names files stands here, or the sweep would throw
- * away what is needed: `sweep-files.test.ts` compares with the catalogue.
+ * Returns the keys that some row references. Every column with file keys must be listed here; otherwise the sweep
+ * deletes needed files: `sweep-files.test.ts` compares the list with the catalogue.
  */
 export const namedFiles = statement<[companyId: CompanyId, keys: readonly string[]], { key: string }>(
   'housekeeping.namedFiles',

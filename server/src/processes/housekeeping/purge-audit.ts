@@ -4,7 +4,7 @@ import type { Workplace } from '../../platform/work'
 
 const rowsAtOnce = 5_000
 
-/** Forgets what is older than the audit trail keeps (docs/features/audit.md). */
+/** Deletes audit entries older than the retention time (docs/features/audit.md). */
 export async function purgeAudit(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** Tables of companies that still hold a row of this one. */
+/** The tables that still have a row of this company. */
 async function tablesWith(companyId: number): Promise<string[]> {
   const tables = await testApp.rows<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
@@ -26,7 +26,7 @@ async function tablesWith(companyId: number): Promise<string[]> {
   return held
 }
 
-test('COMPANY-10 after thirty days all of a company is gone, in tables and files, and nothing of another', async () => {
+test('COMPANY-10 after thirty days all rows and files of a company are deleted, and no others', async () => {
   const gone = await aFullCompany(testApp)
   const stays = await aFullCompany(testApp)
   const { id, admin } = gone.company
@@ -60,7 +60,7 @@ test('COMPANY-10 after thirty days all of a company is gone, in tables and files
   ).toEqual([{ subject_id: id, subject_name: name }])
 })
 
-test('COMPANY-10 a company whose day has come is not taken back any more', async () => {
+test('COMPANY-10 a deletion that is due cannot be revoked', async () => {
   const { id, admin } = await testApp.company()
   const again = await testApp.signIn(owner.email)
   const name = admin.user.company.name

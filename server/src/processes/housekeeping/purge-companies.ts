@@ -17,9 +17,9 @@ export interface PurgeParts {
 const messagesAtOnce = 5_000
 
 /**
- * Deletes all of the companies whose day has come (COMPANY-10): files, messages by the thousand, then the rest in one
- * act, which begins with what keeps contacts from going. From that day on nobody revokes it, so a process that dies between is followed by one that goes on. Their audit
- * trail stays as long as every other; that they are gone stands in the platform's own.
+ * Deletes companies whose deletion is due (COMPANY-10): files, messages in batches, then the rest in one act,
+ * beginning with rows that reference contacts. A due deletion cannot be revoked, so after a crash the next run
+ * continues. Their audit trail has the usual retention; the platform's own audit trail records the deletion.
  */
 export async function purgeCompanies({ workplace, store, log }: PurgeParts, now: Date): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>
@@ -32,7 +32,7 @@ export async function purgeCompanies({ workplace, store, log }: PurgeParts, now:
         db.run(removeMessagesOfCompany, [companyId, messagesAtOnce]),
       )
     while ((await removeSome()) === messagesAtOnce) {
-      // Each some thousand are an act of their own, so that nobody waits for the whole.
+      // Batches of some thousand rows, each in its own act, so that no other act waits long.
     }
     await workplace.withPlatform('delete a company', async (work) => {
       await work.db.run(removeTicketsOfCompany, [companyId])

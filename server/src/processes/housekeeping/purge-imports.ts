@@ -4,13 +4,15 @@ import type { Workplace } from '../../platform/work'
 const dayMs = 86_400_000
 const reportsKeptMs = 30 * dayMs
 const previewsKeptMs = dayMs
-/** One may have a hundred thousand rows, which go with it. */
+/** An import may have a hundred thousand rows, deleted by cascade. */
 const importsAtOnce = 10
 
-/** Forgets reports of imports after a month, and previews that nobody went on with after a day (docs/features/contact-imports.md). */
+/**
+ * Deletes reports of imports after a month, and abandoned previews after a day (docs/features/contact-imports.md).
+ */
 export async function purgeOldImports(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   while (!isStopping() && (await purgeSome(workplace)) === importsAtOnce) {
-    // The next ones.
+    // next batch
   }
 }
 

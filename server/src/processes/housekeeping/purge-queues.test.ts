@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('inbound events go fifteen days after they were taken in, and never before; what waits or was dead-lettered stays', async () => {
+test('inbound events are deleted fifteen days after processing; waiting and dead ones stay', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (key: string, daysAgo: number | null, needsAcknowledgement = false) =>
@@ -40,7 +40,7 @@ test('inbound events go fifteen days after they were taken in, and never before;
   expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting', 'unsettled'])
 })
 
-test('orders go a day after they were given, once they have reached WhatsApp', async () => {
+test('outbox items are deleted a day after their creation, once they have reached WhatsApp', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911112222' })
@@ -64,7 +64,7 @@ test('orders go a day after they were given, once they have reached WhatsApp', a
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
 })
 
-test('the copy of a sent message goes after two weeks; every other key stays', async () => {
+test('the copy of a sent message is deleted after two weeks; all other keys stay', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (type: string, id: string, daysAgo: number) =>
@@ -93,7 +93,7 @@ function daysBefore(days: number | null): Date | null {
   return days === null ? null : new Date(testApp.now().getTime() - days * 86_400_000)
 }
 
-test('a heap of many thousands goes at once, not some of it each hour', async () => {
+test('many thousands of rows are deleted in one run', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911113333' })

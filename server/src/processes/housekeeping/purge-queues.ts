@@ -10,20 +10,20 @@ import type { Workplace } from '../../platform/work'
 type Purge = Statement<[before: Date, limit: number], never>
 
 const dayMs = 86_400_000
-/** WhatsApp may deliver a stanza again whose receipt it lost; `KeyStore.recall` promises two weeks. */
+/** WhatsApp may redeliver a stanza whose receipt it lost; `KeyStore.recall` promises two weeks. */
 const entriesKeptMs = 15 * dayMs
 const ordersKeptMs = dayMs
-/** So long a phone that could not read a message may ask for it again (`KeyStore`). */
+/** The time in which a phone may request a resend of a message that it could not decrypt (`KeyStore`). */
 const sentMessagesKeptMs = 14 * dayMs
-/** So long a correction waits for its message: what WhatsApp delivers out of order comes within minutes. */
+/** The time that a correction waits for its message; reordered deliveries arrive within minutes. */
 const earlyChangesKeptMs = dayMs
 const rowsAtOnce = 5_000
-/** A million and more of each: what a day of a large installation leaves goes within the day. */
+/** A million rows and more of each kind, so that the rows of a large installation's day are deleted within a day. */
 const mostRounds = 250
 
 /**
- * Empties the queues of what has long been done, and forgets what was sent or told to programs long ago: some at a time, each
- * heap until nothing of it is left.
+ * Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches until none
+ * is left.
  */
 export async function purgeQueues(workplace: Workplace, isStopping = () => false): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [

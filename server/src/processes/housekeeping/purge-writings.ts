@@ -4,10 +4,10 @@ import type { Workplace } from '../../platform/work'
 
 const rowsAtOnce = 5_000
 
-/** Forgets whom deleted campaigns wrote to, once their answers mean nothing to campaigns any more (docs/features/campaigns.md). */
+/** Deletes the contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
 export async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   while (!isStopping() && (await purgeSome(workplace)) === rowsAtOnce) {
-    // The next ones.
+    // next batch
   }
 }
 

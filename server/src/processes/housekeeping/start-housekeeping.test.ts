@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('the server is tidied a minute after the start, every hour from then on, and no more once stopped', async () => {
+test('housekeeping runs a minute after the start, then every hour, until stopped', async () => {
   const waits: { milliseconds: number; task: () => void; isCancelled: boolean }[] = []
   const clock = {
     now: testApp.now,

@@ -17,16 +17,16 @@ export interface HousekeepingParts extends SweepParts, PurgeParts {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Soon: a product that is started anew each day is tidied too. */
+/** Soon after the start, so that a product that restarts daily is cleaned too. */
 const firstMs = 60_000
 const everyMs = 3_600_000
 
-/** Throws away what is of no use any more, soon after the start and then every hour, until stopped. */
+/** Deletes data past its retention, soon after the start and then every hour, until stopped. */
 export function startHousekeeping(parts: HousekeepingParts): Rounds {
   return goRounds(parts, { firstMs, everyMs }, (isStopping) => tidy(parts, isStopping), 'housekeeping failed')
 }
 
-/** One thing after the other; what fails holds up nothing else. */
+/** Runs one task after the other; a failed task does not stop the others. */
 async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [

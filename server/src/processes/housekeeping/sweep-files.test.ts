@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Stores a file as if so many hours ago. */
+/** Stores a file with a time that many hours ago. */
 async function stored(hoursAgo: number, companyId: CompanyId = company.id): Promise<string> {
   const { key } = await store.put(companyId, samples.pdf, anySize)
   const [name = ''] = key.split('/').slice(1)
@@ -47,7 +47,7 @@ async function everyPart(): Promise<void> {
   const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
   const begin = testApp.now().getTime()
   const parts = { workplace: testApp.app.workplace, store, log }
-  // As hour after hour would, but at one time: no file grows older meanwhile.
+  // Runs all hourly parts at one time, so that no file ages meanwhile.
   for (let part = 0; part < 256; part++) {
     const fixed = { ...store, part: (id: CompanyId, _: number, before: Date) => store.part(id, part, before) }
     await sweepFiles({ ...parts, store: fixed }, new Date(begin))
@@ -63,7 +63,7 @@ const names = (column: string, key: string) =>
   ])
 
 describe('the sweep of files', () => {
-  it('removes what nobody names a day after it was stored, and says so', async () => {
+  it('deletes files without a reference a day after their storage, and logs it', async () => {
     const [orphan, young] = [await stored(25), await stored(23)]
 
     await everyPart()
@@ -73,7 +73,7 @@ describe('the sweep of files', () => {
   })
 
   it.each(['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey'])(
-    'keeps what a message names as its %s',
+    'keeps a file that a message references as its %s',
     async (name) => {
       const key = await stored(1_000)
       await names(name, key)
@@ -84,7 +84,7 @@ describe('the sweep of files', () => {
     },
   )
 
-  it('keeps what an announcement names, and removes what nobody names beside it, in the folder of no company', async () => {
+  it("keeps referenced files of announcements in the platform's folder, and deletes others", async () => {
     const [named, unnamed] = [await stored(1_000, platformFolder), await stored(1_000, platformFolder)]
     await testApp.rows(
       `insert into announcements (title, text, media, created_at, updated_at)
@@ -97,7 +97,7 @@ describe('the sweep of files', () => {
     expect([await isThere(named), await isThere(unnamed)]).toEqual([true, false])
   })
 
-  it('keeps what a quick message names', async () => {
+  it('keeps a file of a quick message', async () => {
     const key = await stored(1_000)
     await testApp.rows(
       `insert into quick_messages (company_id, shortcode, message, media, created_at, updated_at)
@@ -119,8 +119,8 @@ describe('the sweep of files', () => {
     expect(await isThere(key)).toBe(true)
   })
 
-  it('removes what is left of a company that is gone, and no other', async () => {
-    const gone = 999_999 as CompanyId // nobody's
+  it('deletes the files of a deleted company, and of no other', async () => {
+    const gone = 999_999 as CompanyId // no company has this id
     const orphan = await stored(25, gone)
     const key = await stored(25)
     await names('key', key)
@@ -130,7 +130,7 @@ describe('the sweep of files', () => {
     expect([await isThere(orphan), await isThere(key)]).toEqual([false, true])
   })
 
-  it('touches nothing when most files have no name: that is another database, not a crash', async () => {
+  it('deletes nothing when most files have no reference: the database is the wrong one', async () => {
     const keys = await Promise.all(Array.from({ length: 21 }, () => stored(25)))
     const onePart = { ...store, part: async () => keys as Awaited<ReturnType<FileStore['part']>> }
     const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
@@ -141,7 +141,7 @@ describe('the sweep of files', () => {
     expect(lines.some((line) => line.includes('"level":"error"') && line.includes('"unnamed":21'))).toBe(true)
   })
 
-  it('looks at another part each hour, and at all of them', async () => {
+  it('processes another part each hour, and all in turn', async () => {
     const looked: number[] = []
     const noting = {
       ...store,
@@ -163,7 +163,7 @@ describe('the sweep of files', () => {
   })
 })
 
-test('every column that names files is asked by the sweep, or is none', async () => {
+test('every column with file keys is read by the sweep, or listed as having none', async () => {
   const columns = await testApp.rows<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
@@ -197,7 +197,7 @@ test('every column that names files is asked by the sweep, or is none', async ()
   expect(columns.map(({ name }) => name).sort()).toEqual([...asked, ...noFiles].sort())
 })
 
-test('the sweep finds names by index, in a company with many messages', async () => {
+test('the sweep finds references by index, in a company with many messages', async () => {
   const large = await testApp.company()
   const connectionId = await large.connection('Loja')
   await large.hears({ over: connectionId, from: '5511911113333' })
@@ -220,7 +220,7 @@ test('the sweep finds names by index, in a company with many messages', async ()
     expect(text).toContain(`messages_by_${index} `)
 })
 
-test('a part that is not there is empty, and only files of ours are in one', async () => {
+test('a missing part is empty, and parts contain only files with our names', async () => {
   expect(await store.part(company.id, 7, testApp.now())).toEqual([])
   expect(await readdir(folder)).toContain('.incoming')
   expect(await store.companies()).toEqual([])

@@ -10,15 +10,18 @@ export interface SweepParts {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-/** A file is named by the act that follows its upload, minutes later at most. */
+/** A file is referenced by the act that follows its upload, within minutes. */
 const youngestMs = 24 * 3_600_000
 const askedAtOnce = 500
-/** So many files without a name are no trace of crashes: it may be the wrong database, and nothing is removed. */
+/**
+ * More unreferenced files than this are not the result of crashes: the database may be the wrong one, so nothing is
+ * deleted.
+ */
 const mostAtOnce = 20
 
 /**
- * Removes files that nobody names: their process died between storing them and its commit. Each time one of 256 parts of
- * each company's files is looked at, by the hour, so that a run is short, and all are looked at every eleven days.
+ * Deletes files without a reference, whose process died between storing them and the commit. Each hour processes one
+ * of 256 parts of each company's files, so that a run is short; all parts take eleven days.
  */
 export async function sweepFiles({ workplace, store, log }: SweepParts, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256

@@ -13,7 +13,7 @@ export interface OpenProvider {
   close(): Promise<void>
 }
 
-/** Who takes the platform's Pix, by the settings of the installation. */
+/** Opens the provider of the platform's Pix by the installation's settings. */
 export async function openPaymentProvider(
   settings: PaymentSettings | null,
   secret: string,
@@ -36,7 +36,7 @@ export async function openPaymentProvider(
   }
 }
 
-/** The certificate that Efí gave: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
+/** Reads the certificate from Efí: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
 async function identityIn(path: string, passphrase: string | undefined): Promise<ClientIdentity> {
   const file = await readFile(path).catch((cause: unknown) => {
     throw new StartUpProblem(`EFI_CERTIFICATE: ${path} cannot be read.`, { cause })

@@ -8,14 +8,14 @@ import { openTestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startPayments } from './start-payments'
 
-it('INVOICE-08 SUBSCR-11 invoices are made and payments asked for, again and again until stopped; the provider learns the address', async () => {
+it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register our address', async () => {
   const addresses: string[] = []
   const provider = {
     ...sandboxPix('a secret of this test'),
     ask: async () => ({ amount: 99.9, endToEndId: 'E1' }),
     announceWebhook: async (address: string) => {
       addresses.push(address)
-      throw new Error('nobody is there')
+      throw new Error('no answer')
     },
   }
   const testApp = await openTestApp({ payments: provider })

@@ -9,18 +9,18 @@ import { goRounds, type Rounds } from '../go-rounds'
 export interface PaymentsParts {
   readonly workplace: Workplace
   readonly provider: PixProvider | null
-  /** Where the product is reached from outside; without one nobody can notify us, and the provider is only asked. */
+  /** The product's public address; without one the provider cannot notify us, and payments are only polled. */
   readonly publicUrl: string | undefined
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Which invoices are due changes by the day; a look is cheap, and a company that has just signed up can pay in a minute. */
+/** Due invoices change daily, but a round is cheap and lets a new company pay within a minute. */
 const invoices = { firstMs: 5_000, everyMs: 60_000 }
 const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
 
-/** Makes invoices and follows payments, until stopped. */
+/** Creates invoices and checks payments until stopped. */
 export function startPayments(parts: PaymentsParts): Rounds {
   const { workplace, provider, log } = parts
   const all = [goRounds(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
@@ -48,7 +48,7 @@ async function announceWebhook({ provider, publicUrl, log }: PaymentsParts): Pro
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)
   } catch (err) {
-    // Payments are asked for all the same, only later.
+    // Payments are still found by polling, only later.
     log.warn({ err }, 'the provider of payments does not know where to notify us')
   }
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** Inbound events here are plain JSON, moments as texts. */
+/** Inbound events here are plain JSON with times as texts. */
 const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const revived = (key: string, value: unknown) =>
@@ -57,7 +57,9 @@ function says(text: string, chat: PersonAddress, more: Partial<InboundMessage> =
   }
 }
 
-/** Into one partition of the number, in this order; a chat is named by what is known of it first, or as it is said. */
+/**
+ * Stores these events in one partition of the connection, in this order. The chat is its first address, unless given.
+ */
 async function putIntoOnePartition(
   inbound: readonly Inbound[],
   over = connectionId,
@@ -78,8 +80,8 @@ async function putIntoOnePartition(
 }
 
 /**
- * All partitions together, as the look of a process that starts finds them, until nothing waits; answers the acts that stored
- * messages, in the order of their commits.
+ * Processes all partitions together, as the sweep at a start finds them, until no event waits. Returns the acts that
+ * stored messages, in the order of their commits.
  */
 async function receiveAll(): Promise<LoggedTransaction[]> {
   const signals = createSignals()
@@ -119,7 +121,7 @@ const tickets = () =>
 const timesAsked = (act: LoggedTransaction | undefined, statement: string) =>
   act?.filter(({ name }) => name === statement || name === `${statement} together`).length
 
-test('MESSAGE-09 twenty messages of twenty chats are one act and one statement of each kind, with strangers as with acquaintances', async () => {
+test('MESSAGE-09 twenty messages of twenty chats are one act with one statement of each kind', async () => {
   company.admin.shows({ statuses: ['pending'], notification: true })
   for (const unread of [1, 2]) {
     await putIntoOnePartition(phones.map((phone) => says(`${phone} ${unread}`, person(phone))))
@@ -138,7 +140,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act and one statement o
   expect(await bodies()).toHaveLength(40)
 })
 
-test('RT-07 RT-08 what people are told of chats side by side is what they are told of each alone', async () => {
+test('RT-07 RT-08 chats side by side send the same events as each chat alone', async () => {
   const told: string[][] = []
   for (const atOnce of [phones.length, 1]) {
     company = await testApp.company()
@@ -161,7 +163,7 @@ test('RT-07 RT-08 what people are told of chats side by side is what they are to
   expect(sideBySide?.length).toBeGreaterThan(100)
 })
 
-/** Ids, and colours of queues, differ from company to company; phones and texts do not. */
+/** Ids, and colours of queues, differ between companies; phones and texts do not. */
 function withoutKeys(json: string): string {
   return json
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
@@ -170,7 +172,7 @@ function withoutKeys(json: string): string {
     .replace(/company-\d+-/g, 'company-')
 }
 
-test('each chat keeps its order, however many of its messages lie among the others', async () => {
+test('each chat keeps its order, however many of its messages are among the others', async () => {
   const [ana = '', bia = '', carla = ''] = phones
   const partition = [ana, bia, ana, ana, carla, bia, ana].map((phone, n) =>
     says(`${phone} ${n}`, person(phone)),
@@ -186,7 +188,7 @@ test('each chat keeps its order, however many of its messages lie among the othe
   expect((await tickets()).map(({ unread }) => unread)).toEqual([4, 2, 1])
 })
 
-test('MESSAGE-09 a repeat, an edit, a tick, a message of ours, a rating and a stranger among them are each what they are alone', async () => {
+test('MESSAGE-09 a repeat, edit, ack, rating, stranger or message of ours is as if alone', async () => {
   const [ana = '', bia = '', carla = '', dora = ''] = phones
   const first = says('primeira', person(ana))
   const ours = says('nossa', person(bia), { fromMe: true })
@@ -233,7 +235,7 @@ const edit = (message: InboundMessage, text: string): Inbound => ({
   editedAt: testApp.now(),
 })
 
-/** A conversation that was resolved, and whose customer is asked for a rating. */
+/** A conversation that was resolved, with a rating request to its customer. */
 async function askedForRating(phone: string): Promise<TicketId> {
   await company.admin.does(updateSetting, {
     params: { key: 'userRating' },
@@ -249,7 +251,7 @@ async function askedForRating(phone: string): Promise<TicketId> {
 test.each([
   ['the product cannot make sense of', () => says('ruim', { ...person(null), phone: 5 } as never)],
   ['the database refuses', () => says('ruim', person(phones[7] ?? ''), { sentAt: new Date(-8.64e15) })],
-])('an entry in the middle that %s is set aside alone, and all others are taken in', async (_, bad) => {
+])('an event that %s is dead-lettered alone, and all others are processed', async (_, bad) => {
   const good = phones.filter((_, at) => at !== 7)
   const partition: Inbound[] = good.map((phone) => says(phone, person(phone)))
   await putIntoOnePartition([...partition.slice(0, 7), bad(), ...partition.slice(7)])
@@ -265,7 +267,7 @@ test.each([
   expect(aside).toEqual([{ attempts: 5 }])
 })
 
-test('two chats that are one person, by number and by LID, keep the order in which they lie', async () => {
+test('two chats of one person, by number and by LID, keep their order', async () => {
   const [ana = '', bia = ''] = phones
   const lid = '99000022223333'
   await putIntoOnePartition([says('oi', person(ana, lid))])
@@ -286,7 +288,7 @@ test('two chats that are one person, by number and by LID, keep the order in whi
   ])
 })
 
-test('two contacts that turn out to be one person in the midst of it are merged as they would be one by one', async () => {
+test('two contacts found to be one person are merged as they are one by one', async () => {
   const [ana = '', bia = ''] = phones
   const lid = '99000022224444'
   await putIntoOnePartition([says('pelo número', person(ana)), says('pelo LID', person(null, lid))])
@@ -316,7 +318,7 @@ test('two contacts that turn out to be one person in the midst of it are merged 
   ])
 })
 
-test('TICKET-34 strangers who write to two numbers of the company at once are one contact with one ticket each', async () => {
+test('TICKET-34 a stranger who writes to two connections at once is one contact with one ticket', async () => {
   const other = await company.connection('Outra')
   for (const phone of phones) {
     await putIntoOnePartition([says(`${phone} pela primeira`, person(phone))])
@@ -362,7 +364,7 @@ test.each(spellings)(
   },
 )
 
-test('TICKET-34 whoever is known by LID and shows the number in one chat is the stranger who writes from it in another', async () => {
+test('TICKET-34 a LID whose number is known in another chat of the batch is one contact', async () => {
   const [ana = '', bia = ''] = phones
   const other = await company.connection('Outra')
   const lid = '99000022226666'
@@ -386,7 +388,7 @@ test.each([
   ['and says so', (lid: string) => person(phones[0] ?? '', lid)],
   ['which only we know', (lid: string) => person(null, lid)],
 ])(
-  'what was typed on the handset keeps its place among what the customer wrote under another address, %s',
+  'a message from the handset keeps its place among the customer’s of another address, %s',
   async (_, other) => {
     const [ana = '', bia = ''] = phones
     const lid = '99000022227777'
@@ -411,7 +413,7 @@ test.each([
   },
 )
 
-test('contacts that are found to be one behind the chats side by side keep the order in which all of it lies', async () => {
+test('contacts merged by a later event of the batch keep the order of all their messages', async () => {
   const [ana = '', bia = '', carla = ''] = phones
   const [lid, newLid] = ['99000022228881', '99000022228882']
   await putIntoOnePartition([says('pelo LID novo', person(null, newLid)), says('oi', person(ana, lid))])
@@ -430,7 +432,7 @@ test('contacts that are found to be one behind the chats side by side keep the o
   expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(3)
 })
 
-test('a partition is said to hold what takes long as long as history may follow history', async () => {
+test('a partition is reported as slow while further history follows', async () => {
   const [ana = ''] = phones
   const history = (id: string): Inbound => {
     const messages = [says(`antiga ${id}`, person(ana), { id: id as WhatsappMessageId })]

@@ -9,7 +9,7 @@ interface Partition {
 
 type Steps = Readonly<Record<string, number | PartitionOutcome | readonly PartitionOutcome[]>>
 
-/** Steps that last until they are told to end; a partition has so many of them, or it says what becomes of it each time. */
+/** Steps that last until the test ends them. A partition has that many steps, or a list of their outcomes. */
 function fixture(steps: Steps = {}) {
   const left: Record<string, Steps[string]> = { ...steps }
   const inHand = new Map<string, () => void>()
@@ -45,7 +45,7 @@ function fixture(steps: Steps = {}) {
     taken,
     timers,
     inHand: () => [...inHand.keys()],
-    /** Ends every step that is in hand. */
+    /** Ends every running step. */
     async step() {
       const ends = [...inHand.values()]
       inHand.clear()
@@ -58,7 +58,7 @@ const isList = (said: Steps[string]): said is readonly PartitionOutcome[] => Arr
 const partitions = (...names: string[]): Partition[] =>
   names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
-test('partitions of an owner that are due go together, one step at a time; the neighbour begins at once', async () => {
+test('due partitions of an owner run together, one step at a time; another owner runs at once', async () => {
   const { runner, inHand, step } = fixture()
 
   runner.wake(partitions('a1', 'a2'))
@@ -70,7 +70,7 @@ test('partitions of an owner that are due go together, one step at a time; the n
   expect(inHand()).toEqual(['a3 a4'])
 })
 
-test('a partition with a long line goes on with those of its owner that became due meanwhile', async () => {
+test('a partition with more work continues with those of its owner that became due meanwhile', async () => {
   const { runner, taken, step } = fixture({ a1: 3 })
 
   runner.wake(partitions('a1'))
@@ -80,7 +80,7 @@ test('a partition with a long line goes on with those of its owner that became d
   expect(taken).toEqual(['a1', 'a2 a1', 'a1'])
 })
 
-test('of very many partitions twenty go together, and the others before those that have more', async () => {
+test('at most twenty partitions run together, and waiting ones run before those with more', async () => {
   const names = Array.from({ length: 25 }, (_, n) => `a${n}`)
   const { runner, taken, step } = fixture({ a0: 2 })
 
@@ -90,7 +90,7 @@ test('of very many partitions twenty go together, and the others before those th
   expect(taken).toEqual([names.slice(0, 20).join(' '), [...names.slice(20), 'a0'].join(' ')])
 })
 
-test('what takes long goes alone, three of an owner at once, beside all that goes together', async () => {
+test('slow partitions run alone, three of an owner at once, beside those that run together', async () => {
   const { runner, inHand, step } = fixture({ a1: 'alone', a2: 'alone', a3: 'alone', a4: 'alone' })
   runner.wake(partitions('a1', 'a2', 'a3', 'a4', 'a5'))
 
@@ -102,7 +102,7 @@ test('what takes long goes alone, three of an owner at once, beside all that goe
   expect(inHand()).toEqual(['a4', 'a1'])
 })
 
-test('what takes long stays alone until it has been taken in, however often it is woken; then it goes with the others', async () => {
+test('a slow partition runs alone until it is done, even if woken; then with the others', async () => {
   const { runner, taken, step } = fixture({ a1: ['alone', 'alone', 'again', 'done'] })
   runner.wake(partitions('a1', 'a2'))
 
@@ -116,7 +116,7 @@ test('what takes long stays alone until it has been taken in, however often it i
   expect(taken).toEqual(['a1 a2', 'a1', 'a2', 'a1', 'a2', 'a1 a3'])
 })
 
-test('a partition that rests is not due before its time, the others are', async () => {
+test('a resting partition is not due before its time; the others are', async () => {
   const { runner, inHand, timers, step } = fixture({ a1: { restMs: 1_000 } })
   runner.wake(partitions('a1', 'a2'))
   await step()
@@ -129,7 +129,7 @@ test('a partition that rests is not due before its time, the others are', async 
   expect(inHand()).toEqual(['a1'])
 })
 
-test('a partition that is woken while it runs looks once more', async () => {
+test('a partition woken while it runs gets another step', async () => {
   const { runner, taken, step } = fixture()
 
   runner.wake(partitions('a1'))
@@ -139,7 +139,7 @@ test('a partition that is woken while it runs looks once more', async () => {
   expect(taken).toEqual(['a1', 'a1'])
 })
 
-test('stopping ends after the steps in hand', async () => {
+test('stopping ends after the running steps', async () => {
   const { runner, taken, step } = fixture({ a1: 5 })
   runner.wake(partitions('a1'))
   runner.wake(partitions('a2'))

@@ -1,27 +1,30 @@
 import type { Clock } from '../../platform/clock'
 
-/** What became of a partition: there may be more; there is more, and it goes alone; nothing waits; or it rests. */
+/**
+ * The state of a partition after a step: more may wait; more waits and must run alone; nothing waits; or it must
+ * rest.
+ */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
 interface PartitionRunnerParts<Partition> {
   readonly clock: Clock
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
-  /** One step in these partitions of one owner, or in one that goes alone. Never rejects. */
+  /** Runs one step for these partitions of one owner, or for one that runs alone. Never rejects. */
   readonly takeStep: (
     partitions: readonly Partition[],
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** More would have to wait for the next step anyhow (`mostTogether` in handle-next-events.ts). */
+/** A step takes at most so many events (`mostTogether` in handle-next-events.ts). */
 const mostPartitions = 20
-/** Of one owner, beside the partitions that go together. Between owners the turns of acts decide. */
+/** The limit of one owner, beside the partitions that run together. The fair queue of acts decides between owners. */
 const mostAlone = 3
 
 /**
- * Runs partitions one step after the other. Those of one owner that are due go together, one step of them at a time, so that
- * what comes meanwhile gathers; what takes long goes alone, beside them. A partition that has more gives way to the others of its
- * owner. A partition woken while it runs looks once more.
+ * Runs steps of partitions. Due partitions of one owner run together, one step at a time, so that new ones gather
+ * meanwhile; slow ones run alone beside them. A partition with more work waits behind the others of its owner. A
+ * partition woken while it runs gets another step.
  */
 export function partitionRunner<Partition>({
   clock,
@@ -30,10 +33,10 @@ export function partitionRunner<Partition>({
   takeStep,
 }: PartitionRunnerParts<Partition>): {
   wake(partitions: readonly Partition[]): void
-  /** Ends after the steps that are being taken. */
+  /** Resolves after the running steps. */
   stop(): Promise<void>
 } {
-  /** By owner, so that one with many partitions costs the others nothing. */
+  /** By owner, so that many partitions of one do not slow the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()
@@ -61,7 +64,7 @@ export function partitionRunner<Partition>({
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Also if it was woken meanwhile: what is new lies behind what takes long. */
+  /** Also cancels a wake-up meanwhile, because the new events are behind the slow one. */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)
@@ -79,7 +82,7 @@ export function partitionRunner<Partition>({
     if (partitions.length > 0) start(owner, partitions, atWork.together)
   }
 
-  /** The first of those that neither run nor rest; they are not due any more. */
+  /** Takes the first partitions that neither run nor rest, and removes them from the due ones. */
   function takeFree(from: Map<number, Map<string, Partition>>, owner: number, most: number): Partition[] {
     const partitions = from.get(owner)
     const free: Partition[] = []

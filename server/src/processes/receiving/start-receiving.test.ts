@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Inbound events here are plain JSON; the text `poison` is one that no translation can read. */
+/** Inbound events here are plain JSON; the text `poison` fails every translation. */
 const gateway: Pick<WhatsappGateway, 'translate'> = {
   async translate(content) {
     const text = Buffer.from(content).toString()
@@ -106,7 +106,7 @@ function receive(workplace: Workplace = testApp.app.workplace) {
   return { ...receiving, wake, timers }
 }
 
-test('MESSAGE-09 what lies in the inbound queue is taken in, in the order in which it was received', async () => {
+test('MESSAGE-09 events of the inbound queue are processed in order of arrival', async () => {
   const place = await fixture()
   await place.put(says('um'), says('dois'), says('três'))
   const receiving = receive()
@@ -118,7 +118,7 @@ test('MESSAGE-09 what lies in the inbound queue is taken in, in the order in whi
   await receiving.stop()
 })
 
-test('what a dead process left is found by the sweep at the next start', async () => {
+test('events left by a dead process are found by the sweep at the next start', async () => {
   const place = await fixture()
   await place.put(says('um'))
 
@@ -129,7 +129,7 @@ test('what a dead process left is found by the sweep at the next start', async (
   await receiving.stop()
 })
 
-test('TICKET-34 200 first messages of one new contact, taken in by two processes at once, make one ticket', async () => {
+test('TICKET-34 200 first messages of a contact, processed by two processes, make one ticket', async () => {
   const place = await fixture()
   await place.put(...Array.from({ length: 200 }, (_, n) => says(`mensagem ${n}`)))
   const processes = [receive(), receive()]
@@ -148,7 +148,7 @@ test('TICKET-34 200 first messages of one new contact, taken in by two processes
   expect(contacts).toEqual([{ name: 'Carla' }])
 })
 
-test('messages of many chats are taken in side by side, each chat in its order', async () => {
+test('messages of many chats are processed side by side, each chat in order', async () => {
   const place = await fixture({ chats: true })
   const phones = Array.from({ length: 12 }, (_, n) => `55119000010${String(n).padStart(2, '0')}`)
   for (const n of [1, 2, 3, 4]) await place.put(...phones.map((phone) => says(`${phone} ${n}`, phone)))
@@ -164,7 +164,7 @@ test('messages of many chats are taken in side by side, each chat in its order',
   }
 })
 
-test('an inbound event that fails five times is dead-lettered with its reason, and the rest goes on', async () => {
+test('an event that fails five times is dead-lettered with its reason, and the rest continues', async () => {
   const place = await fixture()
   await place.put(says('antes'), 'poison', says('depois'))
   const receiving = receive()
@@ -188,7 +188,7 @@ test('an inbound event that fails five times is dead-lettered with its reason, a
 test.each([
   ['53100', 'a full disk'],
   ['57P01', 'a database that shuts down'],
-])('%s: %s uses up no attempt of an entry, however often it fails', async (code) => {
+])('%s: %s counts as no failure of an event, however often it happens', async (code) => {
   const place = await fixture()
   await place.put(says('espera'), says('e a outra'))
   await testApp.rows(`create function fail_insert() returns trigger language plpgsql as
@@ -233,9 +233,9 @@ const ticks = (ids: string[], ack: 1 | 2): Inbound => ({
   refusedWith: null,
 })
 
-test('MESSAGE-02 ticks of one message that lie behind each other are one change, however many', async () => {
+test('MESSAGE-02 consecutive acks of a message are one change, however many', async () => {
   const place = await fixture()
-  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() makes a message
+  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() creates a message
   await place.put(sent)
   const receiving = receive()
   receiving.wake(place)
@@ -254,9 +254,9 @@ test('MESSAGE-02 ticks of one message that lie behind each other are one change,
   await receiving.stop()
 })
 
-test('a poisoned entry behind a tick does not keep the tick from being taken in', async () => {
+test('a failing event behind an ack does not block the ack', async () => {
   const place = await fixture()
-  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() makes a message
+  const sent = { ...says('nossa'), fromMe: true } as InboundMessage // says() creates a message
   await place.put(sent, ticks([sent.id], 2), 'poison')
   const receiving = receive()
 
@@ -270,7 +270,7 @@ test('a poisoned entry behind a tick does not keep the tick from being taken in'
   await receiving.stop()
 })
 
-test('a failing entry holds up its own chat alone', async () => {
+test('a failing event blocks only its own chat', async () => {
   const place = await fixture({ chats: true })
   await place.put('poison', says('ao lado', '5511900002222'))
   const receiving = receive()
@@ -282,12 +282,12 @@ test('a failing entry holds up its own chat alone', async () => {
   await receiving.stop()
 })
 
-test('what waits in a free partition is taken in while another process has older inbound events of the company in hand', async () => {
+test('events of a free partition are processed while another process holds others', async () => {
   const place = await fixture()
   const { company } = place
   await place.put(...Array.from({ length: 20 }, (_, n) => says(`alheia ${n}`)))
   await place.put(says('nossa'))
-  // One chat is one partition: this one moves to another, behind twenty older inbound events.
+  // A chat belongs to one partition: this one is moved to another, behind twenty older events.
   await testApp.rows(
     'update inbound_events set partition = (partition + 1) % 8 where id = (select max(id) from inbound_events where company_id = $1)',
     [company.id],
@@ -309,7 +309,7 @@ test('what waits in a free partition is taken in while another process has older
   expect(await place.waiting()).toBe(20)
 })
 
-test('partitions whose act meets a lasting conflict are taken in one by one before they rest', async () => {
+test('after a lasting conflict partitions are processed one by one before they rest', async () => {
   const place = await fixture({ chats: true })
   const phones = ['5511900003331', '5511900003332', '5511900003333']
   await place.put(...phones.map((phone) => says(phone, phone)))

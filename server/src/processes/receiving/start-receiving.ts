@@ -34,14 +34,14 @@ interface Partition extends PartitionOfConnection {
 }
 
 const sweepEveryMs = 5_000
-/** When another process is at a partition. */
+/** The rest of a partition that another process holds. */
 const busyMs = 200
-/** When the database could not be asked. */
+/** The rest after a failed query. */
 const troubleMs = 1_000
 
 /**
- * Takes in what lies in the inbound queues of all companies, in order within a partition, partitions side by side. Woken by the signal
- * of this process; a slow look of its own finds what another process put there, or a dead one left.
+ * Processes the inbound events of all companies: in order within a partition, partitions side by side. The signal of
+ * this process wakes it; a slow sweep finds events that other or dead processes stored.
  */
 export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
@@ -73,7 +73,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     cancelSweep = clock.after(sweepEveryMs, sweep)
   }
 
-  /** Lets every partition found have its turn. A look that fails is made up for by the next sweep. */
+  /** Wakes the partitions found. The next sweep makes up for a failed query. */
   function look(find: () => Promise<readonly Partition[]>): void {
     if (isStopping) return
     const ends = find()
@@ -84,7 +84,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 
   async function partitionsOf(key: string): Promise<Partition[]> {
-    // The key of the signal.
+    // The format of the signal's key.
     const [companyId, connectionId, partition] = key.split(':').map(Number) as [
       CompanyId,
       ConnectionId,
@@ -100,7 +100,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   ): Promise<(readonly [Partition, PartitionOutcome])[]> {
     const [first] = partitions
     if (first === undefined) return []
-    const { companyId } = first // all are of one
+    const { companyId } = first // all belong to one company
     try {
       return (await takeIn(companyId, partitions)).map(([partition, state]) => [partition, outcomeOf[state]])
     } catch (error) {
@@ -125,7 +125,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     }
   }
 
-  /** What cannot be taken in together is taken in as far as it can: only the event that fails waits then. */
+  /** If the batch fails at an event, processes the events before it, so that only the failing one waits. */
   async function takeInWhatCan(
     companyId: CompanyId,
     partitions: readonly Partition[],
@@ -139,9 +139,9 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     }
   }
 
-  /** How long the partition waits after a failure. Its order is kept: nothing overtakes the event that failed. */
+  /** The pause of the partition after a failure. Its order is preserved: no later event overtakes the failed one. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
-    // Also when the database is full or lost (`DatabaseTrouble`): that is no fault of an inbound event and uses up none of its tries.
+    // Includes a full or lost database (`DatabaseTrouble`), which is no failure of an event and counts as no attempt.
     if (!(error instanceof InboundEventFailed)) {
       log.warn({ err: error, companyId }, 'the inbound queues could not be read')
       return troubleMs

@@ -38,12 +38,12 @@ const usual = ({ id }: TestCompany, connectionId: number) =>
   testApp.rows('update connections set is_default = (id = $2) where company_id = $1', [id, connectionId])
 const contactOf = async (ticketId: TicketId) =>
   (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket is there
-/** Soon enough that nobody's sign-in runs out over all tests. */
+    ?.id as ContactId // the ticket exists
+/** Short, so that no session expires during the tests. */
 const soon = 10
 const comesSoon = () => new Date(testApp.now().getTime() + soon * 1000).toISOString()
 
-/** Ana plans a message for a new customer, whose first ticket is closed unless it is to be live. */
+/** Ana schedules a message for a new customer, whose first ticket is closed unless it is to be live. */
 async function planned({
   live = false,
   ...more
@@ -79,7 +79,7 @@ interface Sent {
   readonly whatsapp_id: WhatsappMessageId
   readonly key: string | null
 }
-/** What we wrote to the contact. */
+/** Our messages to the contact. */
 const sentTo = (contactId: ContactId) =>
   testApp.rows<Sent>(
     `select id, ticket_id, body, origin, user_id, connection_id, whatsapp_id, media ->> 'key' as key from messages
@@ -100,7 +100,7 @@ const dueAt = async (id: ScheduleId) =>
 const ordersOf = (id: MessageId) =>
   testApp.rows<{ connection_id: number }>('select connection_id from outbox where message_id = $1', [id])
 
-/** WhatsApp's server acknowledges the message that went to this contact, or refuses it with a code of its own. */
+/** WhatsApp's server acknowledges the message to this contact, or refuses it with a code. */
 async function acknowledged(contactId: ContactId, refusedWith: number | null = null): Promise<void> {
   const [sent] = await sentTo(contactId)
   const [phone] = await testApp.rows<{ value: string }>(
@@ -116,16 +116,16 @@ async function acknowledged(contactId: ContactId, refusedWith: number | null = n
     refusedWith,
   })
 }
-/** Whether the connection of the sales queue has contact to WhatsApp. */
+/** Sets whether the connection of the sales queue is open. */
 const numberIs = (status: ConnectionStatus) =>
   testApp.rows('update connections set status = $2 where id = $1', [fixture.numbers.sales, status])
-/** What the outbox has for this contact, and may hand to WhatsApp. */
+/** The outbox items of this contact that may be sent. */
 const leavesFor = (contactId: ContactId) =>
   testApp.rows(
     "select from outbox where contact_id = $1 and kind = 'message' and state in ('waiting', 'sending')",
     [contactId],
   )
-/** So long its message has waited by now; the clock stays, so that nobody's sign-in runs out. */
+/** Makes its message this much older; the clock stays, so that no session expires. */
 const hasWaited = (id: ScheduleId, seconds: number) =>
   testApp.rows('update schedules set handed_at = $2 where id = $1', [
     id,
@@ -133,8 +133,8 @@ const hasWaited = (id: ScheduleId, seconds: number) =>
   ])
 const retry = (id: ScheduleId) => fixture.bia.does(calls.retrySchedule, { params: { scheduleId: id } })
 
-describe('what is due', () => {
-  it('SCHED-12 is sent once, by its author, through the default connection, and not before its time', async () => {
+describe('a due schedule', () => {
+  it('SCHED-12 is sent once, by its author, over the default connection, and not early', async () => {
     const { id, contactId } = await planned()
 
     await look()
@@ -162,7 +162,7 @@ describe('what is due', () => {
     })
   })
 
-  it('SCHED-12 it is ENVIADA with the first acknowledgement of WhatsApp, at that moment, and everybody hears of it', async () => {
+  it('SCHED-12 is ENVIADA at the first acknowledgement of WhatsApp, and all users get the event', async () => {
     const { id, contactId } = await planned({ live: true, body: 'Olá, {{firstName}}!' })
     testApp.pass(soon)
     await look()
@@ -180,13 +180,13 @@ describe('what is due', () => {
     })
     expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
     const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
-    const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket is of another queue
+    const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket belongs to another queue
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: asBiaReadsIt, schedule: asBiaReadsIt },
     ])
   })
 
-  it('SCHED-12 while it leaves it cannot be changed', async () => {
+  it('SCHED-12 cannot be changed while it is sent', async () => {
     const { id } = await planned()
     testApp.pass(soon)
     await look()
@@ -202,7 +202,7 @@ describe('what is due', () => {
     )
   })
 
-  it('SCHED-02 the conversation of its message is named, and before that the latest one of the contact', async () => {
+  it('SCHED-02 names the ticket of its message, and before that the contact’s latest one', async () => {
     const { id, ticketId, contactId } = await planned()
     const uuidOf = async (ticket: TicketId) =>
       (await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticket]))[0]?.uuid
@@ -216,7 +216,7 @@ describe('what is due', () => {
     expect((await get(id)).ticketUuid).toBe(await uuidOf(sent?.ticket_id as TicketId))
   })
 
-  it('SCHED-12 it is looked for every five seconds', async () => {
+  it('SCHED-12 is searched every five seconds', async () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const timers = manualTimers(testApp.now)
@@ -238,7 +238,7 @@ describe('what is due', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-12 what became due while nobody ran is sent once all the same', async () => {
+  it('SCHED-12 that became due while no process ran is still sent once', async () => {
     const { contactId } = await planned()
 
     await testApp.rows(
@@ -250,7 +250,7 @@ describe('what is due', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-12 its variables are filled in for the moment at which it leaves', async () => {
+  it('SCHED-12 has its variables filled at the time of sending', async () => {
     const { contactId } = await planned({ body: '{{ms}}, {{firstName}}! {{hour}} {{outra}}' })
 
     testApp.pass(soon)
@@ -263,7 +263,7 @@ describe('what is due', () => {
     expect((await sentTo(contactId))[0]?.body).toMatch(new RegExp(`^Bo[am] \\w+, Carla! ${hour} {{outra}}$`))
   })
 
-  it('SCHED-12 it stands in the live ticket of the contact', async () => {
+  it('SCHED-12 is sent in the contact’s live ticket', async () => {
     const { ticketId, contactId } = await planned({ live: true })
 
     testApp.pass(soon)
@@ -273,7 +273,7 @@ describe('what is due', () => {
     expect(await fixture.statusOf(ticketId)).toBe('open')
   })
 
-  it('SCHED-12 without a live ticket it stands in a new closed one, which counts as nothing finished', async () => {
+  it('SCHED-12 without a live ticket is stored in a new closed one that counts as not resolved', async () => {
     const { ticketId, contactId } = await planned()
 
     testApp.pass(soon)
@@ -290,7 +290,7 @@ describe('what is due', () => {
     expect(messages.at(-1)).toMatchObject({ body: 'Seu pedido chegou!', user: { id: fixture.ana.id } })
   })
 
-  it('it goes over the connection that was chosen, and over the default when that is gone', async () => {
+  it('is sent over the chosen connection, and over the default when that is deleted', async () => {
     const chosen = await planned({ whatsappId: fixture.numbers.support })
     const orphan = await planned({ whatsappId: fixture.numbers.none })
     await testApp.rows('update schedules set connection_id = null where id = $1', [orphan.id])
@@ -302,7 +302,7 @@ describe('what is due', () => {
     expect(await sentTo(orphan.contactId)).toMatchObject([{ connection_id: fixture.numbers.sales }])
   })
 
-  it('SCHED-12 its picture goes along as a file of its own: the message outlives the schedule', async () => {
+  it('SCHED-12 gets its own copy of the picture: the message outlives the schedule', async () => {
     const { id, contactId } = await planned({ live: true })
     await attach(id, 'foto.png')
 
@@ -320,7 +320,7 @@ describe('what is due', () => {
     expect(removed.filter(({ payload }) => payload.includes(sent?.key ?? '-'))).toEqual([])
   })
 
-  it('SCHED-07 SCHED-12 one whose picture follows does not leave without it, for ten minutes', async () => {
+  it('SCHED-07 SCHED-12 waits ten minutes for an announced picture', async () => {
     const { id, contactId } = await planned({ pictureFollows: true })
     const savedAt = testApp.now().getTime()
 
@@ -336,7 +336,7 @@ describe('what is due', () => {
     expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
   })
 
-  it('SCHED-07 SCHED-12 one that failed and gets another picture leaves with that one', async () => {
+  it('SCHED-07 SCHED-12 that failed and gets another picture is sent with that one', async () => {
     const { id, contactId } = await planned()
     await attach(id, 'velha.png')
     testApp.pass(soon)
@@ -359,7 +359,7 @@ describe('what is due', () => {
     expect(await picturesSentTo(contactId)).toEqual(['nova.png'])
   })
 
-  it('everybody of the company hears that it leaves', async () => {
+  it('sends all users of the company the event that it is being sent', async () => {
     const { id } = await planned()
     testApp.pass(soon)
     await fixture.bia.received()
@@ -367,7 +367,7 @@ describe('what is due', () => {
     await look()
 
     const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
-    const schedule = { ...(await get(id)), ticketUuid: null } // the ticket is of another queue than Bia's
+    const schedule = { ...(await get(id)), ticketUuid: null } // the ticket belongs to another queue than Bia's
     expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: schedule, schedule },
     ])
@@ -375,7 +375,7 @@ describe('what is due', () => {
 })
 
 describe('exactly once', () => {
-  it('SCHED-12 two that look at once send it once', async () => {
+  it('SCHED-12 two concurrent runs send it once', async () => {
     const all = [await planned(), await planned(), await planned()]
     testApp.pass(soon)
 
@@ -414,7 +414,7 @@ describe('exactly once', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('one that was changed, or deleted, while it was being sent is not sent as it was', async () => {
+  it('a schedule changed or deleted during the sending is not sent in its old form', async () => {
     const late = await planned()
     testApp.pass(soon)
     let acts = 0
@@ -434,7 +434,7 @@ describe('exactly once', () => {
 })
 
 describe('trouble', () => {
-  it('SCHED-03 SCHED-12 a company without a connection reads ERRO with the reason', async () => {
+  it('SCHED-03 SCHED-12 without a connection it is ERRO with the reason', async () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const contactId = await contactOf(await company.hears({ over, from: '5551944440001' }))
@@ -454,7 +454,7 @@ describe('trouble', () => {
     expect(await sentTo(contactId)).toEqual([])
   })
 
-  it('a contact that was deleted meanwhile gets nothing', async () => {
+  it('a contact deleted meanwhile gets no message', async () => {
     const { id, contactId } = await planned()
     await fixture.company.admin.does(deleteContact, { params: { contactId } })
 
@@ -465,7 +465,7 @@ describe('trouble', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_CONTACT_FOUND' })
   })
 
-  it('what may pass is tried five times, with growing pauses, and holds up no other', async () => {
+  it('temporary errors are retried five times with growing pauses, and delay no other schedule', async () => {
     const { id } = await planned()
     await postForm(testApp, fixture.ana, `/schedules/${id}/media-upload`, [['file', await png(), 'foto.png']])
     await testApp.rows(
@@ -490,7 +490,7 @@ describe('trouble', () => {
   it.each([
     ['a full disk', refuse('ERR_STORAGE_FULL')],
     ['a database that is not available', new DatabaseTrouble('unavailable', null)],
-  ])('%s counts as no attempt: the schedule leaves with its picture when there is room', async (_, error) => {
+  ])('%s counts as no attempt: the schedule is sent with its picture once there is space', async (_, error) => {
     const { id, contactId } = await planned()
     await attach(id, 'foto.png')
     const store = { ...testApp.store, duplicate: () => Promise.reject(error) }
@@ -500,7 +500,7 @@ describe('trouble', () => {
 
     for (let n = 0; n < 7; n++) {
       await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
-      await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // all that it calls
+      await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // the only methods it calls
     }
     const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
     await look()
@@ -514,7 +514,7 @@ describe('trouble', () => {
     expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
   })
 
-  it('SCHED-12 refused by WhatsApp for good it reads ERRO, and leaves again when the message is tried again', async () => {
+  it('SCHED-12 refused by WhatsApp it is ERRO, and is sent again when the message is retried', async () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
     await look()
@@ -532,7 +532,7 @@ describe('trouble', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('of a company that is disabled, or has lost the module, it waits on', async () => {
+  it('of a disabled company, or one without the module, it stays pending', async () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id } = fixture.company
@@ -555,7 +555,7 @@ describe('trouble', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-12 of a company whose subscription is over it waits, and leaves after payment', async () => {
+  it('SCHED-12 of an expired company it waits, and is sent after payment', async () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id } = fixture.company
@@ -575,7 +575,7 @@ describe('trouble', () => {
     expect(await sentTo(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-12 the company that runs the installation goes on after its due date', async () => {
+  it('SCHED-12 the company that runs the installation sends after its due date too', async () => {
     const { contactId } = await planned()
     testApp.pass(soon)
     const { id, admin } = fixture.company
@@ -595,8 +595,8 @@ describe('trouble', () => {
   })
 })
 
-describe('a number that cannot send', () => {
-  it('SCHED-03 disconnected, the schedule reads ERRO with the reason at once, and nothing waits in the outbox', async () => {
+describe('a connection that cannot send', () => {
+  it('SCHED-03 disconnected: the schedule is ERRO with the reason at once, and no item waits', async () => {
     const { id, contactId } = await planned()
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
@@ -612,7 +612,7 @@ describe('a number that cannot send', () => {
     expect(await leavesFor(contactId)).toEqual([])
   })
 
-  it('SCHED-03 disconnected while the message waits, the schedule reads ERRO too', async () => {
+  it('SCHED-03 disconnected while the message waits: the schedule is ERRO too', async () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
@@ -627,7 +627,7 @@ describe('a number that cannot send', () => {
   })
 
   test.each(['TIMEOUT', 'OPENING', 'qrcode', 'PAIRING'] as const)(
-    'SCHED-03 with the number in %s it waits ten minutes, and then reads ERRO with the reason',
+    'SCHED-03 with the connection in %s it waits ten minutes, and is then ERRO with the reason',
     async (status) => {
       const { id } = await planned()
       await numberIs(status)
@@ -645,7 +645,7 @@ describe('a number that cannot send', () => {
     },
   )
 
-  it('SCHED-12 with a connected number it waits for its acknowledgement as long as that takes', async () => {
+  it('SCHED-12 with an open connection it waits for its acknowledgement without a limit', async () => {
     const { id } = await planned()
     testApp.pass(soon)
     await look()
@@ -656,7 +656,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ isLeaving: true, failure: null })
   })
 
-  it('SCHED-12 a number that is back within the ten minutes sends it', async () => {
+  it('SCHED-12 a connection that is back within the ten minutes sends it', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
     testApp.pass(soon)
@@ -672,7 +672,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentAt: testApp.now().toISOString() })
   })
 
-  it('SCHED-12 a number that comes back after the error sends nothing by itself', async () => {
+  it('SCHED-12 a connection that is back after the error does not send it by itself', async () => {
     const { id, contactId } = await planned()
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
@@ -687,7 +687,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO' })
   })
 
-  it('SCHED-12 tried again it leaves once, under the id reserved for it', async () => {
+  it('SCHED-12 a retry sends it once, under its reserved id', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
@@ -705,7 +705,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ENVIADA' })
   })
 
-  it('SCHED-12 it may have left before the number went down: a late acknowledgement makes it ENVIADA', async () => {
+  it('SCHED-12 a late acknowledgement after the error makes it ENVIADA', async () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
     await look()
@@ -724,7 +724,7 @@ describe('a number that cannot send', () => {
     expect(await leavesFor(contactId)).toEqual([])
   })
 
-  it('SCHED-12 tried again while the number is still disconnected it says so, and stays ERRO', async () => {
+  it('SCHED-12 a retry while still disconnected is refused, and it stays ERRO', async () => {
     const { id } = await planned()
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
@@ -736,7 +736,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO' })
   })
 
-  it('SCHED-12 changed after the error, the new message takes the place of the first, which cannot leave any more', async () => {
+  it('SCHED-12 a change after the error replaces the first message, which is never sent', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
@@ -764,7 +764,7 @@ describe('a number that cannot send', () => {
     expect(await leavesFor(contactId)).toHaveLength(1)
   })
 
-  it('SCHED-10 deleted while it waits for the number, it does not leave', async () => {
+  it('SCHED-10 deleted while it waits for the connection, it is not sent', async () => {
     const { id, contactId } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
@@ -777,7 +777,7 @@ describe('a number that cannot send', () => {
     ).toEqual([{ is_deleted: true }])
   })
 
-  it('SCHED-03 its message deleted in the conversation before it left, it reads ERRO with that reason', async () => {
+  it('SCHED-03 deleting its message before the sending makes it ERRO with that reason', async () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
     testApp.pass(soon)
@@ -790,7 +790,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SCHEDULE_WITHDRAWN', sentBody: null })
   })
 
-  it('SCHED-12 its connection deleted, it leaves over the one that takes its place', async () => {
+  it('SCHED-12 with its connection deleted, it is sent over the replacement', async () => {
     const company = await testApp.company()
     const first = await company.connection('Loja')
     const second = await company.connection('Reserva')
@@ -812,7 +812,7 @@ describe('a number that cannot send', () => {
     })
   })
 
-  it('SCHED-12 with the last connection deleted it reads ERRO, and is tried again over a new one, once', async () => {
+  it('SCHED-12 with the last connection deleted it is ERRO; a retry over a new one sends it', async () => {
     const company = await testApp.company()
     const only = await company.connection('Loja')
     await usual(company, only)
@@ -839,7 +839,7 @@ describe('a number that cannot send', () => {
     expect(await ordersOf(sent[0]?.id as MessageId)).toEqual([{ connection_id: other }])
   })
 
-  it('SCHED-12 two looks at once fail it once, and a process that dies while it fails it leaves it to the next', async () => {
+  it('SCHED-12 two runs fail it once, and a process that dies meanwhile leaves it to the next', async () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
@@ -862,7 +862,7 @@ describe('a number that cannot send', () => {
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_DISCONNECTED' })
   })
 
-  it('SCHED-10 another company retries none, and one that waits for its moment stays as it is', async () => {
+  it('SCHED-10 another company retries none, and a pending one stays unchanged', async () => {
     const { id, contactId } = await planned()
 
     const foreign = await fixture.stranger.call(calls.retrySchedule, { params: { scheduleId: id } })
@@ -875,7 +875,7 @@ describe('a number that cannot send', () => {
   })
 })
 
-it('merging contacts takes what was planned along: the one that is kept gets it', async () => {
+it('merging contacts moves the schedules to the remaining contact', async () => {
   const company = await testApp.company()
   const over = await company.connection('Loja')
   await usual(company, over)
@@ -915,7 +915,7 @@ it('merging contacts takes what was planned along: the one that is kept gets it'
   expect(await sentTo(one?.contactId as ContactId)).toHaveLength(2)
 })
 
-it('a sent schedule stays when its conversation is deleted', async () => {
+it('a sent schedule stays when its ticket is deleted', async () => {
   const { id, ticketId, contactId } = await planned({ live: true })
   testApp.pass(soon)
   await look()

@@ -22,8 +22,8 @@ const lookEveryMs = 5_000
 const atOnce = 100
 
 /**
- * Sends what is due of all companies, one after the other, also what became due while the product was down. Then fails
- * those whose message can't leave.
+ * Sends the due schedules of all companies, one after the other, also those that became due while the product was
+ * down. Then fails those whose message cannot be sent.
  */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesParts, 'clock'>,
@@ -63,7 +63,7 @@ function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany,
   }
 }
 
-/** Looks for due schedules again and again until stopped. */
+/** Repeats this for due schedules until stopped. */
 export function startSchedules(parts: SchedulesParts): Rounds {
   return goRounds(
     parts,

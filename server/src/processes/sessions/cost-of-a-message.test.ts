@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and encryption on a machine that may be busy.
+// Generous, because real handshakes and encryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 })
 
 const shop = '5551999990000'
@@ -21,7 +21,7 @@ let transactions: TransactionLog
 beforeEach(async () => {
   transactions = logTransactions()
   whatsapp = await startWhatsapp()
-  // Nothing that is done from time to time: it would stand among what follows from a message.
+  // Without periodic work, which would appear among the transactions of a message.
   testApp = await openTestApp({
     gateway: whatsapp.gateway,
     clock: { now: () => new Date(), after: () => () => undefined },
@@ -34,13 +34,13 @@ afterEach(async () => {
 })
 
 interface Fixture {
-  /** Both resolve when everything has followed from it, and nothing waits in a queue any more. */
+  /** Both resolve when all consequences are done and all queues are empty. */
   answer(text: string): Promise<void>
   ask(text: string): Promise<void>
   readonly carla: SimulatedContact
 }
 
-/** A linked number, and a customer with whom messages have gone both ways, whose phone says nothing of what arrives. */
+/** A linked connection and a customer with messages in both directions, whose phone sends no receipts. */
 async function fixture(): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
@@ -57,7 +57,7 @@ async function fixture(): Promise<Fixture> {
   }
   await ask('Oi')
   const [ticket] = await testApp.rows<{ id: TicketId }>('select id from tickets')
-  const ticketId = ticket?.id as TicketId // the line before has seen it
+  const ticketId = ticket?.id as TicketId // the line before has found it
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const answer = async (text: string) => {
     await company.admin.does(sendMessage, { params: { ticketId }, body: { body: text } })
@@ -86,7 +86,7 @@ function untilDone(state: string, body: string): Promise<void> {
   )
 }
 
-/** What a transaction is for, by the statement that only it has. */
+/** The purpose of a transaction, by a statement that only it contains. */
 const purposes: Record<string, string> = {
   'connections.insertIntoOutbox': 'the message and its order',
   'connections.claimHeads': 'the claim',
@@ -96,7 +96,7 @@ const purposes: Record<string, string> = {
   'reception.insertEvents': 'stored',
 }
 
-/** Without what is done now and then, however many messages there are: who a person is, credentials, keys for newcomers. */
+/** Without transactions that are independent of the number of messages: session reads, credentials, pre-keys. */
 function counted(): Record<string, number> {
   const count: Record<string, number> = {}
   for (const statements of transactions.taken()) {
@@ -113,7 +113,7 @@ function counted(): Record<string, number> {
   return count
 }
 
-test('an answer takes five transactions: itself, its claim, its ratchet, its acknowledgement into the inbound queue and out of it', async () => {
+test('an answer takes five transactions: itself, claim, ratchet, its ack stored and processed', async () => {
   const { answer } = await fixture()
   transactions.taken()
 
@@ -128,12 +128,12 @@ test('an answer takes five transactions: itself, its claim, its ratchet, its ack
     stored: rounds,
     'the tick': rounds,
   })
-  // What was told to pages is forgotten together.
+  // Delivered events are deleted in batches.
   await testApp.app.delivery.settled()
   expect(counted()).toEqual({ 'live.forgetEvents': 1 })
 })
 
-test('an incoming message takes two transactions: its ratchet with the entry, and the act that takes it in; a receipt too', async () => {
+test('an incoming message, like a receipt, takes two transactions: ratchet and processing', async () => {
   const { carla, ask } = await fixture()
   transactions.taken()
 

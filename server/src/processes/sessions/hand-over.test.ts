@@ -6,12 +6,12 @@ import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
 
-// A lease of 15 s runs out in one.
+// A lease of 15 s expires in one.
 const clock = fastClock(15)
 let whatsapp: SimulatedWhatsapp
 let testApp: TestApp
@@ -75,7 +75,7 @@ async function storedCounts() {
   return row
 }
 
-test('of several processes that start at once, one owns the number', async () => {
+test('of several processes that start at once, one owns the connection', async () => {
   const place = await fixture()
 
   const all = [start(), start(), start()]
@@ -86,7 +86,7 @@ test('of several processes that start at once, one owns the number', async () =>
   expect(whatsapp.simulator.waiting()).toHaveLength(1)
 })
 
-test('CONN-29 when the owner stops, another process goes on with the same link, without a QR', async () => {
+test('CONN-29 when the owner stops, another process continues the link without a QR', async () => {
   const place = await fixture()
   const first = start()
   await linkBy(first, place)
@@ -102,7 +102,7 @@ test('CONN-29 when the owner stops, another process goes on with the same link, 
   await until('the message', async () => (await storedCounts())?.messages === 1)
 })
 
-test('TICKET-34 200 first messages of one new contact while the lease changes hands: one ticket, nothing lost', async () => {
+test('TICKET-34 200 first messages of a contact during a hand-over make one ticket, none lost', async () => {
   const place = await fixture()
   const first = start()
   await linkBy(first, place)
@@ -122,7 +122,7 @@ test('TICKET-34 200 first messages of one new contact while the lease changes ha
   expect(bodies.map(({ body }) => body)).toEqual(Array.from({ length: 200 }, (_, n) => `mensagem ${n + 1}`))
 })
 
-test('a frozen owner loses the number after its lease has run out, and changes nothing when it wakes', async () => {
+test('a frozen owner loses the connection when its lease expires, and changes nothing on waking', async () => {
   const place = await fixture()
   const first = start()
   await linkBy(first, place)

@@ -6,7 +6,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -23,7 +23,7 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-/** A phone that has talked to Ana for long, and got a picture from Bia, is linked. */
+/** Links a phone with a long conversation with Ana and a picture from Bia. */
 async function linked({ bringHistory }: { bringHistory: boolean }) {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const ana = whatsapp.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -43,7 +43,7 @@ async function linked({ bringHistory }: { bringHistory: boolean }) {
   return { company, admin, ana, bia, seen }
 }
 
-test('a number linked with its history has it as closed conversations, and goes on live', async () => {
+test('a connection linked with history stores it as closed tickets, and continues live', async () => {
   const { company, admin, ana, bia, seen } = await linked({ bringHistory: true })
   await until('all is here', async () => (await seen()).history?.state === 'done')
 
@@ -53,7 +53,7 @@ test('a number linked with its history has it as closed conversations, and goes 
     tickets.map(({ contact, lastMessage, unreadMessages }) => [contact.name, lastMessage, unreadMessages]),
   ).toEqual(
     expect.arrayContaining([
-      // All of them were said within a second or two, which is as exact as WhatsApp's stamps are.
+      // All were sent within a second or two, the precision of WhatsApp's timestamps.
       ['Ana', expect.stringMatching(/^antes \d+$/), 0],
       ['Bia', 'gato', 0],
     ]),
@@ -85,7 +85,7 @@ test('a number linked with its history has it as closed conversations, and goes 
   expect(rows.at(-1)).toEqual({ body: 'agora' })
 })
 
-test('without it nothing of the past is kept but the names of the phone book', async () => {
+test('without history only the names of the phone book are stored', async () => {
   const { company, ana, seen } = await linked({ bringHistory: false })
   const known = () =>
     testApp.rows<{ name: string }>('select name from reported_names where company_id = $1', [company.id])

@@ -11,12 +11,12 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const shop = '5551999990000'
 
-/** Numbers as WhatsApp may write them, and the other spelling of the same person where there is one. */
+/** Numbers as WhatsApp may write them, and the other spelling of the same person, if there is one. */
 const numbers: readonly (readonly [who: string, written: string, other: string | null])[] = [
   ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
   ['São Paulo, mobile with it', '5511977776666', '551177776666'],
@@ -79,7 +79,7 @@ interface Known {
   readonly number: string
 }
 
-/** Everybody who is known under either spelling. */
+/** All contacts with either spelling. */
 function knownAs(phone: string): Promise<Known[]> {
   return testApp.rows<Known>(
     `select distinct c.id as contact_id, c.name, c.number from contacts c
@@ -104,7 +104,7 @@ async function untilReceived(phone: string, count: number): Promise<void> {
   })
 }
 
-/** Whatever a screen, a list, an export or an event shows of contacts. */
+/** Everything that pages, lists, exports and events show of contacts. */
 async function everythingShown(): Promise<string> {
   const { admin } = company
   const contacts = await admin.does(listContacts, { query: {} })
@@ -120,7 +120,7 @@ async function everythingShown(): Promise<string> {
   return JSON.stringify([contacts, choices, lists, pages, await admin.received()])
 }
 
-/** Whole numbers only: the digits of a LID may stand within a time or another id. */
+/** Whole numbers only, because a LID's digits may be part of a time or another id. */
 function lidsIn(shown: string): string[] {
   const words = new Set(shown.match(/\d{6,}/g))
   return lids.filter((lid) => words.has(lid))

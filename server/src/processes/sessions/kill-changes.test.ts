@@ -17,8 +17,8 @@ import { until } from '../../testing/until'
 const shop = '5551999990000'
 const rounds = 10
 
-/** A killed process as in kill.test.ts: its socket is cut, and its acts reach the database no more. */
-test('ten kills among corrections, reactions and deletions: the phone shows the last of each, and nothing is left behind', {
+/** A killed process as in kill.test.ts: its socket is cut, and its acts no longer reach the database. */
+test('after ten kills among changes of messages the phone shows the last of each, none lost', {
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
@@ -43,7 +43,7 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   const { ticket_id: ticketId } = question
   await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const write = async (body: string) =>
-    (await admin.does(sendMessage, { params: { ticketId }, body: { body } })) as MessageView // one text is one message
+    (await admin.does(sendMessage, { params: { ticketId }, body: { body } })) as MessageView // one text makes one message
   const ours = await write('dia 0')
   const wrong: MessageView[] = []
   for (let round = 1; round <= rounds; round++) wrong.push(await write(`errado ${round}`))
@@ -61,7 +61,7 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
     await admin.does(editMessage, { params: { messageId: ours.id }, body: { body: `dia ${round}` } })
     await admin.does(deleteMessage, { params: { messageId: wrongId } })
     await admin.does(reactToMessage, { params: { messageId: question.id }, body: { emoji } })
-    // Killed with one in hand, with one on the phone, or whenever it happens to be.
+    // Killed while one item is being sent, while one is on the phone, or at any time.
     if (round % 3 === 0) await until('one is in hand', async () => (await openOrders(['sending'])) > 0)
     if (round % 3 === 1) await until('the correction is shown', () => bubble()?.text === `dia ${round}`)
     living.freeze()
@@ -75,7 +75,7 @@ test('ten kills among corrections, reactions and deletions: the phone shows the 
   await until('all is taken', async () => (await openOrders(['waiting', 'sending'])) === 0, 120_000)
   expect(await openOrders(['failed'])).toBe(0)
   expect(ofShop()).toMatchObject([{ edited: true }, ...wrong.map(() => ({ deleted: true }))])
-  const arrivals = carla.arrivals(shop) // by id: the message and each change under the one reserved for it
+  const arrivals = carla.arrivals(shop) // by id: the message and each change under its reserved id
   expect(arrivals).toHaveLength(1 + rounds + 3 * rounds)
   expect(arrivals.filter(({ displays }) => displays > 0)).toHaveLength(1 + rounds)
   expect(arrivals.every(({ refusedCounters }) => refusedCounters === 0)).toBe(true)

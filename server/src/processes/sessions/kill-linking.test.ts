@@ -5,7 +5,7 @@ import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
-// On PostgreSQL and through leases what `packages/whatsapp/src/linking/kills.test.ts` proves of the driver alone.
+// Tests with PostgreSQL and leases what `packages/whatsapp/src/linking/kills.test.ts` tests for the driver alone.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -24,13 +24,13 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-/** A killed process as in kill.test.ts: its socket is cut, and its acts reach the database no more. */
+/** A killed process as in kill.test.ts: its socket is cut, and its acts no longer reach the database. */
 test.each([
   ['the phone has agreed, nothing is stored', 'out', 'pair-success'],
   ['the keys are stored and the phone has its answer', 'in', 'pair-device-sign'],
   ['WhatsApp asks for the restart', 'out', '515'],
   ['the first login has succeeded', 'out', 'success'],
-] as const)('a kill when %s leaves the number linked, or not at all', async (_, direction, step) => {
+] as const)('a kill when %s leaves the connection linked, or not at all', async (_, direction, step) => {
   const { admin, id, connection } = await testApp.company()
   const params = { connectionId: await connection('Loja') }
   const seen = () => admin.does(getConnection, { params })
@@ -47,13 +47,13 @@ test.each([
       if (![tag, child?.tag, attrs.code].includes(step)) return
       stop()
       first.freeze()
-      // Logged in or not yet: the socket of a killed process is gone.
+      // Cuts the socket of the killed process, logged in or not.
       void first.sessions.links.link(id, params.connectionId)?.stop()
       resolve()
     })
   })
 
-  void phone.scanQr((await seen()).qrcode).catch(() => undefined) // its companion is killed
+  void phone.scanQr((await seen()).qrcode).catch(() => undefined) // the companion process is killed
   await killed
   const second = start()
   dead.push(second)
@@ -83,7 +83,7 @@ test.each([
   expect(phone.devices).toHaveLength(1)
 })
 
-/** `until` that gives what it waited for. */
+/** `until` that returns the found value. */
 async function untilFound<T>(name: string, look: () => Promise<T | false>): Promise<T> {
   let found: T | false = false
   await until(name, async () => {

@@ -13,10 +13,10 @@ const outgoing = 100
 const kills = 10
 
 /**
- * A killed process here is one whose socket is cut and whose acts reach the database no more; the next one alone runs,
- * as `npm start` does. (Killing between two statements of one transaction is PostgreSQL's own business.)
+ * A killed process here is one whose socket is cut and whose acts no longer reach the database; then only the next
+ * one runs, as with `npm start`. (A kill between two statements of a transaction is PostgreSQL's own concern.)
  */
-test('200 incoming and 100 outgoing messages survive ten kills: each stored once and in order, each shown once', {
+test('200 incoming and 100 outgoing messages survive ten kills, once each and in order', {
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()

@@ -1,10 +1,10 @@
 /**
- * A task that never runs beside itself. Asked for while it runs, it runs once more afterwards: whatever became true
- * meanwhile is seen. `task` must not reject.
+ * Runs a task never concurrently with itself. A request during a run starts one more run afterwards, so that changes
+ * made meanwhile are seen. `task` must not reject.
  */
 export function oneAtATime(task: () => Promise<void>): {
   ask(): void
-  /** Resolves when it neither runs nor is asked for. */
+  /** Resolves when it neither runs nor is requested. */
   idle(): Promise<void>
 } {
   let running: Promise<void> | null = null

@@ -41,7 +41,7 @@ async function sessionOf(
 test.each([
   ['deletes the connection', true, 'this connection was deleted', 'info'],
   ['takes the lease', false, 'a connection lost its lease', 'warn'],
-])('a lease that is lost because somebody %s is logged as such', async (_, isDeleted, message, level) => {
+])('a lease that is lost because a user or process %s is logged as such', async (_, isDeleted, message, level) => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const lines: { msg: string; level: string }[] = []
@@ -58,11 +58,11 @@ test.each([
   await session.end()
 })
 
-test('a report is written again when a desired state replaces its own while the database takes it', async () => {
+test('a report is rewritten when a desired state replaces its own during the write', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const open = await sessionOf(company, connectionId)
-  // A report is written under its lease. While another transaction holds the lease, the report is on its way.
+  // A report is written under its lease. Another transaction locks the lease, so the write waits.
   await testApp.rows('begin')
   await testApp.rows('select from connection_leases where connection_id = $1 for update', [connectionId])
   const session = open()

@@ -21,41 +21,43 @@ export interface SessionParts {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
-  /** Slots of files that leave, shared by all numbers of this process. */
+  /** Slots for files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
-  /** Told of what nobody keeps: who types, and that a number is (again) connected. */
+  /** Called for events that are never stored: typing, and that a connection is open (again). */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
     connected(lease: Lease): void
   }
 }
 
-/** Why a connection lost its lease: another process has it, it was deleted, or the database is lost. */
+/** The cause of a lost lease: another process took it, the connection was deleted, or the database is lost. */
 export type LossCause = 'taken' | 'deleted' | 'database lost'
 
-/** One linked number that this process runs under its lease. */
+/** A connection that this process runs under its lease. */
 export interface OwnedSession {
   readonly lease: Lease
   readonly link: WhatsappLink
   /** The latest desired state that this session fulfils. */
   desiredVersion(): number
-  /** A later desired state asks for what is so already. */
+  /** Adopts a later desired state that the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
   wakeSender(): void
-  /** WhatsApp has answered this order of the outbox. */
+  /** WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
-  /** Another process has it, it is deleted, or the database is lost: ends at once, sends nothing and writes nothing any more. */
+  /** The lease is lost: ends the session at once; it sends and writes nothing any more. */
   lose(cause: LossCause): void
-  /** Ends in order, without logging out; its row keeps its last status. The lease stays ours. */
+  /**
+   * Ends the session in order, without logging out. The row keeps its last status, and this process keeps the lease.
+   */
   end(): Promise<void>
 }
 
-/** A screen that says "last traffic" needs no more. */
+/** Precise enough for the display of the last traffic. */
 const trafficEveryMs = 30_000
 const reportAgainMs = 1_000
 
-/** Opens the link of a leased number. `over` is called when the link has ended by itself, or the lease is lost. */
+/** Opens the link of a leased connection. `over` is called when the link ended by itself, or the lease was lost. */
 export function openSession(
   parts: SessionParts,
   opening: {
@@ -72,7 +74,7 @@ export function openSession(
   let { desiredVersion } = opening
   let isEnding = false
   let isConnected = false
-  // The link reports for the first time while it is being made, before anybody can send over it.
+  // Null at first: the link reports while it is being created, before the sender exists.
   let sender: Sender | null = null
   let lastReport: ConnectionReport | null = null
   let unwritten: ConnectionReport | null = null
@@ -96,7 +98,7 @@ export function openSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A report of the former version that was on its way has changed nothing.
+      // A pending report of the old version has changed nothing, so it is written again.
       unwritten = lastReport
       writer.ask()
     },
@@ -123,7 +125,7 @@ export function openSession(
     if (isConnected) parts.presence?.connected(lease)
   }
 
-  /** The last report is the truth, so one that could not be written gives way to a later one. */
+  /** Only the last report counts, so a failed write is repeated with the latest one. */
   async function writeReport(): Promise<void> {
     const report = unwritten
     const version = desiredVersion
@@ -149,7 +151,7 @@ export function openSession(
     over('lost')
   }
 
-  /** The lease goes with a deleted connection, which a write may notice before the next look-around does. */
+  /** A deleted connection deletes its lease, which a write may notice before the next sweep does. */
   async function tellLoss(cause: LossCause): Promise<void> {
     const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false))) // unknown: warn
     if (isDeleted) log.info({ connectionId }, 'this connection was deleted')

@@ -39,7 +39,7 @@ afterAll(() => testApp.close())
 
 const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
 
-/** A link that keeps what it was given. `onSend` may wait, or reject. */
+/** A link that records its calls. `onSend` may wait, or reject. */
 function scriptedLink() {
   const orders: SendOrder[] = []
   const deleted: DeletionOrder[] = []
@@ -101,7 +101,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     tickets.push(ticketId)
   }
-  // Accepting tells WhatsApp that the message was read; the tests begin with an empty outbox.
+  // Accepting queues a read receipt; the tests start with an empty outbox.
   await testApp.rows('delete from outbox where company_id = $1', [company.id])
 
   const scripted = scriptedLink()
@@ -128,7 +128,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     const { body } = await postForm(testApp, company.admin, `/messages/${tickets[customer]}`, [
       ['medias', samples.pdf, 'nota.pdf'],
     ])
-    return body as MessageView // one file is one message
+    return body as MessageView // one file makes one message
   }
   const states = async () =>
     (
@@ -136,7 +136,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
         company.id,
       ])
     ).map(({ state }) => state)
-  /** WhatsApp's server tells what it did with a message. */
+  /** Delivers the answer of WhatsApp's server to a message. */
   async function hearAck(order: SendOrder | undefined, refusedWith: number | null = null): Promise<void> {
     if (order === undefined) throw new Error('nothing was sent')
     await company.tells(connectionId, { kind: 'ack', chat: order.to, ids: [order.id], ack: 1, refusedWith })
@@ -145,7 +145,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
   return { company, connectionId, act, lease, sender, timers, write, attach, states, hearAck, ...scripted }
 }
 
-test('messages of one conversation leave one after the other, each when the one before is acknowledged', async () => {
+test('messages of a conversation are sent one by one, each after the ack of the one before', async () => {
   const place = await fixture()
   for (const text of ['um', 'dois', 'três']) await place.write(text)
 
@@ -163,7 +163,7 @@ test('messages of one conversation leave one after the other, each when the one 
   await place.sender.stop()
 })
 
-test('a message is committed as being sent before it leaves', async () => {
+test('a message is committed as being sent before it is sent', async () => {
   const place = await fixture()
   const statesAtSend: string[][] = []
   place.answerSendWith(async () => void statesAtSend.push(await place.states()))
@@ -176,7 +176,7 @@ test('a message is committed as being sent before it leaves', async () => {
   await place.sender.stop()
 })
 
-test('what is slow to leave holds up its own conversation; four go at once', async () => {
+test('a slow message blocks only its own conversation; four are sent at once', async () => {
   const place = await fixture({ customers: 6 })
   let finishUpload = () => {}
   const upload = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ test('what is slow to leave holds up its own conversation; four go at once', asy
   await place.sender.stop()
 })
 
-test('uploads to a slow media host hold up no texts of others, however many; each keeps its place in its conversation', async () => {
+test('slow uploads block no texts of others; each keeps its place in its conversation', async () => {
   const customers = 15
   const place = await fixture({ customers })
   const uploads: (() => void)[] = []
@@ -229,7 +229,7 @@ test('uploads to a slow media host hold up no texts of others, however many; eac
   await place.sender.stop()
 })
 
-test('files that leave hold so many bytes at once, and the others wait; who stops puts them back', async () => {
+test('files being sent hold at most so many bytes at once; stopping returns waiting ones', async () => {
   const place = await fixture({
     customers: 3,
     room: { all: 2 * samples.pdf.length, perCompany: samples.pdf.length },
@@ -253,7 +253,7 @@ test('files that leave hold so many bytes at once, and the others wait; who stop
   expect((await place.states()).sort()).toEqual(['sending', 'sending', 'waiting'])
 })
 
-test('texts that are being sent hold up no upload', async () => {
+test('texts being sent block no upload', async () => {
   const place = await fixture({ customers: 5 })
   const releases: (() => void)[] = []
   place.answerSendWith((order) =>
@@ -270,7 +270,7 @@ test('texts that are being sent hold up no upload', async () => {
   await place.sender.stop()
 })
 
-test('an upload that a dead process had begun is made again, under the same id, before what stands behind it', async () => {
+test('an upload begun by a dead process is repeated under its id before later messages', async () => {
   const place = await fixture()
   const { id } = await place.attach(0)
   await place.write('depois', 0)
@@ -293,7 +293,7 @@ test('an upload that a dead process had begun is made again, under the same id, 
   await place.sender.stop()
 })
 
-test('answers leave ahead of what may wait', async () => {
+test('answers are sent before messages of low priority', async () => {
   const place = await fixture({ customers: 5 })
   const order: string[] = []
   const releases: (() => void)[] = []
@@ -317,7 +317,7 @@ test('answers leave ahead of what may wait', async () => {
   await place.sender.stop()
 })
 
-test('MESSAGE-07 without a live session a message waits, and leaves under its id when the link is back', async () => {
+test('MESSAGE-07 without an open link a message waits, and is sent under its id later', async () => {
   const place = await fixture()
   let isOpen = false
   place.answerSendWith(async () => {
@@ -339,7 +339,7 @@ test('MESSAGE-07 without a live session a message waits, and leaves under its id
   await place.sender.stop()
 })
 
-test('a message without an ack for 30 s leaves again under the same id', async () => {
+test('a message without an ack for 30 s is sent again under the same id', async () => {
   const place = await fixture()
   await place.write('um')
   place.sender.open()
@@ -356,7 +356,7 @@ test('a message without an ack for 30 s leaves again under the same id', async (
   await place.sender.stop()
 })
 
-test('an answered message is waited for no longer', async () => {
+test('an acknowledged message is no longer awaited', async () => {
   const place = await fixture()
   await place.write('um')
   place.sender.open()
@@ -373,7 +373,7 @@ test('an answered message is waited for no longer', async () => {
   expect([place.texts(), await place.states()]).toEqual([['um'], ['sending']])
 })
 
-test('while what was received lies unread a message does not leave again: its acknowledgement may be among that', async () => {
+test('while inbound events wait a message is not resent: its ack may be among them', async () => {
   const place = await fixture()
   await place.write('um')
   place.sender.open()
@@ -399,7 +399,7 @@ test('while what was received lies unread a message does not leave again: its ac
   await place.sender.stop()
 })
 
-test('what a dead process was sending leaves again, unless WhatsApp has been received to have it', async () => {
+test('a message of a dead process is sent again, unless an ack has arrived', async () => {
   const place = await fixture({ customers: 2 })
   const inboundOf = await place.write('já foi', 0)
   await place.write('talvez', 1)
@@ -418,7 +418,7 @@ test('what a dead process was sending leaves again, unless WhatsApp has been rec
   await place.sender.stop()
 })
 
-test('MESSAGE-07 a message that fails five times is marked failed, the next one leaves, and it can be tried again', async () => {
+test('MESSAGE-07 after five failures a message is failed and retriable, and the next is sent', async () => {
   const place = await fixture()
   let isBroken = true
   place.answerSendWith(async (order) => {
@@ -447,7 +447,7 @@ test('MESSAGE-07 a message that fails five times is marked failed, the next one 
   await place.sender.stop()
 })
 
-test('a message that WhatsApp refuses is marked failed at once, and the next one leaves', async () => {
+test('a message that WhatsApp refuses fails at once, and the next one is sent', async () => {
   const place = await fixture()
   await place.write('um')
   await place.write('dois')
@@ -461,7 +461,7 @@ test('a message that WhatsApp refuses is marked failed at once, and the next one
   await place.sender.stop()
 })
 
-test('MESSAGE-08 a deletion reaches WhatsApp after its message; one that has not left never leaves', async () => {
+test('MESSAGE-08 a deletion is sent after its message; an unsent message is cancelled', async () => {
   const place = await fixture()
   const sent = await place.write('um')
   const early = await place.write('dois')
@@ -480,7 +480,7 @@ test('MESSAGE-08 a deletion reaches WhatsApp after its message; one that has not
   await place.sender.stop()
 })
 
-test('a deletion whose link broke leaves again under the same id, and holds its conversation until it is taken', async () => {
+test('a deletion is resent under the same id after a lost link, and blocks its conversation', async () => {
   const place = await fixture()
   const { id } = await taken(place)
   await place.company.admin.does(deleteMessage, { params: { messageId: id } })
@@ -502,7 +502,7 @@ test('a deletion whose link broke leaves again under the same id, and holds its 
   await place.sender.stop()
 })
 
-test('what was read is told to WhatsApp', async () => {
+test('read receipts are sent to WhatsApp', async () => {
   const place = await fixture()
   const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
     place.company.id,
@@ -530,7 +530,7 @@ test('what was read is told to WhatsApp', async () => {
   await place.sender.stop()
 })
 
-test('a sender whose lease is lost takes nothing in hand', async () => {
+test('a sender whose lease is lost claims no item', async () => {
   const place = await fixture()
   await place.write('um')
   await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [
@@ -547,7 +547,7 @@ test('a sender whose lease is lost takes nothing in hand', async () => {
 const correct = ({ company }: Place, messageId: MessageView['id'], body: string) =>
   company.admin.does(editMessage, { params: { messageId }, body: { body } })
 
-/** A message of ours that WhatsApp has. */
+/** A message of ours that WhatsApp has acknowledged. */
 async function taken(place: Place): Promise<MessageView> {
   const message = await place.write('Às 14h')
   place.sender.open()
@@ -556,14 +556,14 @@ async function taken(place: Place): Promise<MessageView> {
   return message
 }
 
-/** WhatsApp's server tells what it did with a correction or reaction. */
+/** Delivers the answer of WhatsApp's server to a correction or reaction. */
 function ackOf({ company, connectionId, sender }: Place, id: WhatsappMessageId, refusedWith: number | null) {
   const chat = { kind: 'person', phone: '5511900002000', lid: null } as const
   const inbound = { kind: 'ack', chat, ids: [id], ack: 1, refusedWith } as const
   return company.tells(connectionId, inbound).then(() => sender.wake())
 }
 
-test('a correction leaves behind its message under its reserved id, and holds the conversation until it is taken', async () => {
+test('a correction is sent after its message under its id, and blocks the conversation', async () => {
   const place = await fixture()
   const { id } = await place.write('Às 14h')
   place.sender.open()
@@ -584,7 +584,7 @@ test('a correction leaves behind its message under its reserved id, and holds th
   await place.sender.stop()
 })
 
-test('a correction whose link broke leaves again under the same id; a number that is offline makes it wait', async () => {
+test('a correction is resent under the same id after a lost link; offline it waits', async () => {
   const place = await fixture()
   const { id } = await taken(place)
   place.sender.close()
@@ -604,7 +604,7 @@ test('a correction whose link broke leaves again under the same id; a number tha
   await place.sender.stop()
 })
 
-test('a correction of a message that WhatsApp refused is taken back without leaving', async () => {
+test('a correction of a message that WhatsApp refused is reverted and not sent', async () => {
   const place = await fixture()
   const { id } = await place.write('Às 14h')
   place.sender.open()
@@ -621,7 +621,7 @@ test('a correction of a message that WhatsApp refused is taken back without leav
   await place.sender.stop()
 })
 
-test('a reaction that fails five times is taken back and told, and the conversation goes on', async () => {
+test('a reaction that fails five times is reverted with an event; the conversation continues', async () => {
   const place = await fixture()
   const { id } = await taken(place)
   const body = { emoji: '💥' }

@@ -33,36 +33,39 @@ export interface SenderParts {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
-  /** Slots of files that leave: while one is uploaded, its encrypted copy lies on the disk. */
+  /** Slots for files being sent: during an upload its encrypted copy is on the disk. */
   readonly uploads: ByteSlots
   readonly leaseIsLost: () => void
 }
 
-/** Carries the outbox of one linked number to WhatsApp while its link is open. */
+/** Sends the outbox of one connection to WhatsApp while its link is open. */
 export interface Sender {
   /** The link has opened. */
   open(): void
-  /** The link is not open any more. */
+  /** The link has closed. */
   close(): void
-  /** Something was put into the inbound queue, or left it. */
+  /** An item was added to the outbox, or became due. */
   wake(): void
-  /** WhatsApp has answered this order: it is waited for no longer. */
+  /** WhatsApp has answered this item; it is no longer awaited. */
   settled(orderId: number): void
-  /** Takes nothing in hand any more; resolves when what was in hand is done. End the link first. */
+  /** Claims no more items; resolves when the running ones are done. The link must be stopped first. */
   stop(): Promise<void>
 }
 
-/** Conversations at once whose next message has no file. */
+/** The limit of conversations whose next item has no file. */
 const plainAtOnce = 4
-/** And those whose next one has: a slow upload takes no place of a text. Each file is in memory meanwhile. */
+/**
+ * The limit of those with a file, separate so that slow uploads take no place of a text. Each file is in memory
+ * meanwhile.
+ */
 const uploadsAtOnce = 12
-/** How long WhatsApp's server may take to acknowledge before a message leaves again, under the same id. */
+/** The time for WhatsApp's acknowledgement, after which a message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
-/** A recording that is still being made into a voice note is looked after again; the one who makes it wakes us before. */
+/** The interval for checking a recording that is still being converted; the conversion wakes the sender earlier. */
 const preparationMs = 2_000
 
-/** A claimed order with what it is about, as that stood then. */
+/** A claimed item with the data to send, as read at the claim. */
 interface TakenOrder {
   readonly order: ClaimedOrder
   readonly errand:
@@ -72,7 +75,7 @@ interface TakenOrder {
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
 
-/** What has left waits for its acknowledgement; whatever else is done lets its conversation go on. */
+/** A sent message waits for its acknowledgement; after any other outcome its conversation continues. */
 type Outcome = 'left' | 'done'
 
 export function startSender({
@@ -120,7 +123,7 @@ export function startSender({
     },
   }
 
-  /** One look takes all that is due, or fills the places: what is due then waits until one is free. */
+  /** Claims all due items up to the free places; the others wait for a free place. */
   async function takeInHand(): Promise<void> {
     try {
       if (isOpen && mustResume) await resume()
@@ -142,9 +145,9 @@ export function startSender({
     room: { plain: number; uploads: number; busy: readonly ContactId[] },
   ): Promise<readonly TakenOrder[]> {
     const taken: TakenOrder[] = []
-    // At most sixteen, nearly always one: read in the act that claims, they need none of their own.
+    // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
     for (const order of await claimOrders(work, lease, room)) {
-      // One that cannot be read must not keep the others from being claimed; it fails alone.
+      // An unreadable item must not prevent the claim of the others; it fails alone.
       const errand = await errandOf(work, order).catch(
         (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
       )
@@ -166,7 +169,7 @@ export function startSender({
     return { plain: plainAtOnce - (inHand.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
-  /** What left before the link broke may be heard of any moment; if not, it leaves again. */
+  /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
   async function resume(): Promise<void> {
     stopWaitingForAcks()
     await act((work) => resumeOutbox(work, lease, [...inHand.keys()]))
@@ -180,13 +183,14 @@ export function startSender({
     try {
       outcome = await deliver(taken).catch((error: unknown) => undelivered(taken.order, error))
     } catch (error) {
-      mustResume = true // its row says `sending` and nobody sends it
+      mustResume = true // its row says `sending`, but it is not being sent
       trouble(error, 'an outbox item could not be noted')
     }
     const { plain, uploads } = roomLeft()
     const wasPassedOver = inHand.get(id)?.wasPassedOver ?? false
     inHand.delete(id)
-    // Else nothing can have become due: its conversation waits for the acknowledgement, and the others had their look.
+    // Otherwise no item can have become due: its conversation waits for the acknowledgement, and the others were
+    // checked.
     if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) drain.ask()
   }
 
@@ -231,7 +235,7 @@ export function startSender({
     return 'done'
   }
 
-  /** The row stays `sending`, and its conversation waits, until reception has heard the ack. */
+  /** The row stays `sending`, and its conversation waits, until reception has processed the ack. */
   function awaitAck(id: number, attempts: number): Outcome {
     const cancel = clock.after(ackPatienceMs, () => {
       unacknowledged.delete(id)
@@ -260,8 +264,8 @@ export function startSender({
   }
 
   async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
-    // The next opening of the link makes it due again, so the moment hardly matters. A full or lost database says nothing
-    // of this order, so it uses up no attempt either.
+    // The next opening of the link makes it due again, so the exact time hardly matters. A full or lost database is
+    // no failure of this item, so it counts as no attempt.
     if (error instanceof NotConnected || databaseTroubleIn(error))
       return postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1

@@ -9,7 +9,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and encryption on a machine that may be busy.
+// Generous, because real handshakes and encryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -25,7 +25,7 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-test('while a media host is slow the texts of others reach their phones; what stands behind an upload follows it', async () => {
+test('a slow media host does not delay texts of others; messages behind an upload follow it', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
@@ -33,7 +33,7 @@ test('while a media host is slow the texts of others reach their phones; what st
   const connection = () => company.admin.does(getConnection, { params: { connectionId } })
   await until('a QR is shown', async () => (await connection()).qrcode !== '')
   await phone.scanQr((await connection()).qrcode)
-  // One more than the texts that leave at once.
+  // One more than the texts that are sent at once.
   const waiting = Array.from({ length: 5 }, (_, n) =>
     whatsapp.simulator.createContact({ phone: `551191111000${n}`, name: `Espera ${n}` }),
   )
@@ -44,7 +44,7 @@ test('while a media host is slow the texts of others reach their phones; what st
     const known = tickets.length
     const rows = () => testApp.rows<{ id: TicketId }>('select id from tickets order by id')
     await until('a ticket', async () => (await rows()).length === known + 1)
-    const ticketId = (await rows())[known]?.id as TicketId // the line before has seen it
+    const ticketId = (await rows())[known]?.id as TicketId // the line before has found it
     await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     tickets.push(ticketId)
   }

@@ -66,7 +66,7 @@ test('keys are replaced and deleted; of two changes of one key the later counts'
   expect(await store.load('session', ['a', 'b'])).toEqual(new Map([['a', 'newest']]))
 })
 
-test('keys and entries stand together: when the commit fails, neither stands', async () => {
+test('keys and events commit together: a failed commit stores neither', async () => {
   const { store, stored } = await fixture()
   const unreadable = { ...entry('two'), content: null } as unknown as ReturnType<typeof entry>
 
@@ -78,7 +78,7 @@ test('keys and entries stand together: when the commit fails, neither stands', a
   expect(await stored()).toEqual([])
 })
 
-test('an entry delivered again is kept once and can be recalled', async () => {
+test('an event delivered again is stored once and can be recalled', async () => {
   const { store, stored } = await fixture()
 
   await store.commit([], [entry('one'), entry('one')])
@@ -89,7 +89,7 @@ test('an entry delivered again is kept once and can be recalled', async () => {
   expect(await store.recall('three')).toBeNull()
 })
 
-test('unsettled entries are told in order of arrival until they are settled', async () => {
+test('events without acknowledgement are returned in order of arrival until acknowledged', async () => {
   const { store } = await fixture()
   await store.commit([], [entry('one', true), entry('two'), entry('three', true)])
 
@@ -98,7 +98,7 @@ test('unsettled entries are told in order of arrival until they are settled', as
   expect((await store.unacknowledged()).map(({ key }) => key)).toEqual(['three'])
 })
 
-test('after another process has taken the number, the former owner changes nothing any more', async () => {
+test('after another process has taken the lease, the former owner changes nothing', async () => {
   const { store, open, stored } = await fixture()
   await store.commit([{ type: 'session', id: 'a', value: 'first' }], [])
   testApp.pass(leaseLifetimeMs / 1000)
@@ -116,7 +116,7 @@ test('after another process has taken the number, the former owner changes nothi
   expect(await stored()).toEqual([])
 })
 
-test('O1 neither keys nor entries lie readable in the database', async () => {
+test('O1 the database contains no readable keys or events', async () => {
   const { store, connectionId } = await fixture()
 
   await store.commit([{ type: 'creds', id: 'me', value: 'very secret' }], [entry('one')])
@@ -130,7 +130,7 @@ test('O1 neither keys nor entries lie readable in the database', async () => {
   for (const { bytes } of rows) expect(bytes.toString('latin1')).not.toMatch(/very secret|content of/)
 })
 
-test('forgetting the keys leaves the entries', async () => {
+test('deleting the keys keeps the events', async () => {
   const { store, stored } = await fixture()
   await store.commit([{ type: 'creds', id: 'me', value: 'x' }], [entry('one')])
 

@@ -11,8 +11,8 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
 /**
- * What the driver keeps, in SQL: keys and inbound queue stand together in one transaction, and only as long as the lease is
- * ours. Everything is encrypted with its place as context.
+ * The driver's storage in SQL: keys and inbound events commit in one transaction, and only while this process has the
+ * lease. Everything is encrypted with its row as context.
  */
 export function sqlKeyStore(
   { workplace, dataKeys }: { workplace: Workplace; dataKeys: DataKeys },
@@ -26,7 +26,7 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       act(async (work) => {
-        // One behind the other in one round trip: the next stanza waits for this. A lost lease takes back all of it.
+        // Pipelined into one round trip, because the next stanza waits for it. A lost lease rolls back all of it.
         await Promise.all([
           holdLease(work, lease),
           changeKeys(work, dataKeys, connectionId, changes),

@@ -17,7 +17,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-/** A server process whose roles run, with one connection that shows its QR. */
+/** A process with running roles and one connection that shows its QR. */
 async function waitingForScan() {
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const company = await testApp.company()
@@ -62,7 +62,7 @@ function untilStatus(
   return until(`status ${status}`, async () => (await seen(company, connectionId)).status === status)
 }
 
-/** The ticket of the customer, accepted by the admin, once the customer's message has come in. */
+/** The customer's ticket, accepted by the admin once the customer's message has arrived. */
 async function acceptedTicket({ admin, id }: TestCompany): Promise<TicketId> {
   const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [id])
   await until('a ticket', async () => (await tickets()).length === 1)
@@ -72,7 +72,7 @@ async function acceptedTicket({ admin, id }: TestCompany): Promise<TicketId> {
   return ticket.id
 }
 
-test('CONN-30 a number is linked by scanning, hears its customers, and its answers reach them', async () => {
+test('CONN-30 a connection is linked by scanning, receives messages and sends answers', async () => {
   const { company, connectionId, contact } = await linked()
   expect(await seen(company, connectionId)).toMatchObject({
     qrcode: '',
@@ -99,7 +99,7 @@ test('CONN-30 a number is linked by scanning, hears its customers, and its answe
   expect(stored).toEqual([{ state: 'sent' }])
 })
 
-test('CONN-26 disconnecting logs the number out and forgets its keys', async () => {
+test('CONN-26 disconnecting logs the connection out and deletes its keys', async () => {
   const place = await linked()
 
   await place.company.admin.does(disconnect, { params: { connectionId: place.connectionId } })
@@ -110,7 +110,7 @@ test('CONN-26 disconnecting logs the number out and forgets its keys', async () 
   expect(await testApp.rows('select from connection_keys')).toEqual([])
 })
 
-test('a stopped number keeps its keys, and goes on without a QR when it is tried again', async () => {
+test('a stopped connection keeps its keys, and resumes without a QR', async () => {
   const place = await linked()
   const { company, connectionId, phone, contact } = place
   const call = { params: { connectionId } }
@@ -127,7 +127,7 @@ test('a stopped number keeps its keys, and goes on without a QR when it is tried
   await acceptedTicket(company)
 })
 
-test('COMPANY-10 the numbers of a company that is switched off rest with their keys, and come back with it', async () => {
+test('COMPANY-10 the connections of a disabled company stop, keep their keys, and resume later', async () => {
   const place = await linked()
   const owner = (await testApp.company({ isSuper: true })).admin
   const switchOn = (status: boolean) =>
@@ -150,7 +150,7 @@ test('COMPANY-10 the numbers of a company that is switched off rest with their k
   })
 })
 
-test('CONN-23 deleting a connection ends its session, and the phone lists us no more', async () => {
+test('CONN-23 deleting a connection ends its session, and the phone no longer lists it', async () => {
   const place = await linked()
 
   await place.company.admin.does(deleteConnection, { params: { connectionId: place.connectionId } })
@@ -163,7 +163,7 @@ test('CONN-23 deleting a connection ends its session, and the phone lists us no 
   expect(await testApp.rows('select from connections')).toEqual([])
 })
 
-test('CONN-25 a new QR drops the stored session and starts its count at 0', async () => {
+test('CONN-25 a new QR deletes the stored session and starts its count at 0', async () => {
   const place = await linked()
 
   await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
@@ -179,9 +179,9 @@ test('CONN-25 a new QR drops the stored session and starts its count at 0', asyn
   expect(place.phone.devices).toHaveLength(1)
 })
 
-test('a try again that finds the number connected says so', async () => {
+test('a retry of an open connection reports that it is connected', async () => {
   const place = await linked()
-  // As when the admin presses it in the moment in which the connection comes back: the report came too late.
+  // Simulates a retry at the moment in which the connection opens: the report arrives too late.
   await testApp.rows(`update connections set status = 'TIMEOUT', cause = 'network' where id = $1`, [
     place.connectionId,
   ])
@@ -207,7 +207,7 @@ test('an unlinked phone leaves DISCONNECTED and its cause, and another QR links 
   await untilStatus(place, 'CONNECTED')
 })
 
-test('a number can be linked by eight letters instead of a scan', async () => {
+test('a connection can be linked by an eight-letter code instead of a scan', async () => {
   const place = await waitingForScan()
   const params = { connectionId: place.connectionId }
 
@@ -220,7 +220,7 @@ test('a number can be linked by eight letters instead of a scan', async () => {
   await untilStatus(place, 'CONNECTED')
 })
 
-test('MESSAGE-07 what is written while the number is away leaves in order once it is back', async () => {
+test('MESSAGE-07 messages written while the connection is offline are sent in order later', async () => {
   const { company, contact, phone } = await linked()
   await contact.sendText(shop, 'Bom dia!')
   const ticketId = await acceptedTicket(company)

@@ -18,36 +18,38 @@ import { type OwnedSession, openSession, type SessionParts } from './owned-sessi
 
 export interface SessionsParts extends Omit<SessionParts, 'uploads'> {
   readonly signals: Signals
-  /** Names this process in leases; never the same twice. */
+  /** Identifies this process in leases; never reused. */
   readonly holder: string
-  /** No other process runs on this database, so whoever holds leases is dead: they need not run out first. */
+  /**
+   * No other process uses this database, so all leases belong to dead processes and can be taken before they expire.
+   */
   readonly isAlone: boolean
 }
 
 export interface Sessions {
-  /** The sessions that this process runs. */
+  /** The open links of this process. */
   readonly links: LiveLinks
-  /** The database is lost, and with it every lease: all end at once, and none begins any more. */
+  /** The database is lost, and with it every lease: all sessions end at once, and none starts again. */
   lose(): void
-  /** Ends all in order; others may take the numbers at once. */
+  /** Ends all sessions in order; other processes may take the connections at once. */
   stop(): Promise<void>
 }
 
-/** A third of a lease's life: renews, and looks at what the signals of this process cannot tell. */
+/** A third of a lease's life: renews the leases, and finds changes by other processes. */
 const lookEveryMs = 5_000
-/** A silent WhatsApp does not keep an admin from disconnecting. */
+/** A limit, so that an unresponsive WhatsApp does not prevent an admin from disconnecting. */
 const farewellMs = 10_000
 
 /**
- * The role that owns linked numbers. Each is run by one process, whoever else starts: the one that holds its lease. It
- * opens the links that are desired, follows changes of the desired state, renews its leases and takes over those that have expired.
+ * The role that runs linked connections. The holder of a connection's lease runs it, however many processes start. It
+ * opens the desired links, follows changes of the desired state, renews its leases and takes over expired ones.
  */
 export function startSessions(parts: SessionsParts): Sessions {
   const { workplace, signals, clock, log, holder } = parts
   const sessionParts: SessionParts = { ...parts, uploads: byteSlots(sendingRoom) }
   const sessions = new Map<string, OwnedSession>()
   const endings = new Set<Promise<void>>()
-  // A slow farewell of one number holds up no other; whoever is passed over meanwhile gets another look.
+  // A slow log-out of one connection does not delay the others; a connection passed over meanwhile is checked again.
   const following = new Map<string, Promise<void>>()
   const passedOver = new Set<string>()
   let isStopping = false
@@ -106,7 +108,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     for (const [name, session] of sessions) if (!present.has(name)) session.lose('deleted')
   }
 
-  /** Renews all leases, company by company; a session whose lease is another's ends at once. */
+  /** Renews all leases, company by company; a session whose lease was taken ends at once. */
   async function renew(): Promise<void> {
     const companies = new Set([...sessions.values()].map(({ lease }) => lease.companyId))
     for (const companyId of companies) {
@@ -131,7 +133,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     following.set(name, follow(row).finally(end))
   }
 
-  /** One connection that cannot be followed now must not keep the others from it. */
+  /** A connection that cannot be followed now must not prevent the others. */
   async function follow(row: DesiredStateRow): Promise<void> {
     const owned = sessions.get(nameOf(row))
     try {
@@ -143,7 +145,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     }
   }
 
-  /** Its company is switched off: the number waits with its keys until that is over. */
+  /** Its company is disabled: the connection stops and keeps its keys. */
   async function rest(owned: OwnedSession | undefined): Promise<void> {
     if (owned === undefined) return
     sessions.delete(inboundKey(owned.lease, owned.lease.connectionId))
@@ -161,9 +163,9 @@ export function startSessions(parts: SessionsParts): Sessions {
     if (row.desired_state === 'link' && !row.is_asleep && owned.isConnected())
       return owned.adoptDesiredState(row.desired_version)
     sessions.delete(nameOf(row))
-    // Stopped: it ends without a farewell, and others need not look at it.
+    // A stopped connection ends without a log-out, and other processes need not check it.
     if (row.desired_state === 'link' && row.is_asleep) return endAndRelease(owned)
-    // A new QR code drops the keys: without a log-out the phone would go on listing a device whose keys are gone.
+    // A new QR code deletes the keys: without a log-out the phone would still list a device without keys.
     if (row.desired_state !== 'link') await sayGoodbye(owned)
     await owned.end()
     await begin(owned.lease, row)
@@ -187,7 +189,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     sessions.set(name, session)
   }
 
-  /** Unlinks us on WhatsApp while that is possible; without a connection the phone goes on listing us for a while. */
+  /** Unlinks the device on WhatsApp if possible; otherwise the phone lists it for a while. */
   async function sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
     try {
       await Promise.race([link.logout(), new Promise<void>((done) => clock.after(farewellMs, done))])
@@ -202,7 +204,7 @@ export function startSessions(parts: SessionsParts): Sessions {
     sessions.delete(name)
     const ending = endAndRelease(session).finally(() => {
       endings.delete(ending)
-      looker.ask() // somebody may have desired it again meanwhile
+      looker.ask() // it may be desired again meanwhile
     })
     endings.add(ending)
   }

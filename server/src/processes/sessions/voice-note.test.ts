@@ -9,7 +9,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-w
 import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
-// Generous: real handshakes and decryption on a machine that may be busy.
+// Generous, because real handshakes and decryption run on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const shop = '5551999990000'
@@ -25,7 +25,7 @@ afterEach(async () => {
   await whatsapp.closeTidily()
 })
 
-test('CONVO-13 a recording stands on the customer phone as a voice note, with length, waveform and sound', async () => {
+test('CONVO-13 a recording is a voice note on the phone, with length, waveform and sound', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
@@ -37,7 +37,7 @@ test('CONVO-13 a recording stands on the customer phone as a voice note, with le
   await contact.sendText(shop, 'Pode explicar?')
   const tickets = () => testApp.rows<{ id: TicketId }>('select id from tickets')
   await until('a ticket', async () => (await tickets()).length === 1)
-  const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+  const ticketId = (await tickets())[0]?.id as TicketId // the line before has found it
   await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
 
   const { body } = await postForm(testApp, company.admin, `/messages/${ticketId}`, [

@@ -44,7 +44,7 @@ describe('a ticket that waits without a queue', () => {
 
     testApp.pass(minutes(10) - 1)
     expect(await look()).toBe(0)
-    await carla.says('alô?') // it does not begin anew
+    await carla.says('alô?') // this does not restart the time
     testApp.pass(1)
     expect(await look()).toBe(1)
 
@@ -60,7 +60,7 @@ describe('a ticket that waits without a queue', () => {
     expect(await look()).toBe(0)
   })
 
-  it('BOT-05 the menu is over then: people answer', async () => {
+  it('BOT-05 moving the ticket ends the menu, so that people answer', async () => {
     await counter.set({ time_send_queue: 1, send_queue_id: counter.support })
     await carla.says('Oi')
     testApp.pass(minutes(1))
@@ -73,7 +73,7 @@ describe('a ticket that waits without a queue', () => {
     expect(await carla.ticket()).toMatchObject({ queue_id: counter.support })
   })
 
-  it('BOT-05 0 in either turns it off; who has a queue, an owner or an end is left alone', async () => {
+  it('BOT-05 0 in either disables it; a ticket with a queue or an owner, or closed, stays', async () => {
     await counter.set({ time_send_queue: 0, send_queue_id: counter.support })
     await carla.says('Oi')
     testApp.pass(minutes(12))
@@ -98,7 +98,7 @@ describe('a ticket that waits without a queue', () => {
     expect(await look()).toBe(0)
   })
 
-  it('BOT-05 who has just gone back to the list of queues waits from then on', async () => {
+  it('BOT-05 returning to the list of queues restarts the time', async () => {
     await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
     for (const words of ['Oi', '1']) await carla.says(words)
     testApp.pass(minutes(30))
@@ -125,7 +125,7 @@ describe('an idle ticket', () => {
   }
   const closes = { expires_ticket: 30, expires_inactive_message: 'Encerramos por aqui, {{firstName}}.' }
 
-  it('BOT-06 gets expiresInactiveMessage and is closed when our last message is expiresTicket minutes old, and not before', async () => {
+  it('BOT-06 is closed with expiresInactiveMessage after expiresTicket minutes, not before', async () => {
     await counter.set(closes)
     await counter.setting('userRating', 'enabled')
     await counter.set({ complation_message: 'Até logo!' })
@@ -146,10 +146,10 @@ describe('an idle ticket', () => {
       expect.arrayContaining(['appMessage', 'ticket']),
     )
     expect(await look()).toBe(0)
-    expect(await carla.says('3')).not.toBe(ticketId) // nobody asked for a rating
+    expect(await carla.says('3')).not.toBe(ticketId) // no rating was requested
   })
 
-  it('BOT-06 without words it is closed in silence; 0 turns it off', async () => {
+  it('BOT-06 without a text it is closed silently; 0 disables it', async () => {
     await answered()
     testApp.pass(minutes(90))
     expect(await look()).toBe(0)
@@ -174,9 +174,9 @@ describe('an idle ticket', () => {
     await signIn()
   })
 
-  it('BOT-06 a pending ticket and a group stay, whoever spoke last', async () => {
+  it('BOT-06 a pending ticket and a group stay, regardless of the last writer', async () => {
     await counter.set(closes)
-    await carla.says('Oi') // the bot spoke last
+    await carla.says('Oi') // the bot writes last
     await counter.setting('CheckMsgIsGroup', 'disabled')
     const group = await counter.company.hears({
       over: counter.over,
@@ -192,7 +192,7 @@ describe('an idle ticket', () => {
     await signIn()
   })
 
-  it('BOT-06 two that look at once close it once, and say it once', async () => {
+  it('BOT-06 two concurrent runs close it once and send the text once', async () => {
     await counter.set(closes)
     const all: Customer[] = []
     for (let nth = 0; nth < 5; nth++) {
@@ -211,7 +211,7 @@ describe('an idle ticket', () => {
     }
   })
 
-  it('BOT-06 a process that dies in the middle has done nothing, and the next one does it once; one that fails holds up no other', async () => {
+  it('BOT-06 after a crash the next process does it once; a failing ticket blocks no other', async () => {
     await counter.set(closes)
     const ticketId = await answered()
     const davi = counter.customer('Davi Lima')
@@ -245,7 +245,7 @@ describe('an idle ticket', () => {
     expect(await davi.reads()).toEqual(['Encerramos por aqui, Davi.'])
   })
 
-  it('of a company that is disabled it stays', async () => {
+  it('of a disabled company it stays', async () => {
     await counter.set(closes)
     await answered()
     testApp.pass(minutes(30))
@@ -258,7 +258,7 @@ describe('an idle ticket', () => {
   })
 })
 
-it('what is due is found by an index of its own, from the connections that have a timer', async () => {
+it('due tickets are found by their own index, from the connections that have a timer', async () => {
   const planOf = async ({ text }: { text: string }) => {
     await testApp.rows('set enable_seqscan = off')
     const rows = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${text}`, [testApp.now(), 50, 400])

@@ -18,10 +18,13 @@ export interface TimersParts {
 }
 
 const lookEveryMs = 5_000
-/** Of one connection in one look: nobody's thousands hold up the others'. */
+/** The limit per connection and batch, so that the thousands of one do not delay the others. */
 const ofConnection = 50
 const atOnce = 400
-/** A commit for each would cost more than the tickets. Many, and whoever answers in one of them waits. */
+/**
+ * The size of a batch: one commit per ticket would cost more than the ticket, and a large batch makes agents wait who
+ * answer in one of its tickets.
+ */
 const mostTogether = 20
 const hands = 3
 
@@ -36,8 +39,8 @@ const timers: readonly Timer[] = [
 ]
 
 /**
- * Acts on every ticket whose time has come, of all companies. What was due while nobody ran is due all the same; who
- * looks twice, or at once, finds it done. Says how many tickets it acted on.
+ * Acts on all due tickets of all companies, also those that became due while no process ran. A repeated or concurrent
+ * run finds them done. Returns the number of tickets acted on.
  */
 export async function carryOutTimers(
   parts: Omit<TimersParts, 'clock'>,
@@ -48,7 +51,7 @@ export async function carryOutTimers(
   return done
 }
 
-/** Look after look, until one brings nothing more. */
+/** Runs batches until one changes nothing. */
 async function carryOut(
   parts: Omit<TimersParts, 'clock'>,
   timer: Timer,
@@ -68,7 +71,7 @@ async function carryOut(
     }
     await Promise.all(Array.from({ length: hands }, work))
     done += acted
-    // What is due and cannot be done is tried again at the next look, not at once.
+    // A due ticket that failed is retried in the next run, not at once.
     if (acted === 0 || isStopping()) return done
   }
 }
@@ -78,7 +81,7 @@ interface Batch {
   readonly ids: readonly TicketId[]
 }
 
-/** All of them, or, when that fails, each by itself: one that cannot be done must not hold up the others. */
+/** Acts on all of them or, when that fails, on each alone, so that a failing one does not block the others. */
 async function actOn(
   parts: Omit<TimersParts, 'clock'>,
   timer: Timer,
@@ -113,7 +116,7 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
   )
 }
 
-/** Looks again and again until stopped. */
+/** Repeats the timers until stopped. */
 export function startTimers(parts: TimersParts): Rounds {
   return goRounds(
     parts,
