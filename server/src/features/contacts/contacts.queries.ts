@@ -372,7 +372,7 @@ export const contactsPage = statement<[limit: number, offset: number], ShownCont
 
 /**
  * A page of those whose name or number holds the words, and how many there are; one row without a contact when the page
- * is empty. `$1` the words, `$2` digits or null, `$3` how many, `$4` how many to skip. The function (0066) finds and pages;
+ * is empty. `$1` the words, `$2` digits or null, `$3` how many, `$4` how many to skip. `search_contacts` finds and pages;
  * what it names is read here under row security.
  */
 export const contactsFound = statement<

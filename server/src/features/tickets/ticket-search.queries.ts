@@ -15,7 +15,7 @@ interface FoundRow {
 
 /**
  * A page of the tickets in which words are found, newest change first. `$14` the status or null, `$15` the words, `$16`
- * digits of a number or null, `$17` how many, `$18` how many to skip. The function (0066) decides and pages; what it
+ * digits of a number or null, `$17` how many, `$18` how many to skip. `search_tickets` decides and pages; what it
  * names is read here under row security.
  */
 export const ticketsFound = statement<
