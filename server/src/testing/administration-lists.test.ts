@@ -76,7 +76,7 @@ const lists: readonly [list: string, channel: string, act: () => Promise<unknown
 ]
 
 it.each(lists)(
-  'RT-19 RT-20 WIRE-trap-14 the list of %s follows company-{id}-%s: create (of connections an update), update, delete; no other company hears',
+  'RT-19 RT-20 WIRE-trap-14 events of the list of %s use company-{id}-%s of one company',
   async (_, name, act) => {
     const channel = `company-${shop.id}-${name}`
     const actionsOf = async (person: Person) =>

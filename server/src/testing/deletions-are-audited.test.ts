@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** What each deletion leaves in the trail. A new one says it here, or below why it leaves nothing. */
+/** The audit act of each deletion. A new deletion must be listed here, or below with the reason why it has none. */
 const kept: Readonly<Record<string, AuditAct>> = {
   'announcements.delete': 'announcement.deleted',
   'campaignOptOuts.delete': 'optOut.deleted',
@@ -58,7 +58,7 @@ const unkept: Readonly<Record<string, string>> = {
   'twoStep.reset': 'takes two steps that are on, as twoStep.switchedOff: two-step.test.ts',
 }
 
-/** What others hang on goes after them. */
+/** Deleted last, because other rows reference them. */
 const last = [
   'tickets.delete',
   'contacts.delete',
@@ -76,7 +76,7 @@ const entries = (act: AuditAct) =>
     [act],
   )
 
-it('O4 every deletion of the contract stands in the trail, or has a cause not to', async () => {
+it('O4 every deletion of the contract has an audit entry, or a reason for none', async () => {
   const deletions = endpointsOf(testApp).filter(({ method }) => method === 'DELETE')
   expect(deletions.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(kept), ...Object.keys(unkept)].sort(),
@@ -88,7 +88,7 @@ it('O4 every deletion of the contract stands in the trail, or has a cause not to
   const missing: string[] = []
   for (const [turn, endpoint] of inOrder.entries()) {
     const act = auditActs.find((one) => one === kept[endpoint.name])
-    if (act === undefined) throw new Error(`${endpoint.name} names no act`)
+    if (act === undefined) throw new Error(`${endpoint.name} has no act`)
     const before = await entries(act)
     const sound = validRequest(endpoint.name, own, turn)
     const sent = endpoint.name === 'contacts.delete' ? { params: { contactId: own.freeContactId } } : sound

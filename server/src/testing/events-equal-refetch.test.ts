@@ -59,8 +59,8 @@ import type { Emission } from '../platform/live/event-kind'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
 /**
- * ARCH 6, "events equal refetch": for each act and each kind of user, what a page makes of its lists with the events it
- * hears is what a fresh fetch of the same lists answers.
+ * ARCH 6, "events equal refetch": for each act and each kind of user, the lists of a page after its events equal a
+ * fresh fetch of the same lists.
  */
 let testApp: TestApp
 let fixture: TicketFixture
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** A company with people of every kind who show every list, and a ticket of each kind. */
+/** A company with users of every kind who show every list, and a ticket of each kind. */
 async function openFixture(): Promise<void> {
   fixture = await openTicketFixture(testApp)
   const davi = await fixture.company.person('Davi', {
@@ -94,7 +94,7 @@ const params = (ticketId: TicketId) => ({ params: { ticketId } })
 const ofTicket = async <Value>(column: string, ticketId: TicketId) =>
   (
     await testApp.rows<{ value: Value }>(`select ${column} as value from tickets where id = $1`, [ticketId])
-  )[0]?.value as Value // the fixture has just made it
+  )[0]?.value as Value // the fixture has just created it
 const lastMessage = async (ticketId: TicketId) =>
   (
     await testApp.rows<{ id: MessageId; whatsapp_id: WhatsappMessageId }>(
@@ -103,7 +103,7 @@ const lastMessage = async (ticketId: TicketId) =>
     )
   )[0] ?? { id: 0 as MessageId, whatsapp_id: '' as WhatsappMessageId }
 
-/** Each act: what is there before it, and then the act itself. */
+/** Each act: its preparation, and the act itself. */
 const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   'TICKET-16 accept': async () => {
     const ticketId = await fixture.pending('sales', { messages: 3 })
@@ -306,7 +306,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 }
 
-/** An open ticket of Ana's in which WhatsApp has her answer. */
+/** An open ticket of Ana with an answer that WhatsApp has acknowledged. */
 async function answered() {
   const ticketId = await fixture.open(fixture.ana)
   await fixture.ana.does(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })
@@ -333,7 +333,7 @@ async function hearsMore(ticketId: TicketId): Promise<void> {
   await fixture.company.hears({ over, from: await numberOf(ticketId), text: 'Mais uma coisa' })
 }
 
-/** The lists that a page of this person may show. */
+/** The lists that a page of this user may show. */
 function listsOf(person: Person): TicketListFilter[] {
   const { viewer } = person.subscriber
   const plain = { viewer, showAll: false, queueIds: undefined, unreadOnly: false }
@@ -359,7 +359,10 @@ async function fetched(person: Person, filter: TicketListFilter): Promise<Loaded
   return { tickets, hasMore, gone: new Map() }
 }
 
-/** A list after an emission, as the web reduces it: a new message brings its ticket, and what tickets show is renewed. */
+/**
+ * The list after an event, as the web computes it: a new message inserts its ticket, and changed fields of tickets
+ * are replaced.
+ */
 function reduced(
   loaded: LoadedTickets,
   { channel: name, payload }: Emission,
@@ -371,7 +374,7 @@ function reduced(
     ...loaded,
     tickets: loaded.tickets.map(renew),
   })
-  // The channel says what the payload is.
+  // The channel determines the payload.
   switch (name) {
     case channel.ticket(company):
       return reduceTickets(loaded, payload as LiveTicket, filter)
@@ -402,7 +405,7 @@ function reduced(
 const short = (tickets: readonly TicketView[]) =>
   tickets.map(({ id, version, unreadMessages }) => ({ id, version, unreadMessages }))
 
-/** What every watcher shows, each list with what happened since it was fetched. */
+/** The lists that every user shows, as fetched now. */
 async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
   const lists = new Map<string, LoadedTickets[]>()
   for (const [who, person] of Object.entries(watchers)) {
@@ -438,8 +441,8 @@ describe('ARCH 6 events equal refetch', () => {
     await expectEventsEqualRefetch(before)
   })
 
-  // Seeds are fixed, so that a day that fails fails again; other seeds are other days.
-  test.each([1, 2])('a generated day of everybody, number %i', async (seed) => {
+  // Seeds are fixed, so that a failing day is reproducible; other seeds are other days.
+  test.each([1, 2])('a generated day of all users, number %i', async (seed) => {
     await openFixture()
     const { ana, rui, bia, carla, company } = fixture
     const people = [ana, rui, bia, carla, company.admin]
@@ -451,7 +454,7 @@ describe('ARCH 6 events equal refetch', () => {
     for (const step of steps) {
       testApp.pass(1)
       const ids = await ticketIds()
-      const ticketId = ids[step.ticket % ids.length] as TicketId // there are some from the start
+      const ticketId = ids[step.ticket % ids.length] as TicketId // there are tickets from the start
       const [who, whom] = [people[step.who] ?? ana, people[step.whom] ?? rui]
       if ((await takes(step.verb, { ticketId, who, whom })) === 200) done += 1
     }
@@ -486,7 +489,7 @@ const ticketIds = async () =>
     ])
   ).map(({ id }) => id)
 
-/** One step of a generated day: the status of its answer, 200 where the system itself acts. */
+/** Runs one step of a generated day. Returns the status of its answer; 200 for acts of the system. */
 async function takes(
   verb: (typeof verbs | typeof rarer)[number],
   { ticketId, who, whom }: { ticketId: TicketId; who: Person; whom: Person },

@@ -13,7 +13,7 @@ let own: FullCompany
 let foreign: FullCompany
 let platform: FullCompany
 let expired: FullCompany
-/** Its plan and its state change. */
+/** Tests change its plan and its state. */
 let changing: FullCompany
 let endpoints: readonly Endpoint[]
 
@@ -25,15 +25,15 @@ beforeAll(async () => {
   expired = await aFullCompany(testApp)
   changing = await aFullCompany(testApp)
   await testApp.rows(`update companies set due_date = '2026-11-01' where id = $1`, [expired.company.id])
-  testApp.pass(6) // the gate remembers for five seconds
+  testApp.pass(6) // the plan is cached for five seconds
   endpoints = endpointsOf(testApp)
 }, 60_000)
 afterAll(() => testApp.close())
 
 /**
- * Who may call what, written a second time: an endpoint that is new here, or that opens itself wider, must be agreed to.
- * `all`: any signed-in person; `supervisor`: these and admins; `admin`: the profile; `super`: the platform's owner; `public`: anybody;
- * `program`: whoever has the token of a connection, and no person.
+ * The required access of each call, repeated here so that a new or widened endpoint needs a second decision. `all`:
+ * any signed-in user; `supervisor`: these and admins; `admin`: the profile; `super`: super users; `public`: any
+ * caller; `program`: a program with the token of a connection, no user.
  */
 const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'super', string[]> = {
   program: ['externalApi.send'],
@@ -302,7 +302,7 @@ const agreed: Record<'public' | 'program' | 'all' | 'supervisor' | 'admin' | 'su
     'announcements.removeMedia',
   ],
 }
-/** Which calls belong to which module, written a second time too. */
+/** The module of each call, repeated here too. */
 const agreedModules: Record<PlanFlag, string[]> = {
   useCampaigns: [
     'contactLists.list',
@@ -386,7 +386,7 @@ const agreedModules: Record<PlanFlag, string[]> = {
     'webhooks.sendAgain',
   ],
 }
-/** The company's plan has every module but this one. */
+/** Gives the company's plan every module but this one. */
 const setModules = (companyId: number, missing: PlanFlag | null) => {
   const column = (flag: PlanFlag) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const values = planFlags.map((flag) => `${column(flag)} = ${flag !== missing}`).join(', ')
@@ -402,7 +402,7 @@ const levelOf = ({ name }: Endpoint) =>
 
 const isSuperOnly = (permission: Permission) => permissions[permission] === 'super'
 
-/** The call with every id pointing at nothing: whoever is let in learns so, and nothing changes. */
+/** The call with every id pointing at a missing row: an allowed caller gets `not found`, and nothing changes. */
 function harmless(endpoint: Endpoint): Sent {
   const params = Object.keys(validRequest(endpoint.name, own, 0).params ?? {})
   return {
@@ -410,7 +410,7 @@ function harmless(endpoint: Endpoint): Sent {
   }
 }
 
-/** Without their cookie they say what a dead session says. */
+/** Without their cookie they answer like an expired session. */
 const endsWithoutCookie = ['auth.refreshToken', 'support.leave']
 
 async function doorFor(
@@ -427,13 +427,13 @@ async function doorFor(
 }
 
 describe('T1 every endpoint', () => {
-  it('is agreed upon in this table, and the table knows no other', () => {
+  it('is listed in this table, and the table lists no other', () => {
     const declared = endpoints.map(({ name }) => name).sort()
     expect(declared).toEqual(Object.values(agreed).flat().sort())
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  it('stands in the OpenAPI document, as JSON and as YAML', async () => {
+  it('is in the OpenAPI document, as JSON and as YAML', async () => {
     const { paths } = (await testApp.app.http.inject({ url: '/docs/json' })).json()
     const yaml = (await testApp.app.http.inject({ url: '/docs/yaml' })).body
     for (const { path, method, name } of endpoints) {
@@ -442,7 +442,7 @@ describe('T1 every endpoint', () => {
     }
   })
 
-  it('declares the permission that was agreed upon', () => {
+  it('declares the listed permission', () => {
     for (const endpoint of endpoints) {
       const { access } = endpoint
       const permission = permissionOf(endpoint)
@@ -453,19 +453,19 @@ describe('T1 every endpoint', () => {
     }
   })
 
-  it('is the only way in: the server has no route that nobody declared', async () => {
+  it('is declared: the server has no undeclared route', async () => {
     const declared = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`))
     const routes = routesOf(testApp.app.http.printRoutes({ commonPrefix: false }))
 
     const undeclared = routes.filter((route) => !declared.has(route) && !route.includes(' /docs'))
-    // Links to files, which carry their own signature; printed without its folder.
-    // Through the last, questions to declared ones go each their own way (answer-together.test.ts).
+    // Links to files, which have their own signature; printed without its folder. The last one passes each question
+    // through its declared call (answer-together.test.ts).
     expect(undeclared.toSorted()).toEqual(['GET *', `POST ${togetherPath}`])
     expect(routes).toEqual(expect.arrayContaining([...declared]))
     expect((await testApp.app.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
   })
 
-  it('lets in whom it declares, and nobody else: each route for each kind of caller', async () => {
+  it('admits exactly the declared callers: each route for each kind of caller', async () => {
     const callers = {
       anonymous: null,
       user: own.user.token,
@@ -481,7 +481,7 @@ describe('T1 every endpoint', () => {
       if (level === 'public') return 'in'
       if (level === 'program') return 'sign in first'
       if (caller === 'anonymous') return 'sign in first'
-      // A5: an expired company only learns who it is; its admin may pay.
+      // A5: a user of an expired company may only read the own session; its admin may pay.
       if (caller.startsWith('expired')) {
         if (endpoint.name.startsWith('auth.')) return 'in'
         return caller === 'expired admin' && /^(invoices|subscription)\./.test(endpoint.name)
@@ -504,7 +504,7 @@ describe('T1 every endpoint', () => {
     }
   })
 
-  it('needs the module that was agreed upon, and no other endpoint needs one', () => {
+  it('needs the listed module, and no other endpoint needs one', () => {
     const declared = planFlags.map((flag) => [
       flag,
       endpoints.filter(({ planFlag }) => planFlag === flag).map(({ name }) => name),
@@ -513,21 +513,21 @@ describe('T1 every endpoint', () => {
     expect(Object.fromEntries(declared)).toEqual(agreedModules)
   })
 
-  it('PLAN-02 A5 I4 each call of a module, for each profile and state of the company: refused without the module', async () => {
+  it('PLAN-02 A5 I4 calls of a module are refused without it, for each profile and state', async () => {
     const { company, ...people } = changing
     const states = {
       active: `update companies set is_active = true, due_date = '2030-01-31' where id = $1`,
       expired: `update companies set due_date = '2026-11-01' where id = $1`,
       disabled: `update companies set is_active = false where id = $1`,
     }
-    // What programs call has a walk of its own (external-api.test.ts).
+    // Calls of programs have their own test (external-api.test.ts).
     const ofModules = endpoints.filter(({ planFlag, access }) => planFlag !== 'none' && access !== 'token')
 
     for (const state of ['active', 'expired', 'disabled'] as const) {
       await testApp.rows(states[state], [company.id])
       for (const missing of [null, ...planFlags]) {
         await setModules(company.id, missing)
-        testApp.pass(6) // the gate remembers for five seconds
+        testApp.pass(6) // the plan is cached for five seconds
         const walked = ofModules.filter(({ planFlag }) => missing === null || planFlag === missing)
         for (const profile of ['user', 'supervisor', 'admin'] as const) {
           for (const endpoint of walked) {
@@ -553,9 +553,9 @@ describe('T1 every endpoint', () => {
     }
   })
 
-  it('a token that was forged or cut is refused everywhere', async () => {
+  it('a forged or cut token is refused everywhere', async () => {
     const [head, claims] = own.admin.token.split('.')
-    // That of a connection opens what is for programs, and nothing else.
+    // The token of a connection opens only the calls of programs.
     const forged = [own.apiToken, `${head}.${claims}.AAAA`, `${own.admin.token}x`, 'undefined', 'null', '{}']
     for (const token of forged) {
       for (const endpoint of endpoints.filter((one) => !['public', 'program'].includes(levelOf(one) ?? ''))) {
@@ -566,7 +566,7 @@ describe('T1 every endpoint', () => {
   })
 })
 
-/** Lines of Fastify's tree of routes as `GET /tickets/:`. */
+/** Parses Fastify's tree of routes to lines like `GET /tickets/:`. */
 function routesOf(tree: string): string[] {
   const stack: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -583,10 +583,10 @@ function routesOf(tree: string): string[] {
   })
 }
 
-/** Fields that carry an id, or a list of them, by their names. */
+/** The names of fields that contain an id, or a list of ids. */
 const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 
-/** Fields whose id cannot lead anywhere, each with its reason. */
+/** Fields whose id cannot reference another company, each with its reason. */
 const leadNowhere: Record<string, string> = {
   'messages.list query.before': 'is only compared with the ids of messages that the caller may read',
   'messages.search query.before': 'is only compared with the ids of messages of the conversation',
@@ -656,7 +656,7 @@ const leadNowhere: Record<string, string> = {
     'accepted for existing clients and without effect: reception decides it',
 }
 
-/** Lists of what hangs on one thing, which stands in the query. */
+/** Lists of one thing's children, with the parent's id in the query. */
 const parentsInQuery = [
   'queueOptions.list query.queueId',
   'queueOptions.list query.parentId',
@@ -682,7 +682,7 @@ function idFields(): Field[] {
   )
 }
 
-/** The value that this field would have for a thing of the other company, and for a thing that is not. */
+/** The values of this field for a thing of the other company, and for a missing one. */
 function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
   if (field === 'uuid') return [foreign.ticketUuid, missingUuid]
   const id = {
@@ -734,19 +734,19 @@ function foreignAndMissing(field: string, sound: unknown): [unknown, unknown] {
 }
 
 function withField(call: Sent, { part, field }: Field, value: unknown): Sent {
-  // A message holds one content: cards go without words.
+  // A message holds one content: contact cards have no text.
   const alone = field === 'contactIds' ? { body: '' } : {}
   return { ...call, [part]: { ...call[part], ...alone, [field]: value } }
 }
 
 describe('T2 an id of another company', () => {
-  it('every field of a schema is in the valid request, so that none escapes the walk', () => {
+  it('every field of a schema is in the valid request, so that each one is tested', () => {
     for (const endpoint of endpoints) {
       for (const part of ['params', 'query', 'body'] as const) {
-        // Objects of zod have their fields in `shape`; every part of an endpoint is one.
+        // Every part of an endpoint is a zod object, with its fields in `shape`.
         const { shape } = endpoint[part] as unknown as { shape: object }
         const sound = Object.keys(validRequest(endpoint.name, own, 0)[part] ?? {})
-        // The number of a contact cannot change without asking WhatsApp, which nobody plays here.
+        // A contact's number cannot change without a query to WhatsApp, which these tests do not simulate.
         const forgotten = Object.keys(shape).filter((field) => !sound.includes(field) && field !== 'number')
         expect([endpoint.name, part, forgotten], 'write the field in sound-calls/').toEqual([
           endpoint.name,
@@ -758,7 +758,7 @@ describe('T2 an id of another company', () => {
   })
 
   for (const who of ['admin', 'user', 'super'] as const) {
-    it(`is answered like one that does not exist, in every place of every call: as ${who}`, async () => {
+    it(`is answered like a missing one, in every field of every call: as ${who}`, async () => {
       const home = who === 'super' ? platform : own
       const { token } = who === 'user' ? own.user : home.admin
       const before = await fingerprintOf(testApp, foreign.company.id)
@@ -767,7 +767,7 @@ describe('T2 an id of another company', () => {
       let turn = 1000 * (1 + ['admin', 'user', 'super'].indexOf(who))
 
       for (const place of idFields()) {
-        // The platform's owner chooses among all companies (GEN-17).
+        // A super user may name any company (GEN-17).
         if (who === 'super' && place.field === 'companyId') continue
         const call = validRequest(place.endpoint.name, home, turn++)
         const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
@@ -792,7 +792,7 @@ describe('T2 an id of another company', () => {
     })
   }
 
-  it('a companyId sent along is refused where it may be chosen, and changes nothing anywhere else (GEN-17)', async () => {
+  it('a companyId is refused where it may be chosen, and ignored elsewhere (GEN-17)', async () => {
     const choosing = ['users.choices', 'queues.list', 'connections.list']
     for (const endpoint of endpoints.filter(({ method, name }) => method === 'GET' && name !== 'health')) {
       const call = validRequest(endpoint.name, own, 0)
@@ -806,7 +806,7 @@ describe('T2 an id of another company', () => {
     }
   })
 
-  it('T6 GEN-01 no list, search or export of a company holds an id or a word of another', async () => {
+  it('T6 GEN-01 no list, search or export of a company contains an id or text of another', async () => {
     const [customer] = await testApp.rows<{ number: string }>('select number from contacts where id = $1', [
       foreign.contactId,
     ])

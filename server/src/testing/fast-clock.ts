@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock'
 
-/** The machine's time, `times` faster, so that a test need not sit out leases and back-offs. */
+/** A clock that runs `times` faster, so that tests need not wait for leases and back-offs. */
 export function fastClock(times: number): Clock {
   const start = Date.now()
   return {

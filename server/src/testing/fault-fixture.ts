@@ -9,17 +9,17 @@ import type { SimulatedWhatsapp } from './simulated-whatsapp'
 import type { TestApp, TestCompany } from './test-app'
 import { until } from './until'
 
-/** A company with one number, linked to the simulated WhatsApp through the real driver and the whole app. */
+/** A company with one connection, linked to the simulated WhatsApp through the real driver and the whole app. */
 export interface FaultFixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
   readonly phone: SimulatedPhone
   readonly contact: SimulatedContact
-  /** The connection as the API answers it now. */
+  /** The connection as the API returns it now. */
   seen(): Promise<ConnectionView>
-  /** What an admin's page hears of the connection until something matches; back-offs are not sat out. */
+  /** Waits for an event of the connection on an admin's page that matches; skips back-offs. */
   untilReceived(name: string, matches: (session: ConnectionSession) => boolean): Promise<ConnectionSession>
-  /** Scans the code on the screen. */
+  /** Scans the shown code. */
   link(): Promise<void>
   /** The customer writes, and the admin accepts. */
   openTicket(): Promise<TicketId>
@@ -27,7 +27,7 @@ export interface FaultFixture {
 
 let numbers = 0
 
-/** The roles of the test app run already. */
+/** The roles of the test app are running already. */
 export async function openFaultFixture(
   testApp: TestApp,
   { simulator }: SimulatedWhatsapp,
@@ -50,7 +50,7 @@ export async function openFaultFixture(
         nextAttemptAt = session.nextAttemptAt
         if (matches(session)) found ??= session
       }
-      // A person would wait; we put the clock on to the next try, and no further.
+      // Advances the clock to the next attempt, and no further.
       const wait = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - clock.now()
       if (found === undefined && wait > 0) clock.advance(wait)
       return found !== undefined
@@ -62,7 +62,7 @@ export async function openFaultFixture(
   async function sessionsReceived(): Promise<readonly ConnectionSession[]> {
     return (await company.admin.received()).flatMap(({ channel: name, payload }) =>
       name === channel.connectionSession(company.id)
-        ? [(payload as { session: ConnectionSession }).session] // as `connections.events` makes it
+        ? [(payload as { session: ConnectionSession }).session] // as `connections.events` builds it
         : [],
     )
   }
@@ -84,7 +84,7 @@ export async function openFaultFixture(
       const tickets = () =>
         testApp.rows<{ id: TicketId }>('select id from tickets where company_id = $1', [company.id])
       await until('a ticket', async () => (await tickets()).length === 1)
-      const ticketId = (await tickets())[0]?.id as TicketId // the line before has seen it
+      const ticketId = (await tickets())[0]?.id as TicketId // the line before has found it
       await company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
       return ticketId
     },

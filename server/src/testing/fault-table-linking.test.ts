@@ -5,7 +5,7 @@ import { openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, type TestApp } from './test-app'
 
-// Beside the table of faults: codes that nobody scans, and a WhatsApp that is not there at all.
+// In addition to the table of faults: codes that are never scanned, and an unavailable WhatsApp.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const clock = steppedClock()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp?.close())
 
-test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', async () => {
+test('CONN-29 three codes that are never scanned end the linking, and a new QR starts it again', async () => {
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
   const codes = new Set<string>()
 
@@ -38,7 +38,7 @@ test('CONN-29 three codes that nobody scans end it, and a new QR begins anew', a
   expect(anew).toMatchObject({ status: 'qrcode', cause: null, retries: 0 })
 })
 
-test('codes that WhatsApp lets expire leave the number waiting for a person, not trying for ever', async () => {
+test('codes that WhatsApp lets expire leave the connection waiting, without endless attempts', async () => {
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
   await fixture.untilReceived('a code', ({ qrcode }) => qrcode !== '')
 
@@ -48,7 +48,7 @@ test('codes that WhatsApp lets expire leave the number waiting for a person, not
   expect(told).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
 })
 
-test('a WhatsApp that refuses every connection: the cause within 30 seconds, no connection after 60, and a stop', async () => {
+test('with every connection refused: the cause within 30 s, TIMEOUT after 60 s, and a stop', async () => {
   await whatsapp.closeTidily()
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
   const params = { connectionId: fixture.connectionId }
@@ -57,7 +57,7 @@ test('a WhatsApp that refuses every connection: the cause within 30 seconds, no 
 
   const trying = await fixture.untilReceived('the cause', ({ cause }) => cause === 'network')
   const timeout = await fixture.untilReceived('no connection', ({ status }) => status === 'TIMEOUT')
-  // The clock runs with the machine's, and is put forward: what a busy machine itself took is not the product's.
+  // The test's clock runs with the machine's and is advanced, so the machine's own time is subtracted.
   const machineTook = performance.now() - beganToRun
   await fixture.company.admin.does(startSession, { params })
   await fixture.untilReceived('another try', ({ status }) => status === 'OPENING')

@@ -7,7 +7,7 @@ import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, runningClock, type TestApp } from './test-app'
 import { until } from './until'
 
-// Beside the table of faults: files. Jobs fetch them, and jobs live by the machine's clock.
+// In addition to the table of faults: files. Jobs fetch them, and jobs use the machine's clock.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let whatsapp: SimulatedWhatsapp
@@ -29,7 +29,7 @@ async function aLinkedNumber(): Promise<FaultFixture> {
 }
 
 test.each([404, 410] as const)(
-  'a picture that the host answers with %i is asked for again, and is there',
+  'a picture that the host answers with %i is requested again and stored',
   async (status) => {
     const fixture = await aLinkedNumber()
     const ticketId = await fixture.openTicket()
@@ -49,7 +49,7 @@ test.each([404, 410] as const)(
 )
 
 test.each([404, 410] as const)(
-  'a picture that the phone has no more (%i) says so, its words stand, and trying again works once it is there',
+  'a picture missing on the phone (%i) fails, keeps its caption, and a later retry works',
   async (status) => {
     const fixture = await aLinkedNumber()
     const ticketId = await fixture.openTicket()

@@ -12,8 +12,8 @@ import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openTestApp, type TestApp } from './test-app'
 import { until } from './until'
 
-// The table of faults (docs/features/connections.md), end to end: what WhatsApp does, through the real driver and the whole
-// app, until it is a status with a cause for the admin's page, and something that an admin can do about it.
+// The table of faults (docs/features/connections.md), end to end: from WhatsApp's behaviour, through the real driver
+// and the whole app, to the status with its cause on the admin's page, and the possible remedy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const clock = steppedClock()
@@ -39,9 +39,9 @@ async function aLinkedNumber(): Promise<FaultFixture> {
 interface FaultRow {
   readonly name: string
   readonly faults: readonly Fault[]
-  /** The status in which it ends, or passes through when nobody need do anything. */
+  /** The final status, or the intermediate one of a fault that needs no remedy. */
   readonly leadsTo: { readonly status: string; readonly cause: string | null }
-  /** Within so many seconds of the table. */
+  /** The time limit from the table, in seconds. */
   readonly seconds: number
   readonly mends: 'by itself' | 'try again' | 'new QR'
 }
@@ -106,7 +106,7 @@ const rows: readonly FaultRow[] = [
   },
 ]
 
-describe('a fault of the line ends in a status, with its cause and something to do', () => {
+describe('a connection fault ends in a status with its cause and a remedy', () => {
   test.each(rows)('$name', async ({ faults, leadsTo, seconds, mends }) => {
     const fixture = await aLinkedNumber()
     const { company, connectionId, phone } = fixture
@@ -120,7 +120,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
       ({ status, cause }) => status === leadsTo.status && cause === leadsTo.cause,
     )
 
-    // The clock runs with the machine's, and is put forward: what a busy machine itself took is not the product's.
+    // The test's clock runs with the machine's and is advanced, so the machine's own time is subtracted.
     const machineTook = performance.now() - beganToRun
     expect((Date.parse(told.updatedAt) - began - machineTook) / 1_000).toBeLessThanOrEqual(seconds)
     phone.inflict({ kind: 'offline', milliseconds: 0 })
@@ -134,8 +134,8 @@ describe('a fault of the line ends in a status, with its cause and something to 
     expect(await fixture.seen()).toMatchObject({ status: 'CONNECTED', cause: null, nextAttemptAt: null })
   })
 
-  // The gateway keeps only its last report: a quick login may overtake the OPENING of the restart.
-  test('515: it logs in again at once, and messages come', async () => {
+  // The gateway stores only its last report: a quick login may replace the OPENING of the restart.
+  test('515: it logs in again at once, and messages arrive', async () => {
     const fixture = await aLinkedNumber()
     const before = whatsapp.simulator.stats.connections
 
@@ -147,7 +147,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     expect(await fixture.seen()).toMatchObject({ cause: null, nextAttemptAt: null })
   })
 
-  test('a number that tries without end can be stopped, and logged out, at any moment', async () => {
+  test('a connection that retries without end can be stopped and logged out at any time', async () => {
     const fixture = await aLinkedNumber()
     const { company, connectionId, phone } = fixture
     const call = { params: { connectionId } }
@@ -168,7 +168,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     expect(gone).toMatchObject({ cause: 'stopped', number: null })
   })
 
-  test('440 a hundred times: at most 8 attempts in 10 minutes, and the admin is told', async () => {
+  test('a hundred 440s cause at most 8 attempts in 10 minutes, and the admin sees the cause', async () => {
     const fixture = await aLinkedNumber()
     const before = whatsapp.simulator.stats.connections
     fixture.phone.inflict({ kind: 'replaceLogins', times: 100 })
@@ -184,7 +184,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
     expect(await fixture.seen()).toMatchObject({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })
   })
 
-  test('a second program that opens the same number: the first is told, and can take it back', async () => {
+  test('when a second program opens the connection, the first one sees it and can take it back', async () => {
     const fixture = await aLinkedNumber()
     const { company, connectionId } = fixture
     const copy = memoryKeyStore()
@@ -206,7 +206,7 @@ describe('a fault of the line ends in a status, with its cause and something to 
   })
 })
 
-/** All that a thief, or a copy of our folder, would bring. */
+/** The keys that a thief, or a copy of the data folder, would have. */
 async function keysOf({ company, connectionId }: FaultFixture) {
   const names = await testApp.rows<{ type: string; id: string }>(
     'select type, id from connection_keys where company_id = $1 and connection_id = $2',
@@ -227,7 +227,7 @@ async function keysOf({ company, connectionId }: FaultFixture) {
 
 describe('a fault in sending', () => {
   test.each([463, 429])(
-    '%i: restricted until a message is taken, said on the number and on the message',
+    '%i: restricted until a message is accepted, shown on the connection and the message',
     async (code) => {
       const fixture = await aLinkedNumber()
       const { company, contact, phone } = fixture
@@ -255,7 +255,7 @@ describe('a fault in sending', () => {
     },
   )
 
-  test('an acknowledgement that is lost: it leaves again, and is shown once', async () => {
+  test('after a lost acknowledgement the message is sent again, and is shown once', async () => {
     const fixture = await aLinkedNumber()
     const ticketId = await fixture.openTicket()
     fixture.phone.inflict({ kind: 'loseAcks' })
@@ -272,7 +272,7 @@ describe('a fault in sending', () => {
   })
 })
 
-describe('what is delivered badly stands in the conversation as it should', () => {
+describe('faulty deliveries lead to a correct conversation', () => {
   test.each<{ name: string; fault: Fault; sent: string[]; stands: string[] }>([
     {
       name: 'twice',
@@ -327,7 +327,7 @@ describe('what is delivered badly stands in the conversation as it should', () =
   })
 })
 
-test('a correction and a deletion that overtake their messages are applied when those come', async () => {
+test('a correction and a deletion that overtake their messages are applied on arrival', async () => {
   const fixture = await aLinkedNumber()
   const ticketId = await fixture.openTicket()
   const shop = fixture.phone.phone

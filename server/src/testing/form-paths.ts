@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** From a form to one value in it: `['schedules', 0, 'startTime']`. */
+/** The path from a form to one of its values: `['schedules', 0, 'startTime']`. */
 export type FormPath = readonly (string | number)[]
 
-/** `schedules[].startTime`: every element of a list has the same name. */
+/** `schedules[].startTime`: all elements of a list have the same name. */
 export function nameOfPath(path: FormPath): string {
   return path.map((part) => (typeof part === 'number' ? '[]' : `.${part}`)).join('')
 }
 
-/** Every value that lies deeper in a form than its own fields, by the way to it. */
+/** The paths of all values below the form's own fields. */
 export function deepPathsOf(form: unknown, before: FormPath = []): readonly FormPath[] {
   if (typeof form !== 'object' || form === null) return []
   const steps = Array.isArray(form) ? [...form.keys()] : Object.keys(form)
@@ -19,17 +19,17 @@ export function deepPathsOf(form: unknown, before: FormPath = []): readonly Form
   })
 }
 
-/** The form with this value there. */
+/** Returns the form with this value at the path. */
 export function withValueAt(form: unknown, [step, ...rest]: FormPath, value: unknown): unknown {
   if (step === undefined) return value
-  const old = (form as Record<string | number, unknown>)[step] // a way of `deepPathsOf`
+  const old = (form as Record<string | number, unknown>)[step] // a path of `deepPathsOf`
   const changed = withValueAt(old, rest, value)
   return Array.isArray(form)
     ? form.map((one, at) => (at === step ? changed : one))
     : { ...(form as object), [step]: changed }
 }
 
-/** The names of all that a schema takes deeper than the fields of its form, in every shape that it allows. */
+/** The names of all fields that a schema accepts below the form's own ones, in every variant. */
 export function deepNamesOf(schema: unknown, name = ''): readonly string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -39,7 +39,7 @@ export function deepNamesOf(schema: unknown, name = ''): readonly string[] {
   }
   if (schema instanceof z.ZodArray) return [`${name}[]`, ...deepNamesOf(schema.element, `${name}[]`)]
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => deepNamesOf(option, name))
-  // What is made ready before it is read is told by what reads it.
+  // A preprocessed value has the fields of the schema that parses it.
   if (schema instanceof z.ZodPipe)
     return deepNamesOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in, name)
   if (

@@ -13,17 +13,17 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'planFlag' in value && 'answer' in value
 }
 
-/** What no field takes: nothing, nothing written, a letter, too much, no number, another kind. */
+/** Values that no field accepts: absent, empty, one letter, too long, no number, another type. */
 const wrong = [undefined, null, '', ' ', 'a', '#', 'a'.repeat(200_000), '9'.repeat(400), -1, 1e12, {}, true]
 
-/** What a schema says when nobody wrote words for it. */
+/** Detects a default message of the schema library. */
 const isOfTheLibrary = (words: string) =>
   /^(Invalid (input|option|key|element|ISO|UUID|string)|Too (big|small):|Unrecognized)/.test(words)
 
-/** Said of what no form lets a person write: the server answers a code. */
+/** Errors of fields that no form shows: the server answers a code. */
 const withoutForm = new Set(['Invalid text', 'Invalid emoji'])
 
-it('ERR-37 what the schema of any call says of any field, the server answers in these words', () => {
+it('ERR-37 every error text of a field in any call is returned by the server as it is', () => {
   const checked: string[] = []
   const lost = new Set<string>()
   for (const { name, body } of endpoints) {

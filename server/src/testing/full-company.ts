@@ -43,63 +43,63 @@ import type {
 } from '@balcao/domain/ids'
 import type { Person, TestApp, TestCompany } from './test-app'
 
-/** A company with one of everything that has an id, and people of every profile who serve its one queue. */
+/** A company with one row of everything that has an id, and users of every profile who serve its one queue. */
 export interface FullCompany {
   readonly company: TestCompany
   readonly admin: Person
   readonly supervisor: Person
   readonly user: Person
   readonly queueId: QueueId
-  /** Of the menu of its queue: one, and the one after it. */
+  /** Two options of its queue's menu, in order. */
   readonly queueOptionId: QueueOptionId
   readonly otherQueueOptionId: QueueOptionId
   readonly holidayId: HolidayId
   readonly connectionId: ConnectionId
-  /** With which programs speak over it. */
+  /** The token with which programs send over the connection. */
   readonly apiToken: string
   readonly contactId: ContactId
   /** A contact without a live ticket. */
   readonly freeContactId: ContactId
-  /** A list of contacts that was read, and not imported yet. */
+  /** A parsed import of contacts that has not been started. */
   readonly importId: ContactImportId
   /** The user's open ticket, in the queue. */
   readonly ticketId: TicketId
   readonly ticketUuid: string
-  /** What the customer wrote in it. */
+  /** A message of the customer in it. */
   readonly messageId: MessageId
   readonly tagId: TagId
   /** Shared with the company by the user. */
   readonly quickMessageId: QuickMessageId
-  /** What the user wrote ahead, for the contact. */
+  /** Scheduled by the user, for the contact. */
   readonly scheduleId: ScheduleId
-  /** A group of the admin and the user, in which the admin has said something. */
+  /** A group chat of the admin and the user, with a message of the admin. */
   readonly chatId: ChatId
   readonly chatUuid: string
-  /** What the user noted about the ticket. */
+  /** The user's note on the ticket. */
   readonly noteId: NoteId
-  /** An assistant that nothing uses. */
+  /** An assistant without use. */
   readonly promptId: PromptId
-  /** An outside bot that nothing uses. */
+  /** An integration without use. */
   readonly integrationId: IntegrationId
-  /** Files of the company, none there yet. */
+  /** A file list without files. */
   readonly fileListId: FileListId
-  /** Numbers to write to, and the one that stands there. */
+  /** A contact list with one contact. */
   readonly contactListId: ContactListId
   readonly contactListItemId: ContactListItemId
   readonly campaignId: CampaignId
   readonly optOutId: OptOutId
-  /** A plan that no company has. */
+  /** A plan without a company. */
   readonly planId: PlanId
-  /** An open one, and the Pix that was asked for it. */
+  /** An open invoice with its Pix charge. */
   readonly invoiceId: InvoiceId
   readonly txid: string
-  /** A video of the platform, the same for every company. */
+  /** A help video of the platform, the same for every company. */
   readonly helpId: HelpId
   readonly announcementId: AnnouncementId
-  /** A program that is told what happens, and something that it could not be told. */
+  /** A webhook with a failed delivery. */
   readonly webhookId: WebhookId
   readonly deliveryId: DeliveryId
-  /** Something heard that could not be taken in. */
+  /** A dead-lettered inbound event. */
   readonly entryId: InboundEventId
 }
 
@@ -161,7 +161,7 @@ export async function aFullCompany(
     body: { holidays: [{ day: '2026-12-25', name: 'Natal' }] },
   })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>
-    (await testApp.rows<{ value: Value }>(sql, values))[0]?.value as Value // the fixture has just made it
+    (await testApp.rows<{ value: Value }>(sql, values))[0]?.value as Value // the fixture has just created it
   const contactId = await one<ContactId>('select contact_id as value from tickets where id = $1', [ticketId])
   const schedule = await user.does(createSchedule, {
     body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },
@@ -199,7 +199,7 @@ export async function aFullCompany(
     apiToken,
     queueOptionId: queueOption.id,
     otherQueueOptionId: otherQueueOption.id,
-    holidayId: holiday?.id as HolidayId, // it has just been kept
+    holidayId: holiday?.id as HolidayId, // it was just stored
     connectionId,
     ticketId,
     ticketUuid: await one<string>('select uuid as value from tickets where id = $1', [ticketId]),
@@ -270,7 +270,7 @@ export async function aFullCompany(
   }
 }
 
-/** A fingerprint of every row of a company, table by table: equal when nothing of it has changed. */
+/** A fingerprint of all rows of a company, by table: equal if nothing has changed. */
 export async function fingerprintOf(testApp: TestApp, companyId: number): Promise<Record<string, string>> {
   const tables = await testApp.rows<{ name: string }>(`
     select table_name as name from information_schema.columns

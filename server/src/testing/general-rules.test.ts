@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-it('GEN-15 every thing has an integer id and its times in UTC; addresses are uuids', async () => {
+it('GEN-15 every thing has an integer id and UTC times; addresses are uuids', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const things = [
     await fixture.ana.does(getTicket, { params: { ticketId } }),
@@ -40,13 +40,13 @@ it('GEN-15 every thing has an integer id and its times in UTC; addresses are uui
   expect(things[0]).toMatchObject({ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) })
 })
 
-it('AUTH-17 the signed-in person, as the login answered', async () => {
+it('AUTH-17 the signed-in user, as the login returned it', async () => {
   const answered = await fixture.ana.does(me)
 
   expect(answered).toMatchObject({ ...fixture.ana.user, online: expect.any(Boolean) })
 })
 
-it('GEN-21 an attendant sees the own queues, an admin the whole company, a super user administers the platform', async () => {
+it('GEN-21 an agent sees the own queues, an admin the company, a super user the platform', async () => {
   await fixture.pending('sales')
   await fixture.pending('support')
   const { admin } = fixture.company
@@ -84,7 +84,7 @@ it('GEN-22 a company has a due date and a plan that says which modules it has', 
   expect(company.plan).toMatchObject({ useKanban: true, useCampaigns: true, users: 50 })
 })
 
-it('GEN-22 PLAN-09 after the due date the calls of the company are refused, but not the session', async () => {
+it('GEN-22 PLAN-09 after the due date calls of the company are refused, but not the session', async () => {
   const company = await testApp.company({ dueDate: '2026-11-20' })
   testApp.pass(2 * 24 * 3600)
 
@@ -94,7 +94,7 @@ it('GEN-22 PLAN-09 after the due date the calls of the company are refused, but 
   expect(answers[0]?.status).toBe(403)
 })
 
-it('GEN-01 what one company makes stands in no list of another', async () => {
+it("GEN-01 a company's rows are in no list of another company", async () => {
   const [one, other] = [await testApp.company(), await testApp.company()]
   const queueId = await one.queue('Secreta')
   const form = { name: 'Secreto', email: 'secreto@example.com', password: 'secreto', queueIds: [queueId] }

@@ -18,10 +18,10 @@ let turn = 0
 
 beforeAll(async () => {
   testApp = await openTestApp()
-  // An admin who is also the owner of the platform: nothing is closed to the calls.
+  // An admin who is also a super user, so that no call is refused.
   own = await aFullCompany(testApp, { isSuper: true })
   foreign = await aFullCompany(testApp)
-  await testApp.app.delivery.settled() // what is told is forgotten when it has been told
+  await testApp.app.delivery.settled() // delivered events are deleted
   foreignBefore = await fingerprintOf(testApp, foreign.company.id)
   endpoints = endpointsOf(testApp).filter(({ name }) => name !== 'auth.logout')
   spoiledFields = worthSending(fieldsOf)
@@ -32,7 +32,7 @@ afterAll(() => testApp.close())
 const parts = ['params', 'query', 'body'] as const
 const huge = 'ã'.repeat(70_000)
 
-/** Values that no field expects. `__proto__` is written as it would arrive: as a key of its own. */
+/** Values that no field expects. `__proto__` is an own key, as it would arrive. */
 const hostile: readonly unknown[] = [
   { a: 1 },
   [],
@@ -62,7 +62,7 @@ const hostile: readonly unknown[] = [
   huge,
 ]
 
-/** A valid request, but one that deletes nothing: the calls after it would fall short. */
+/** A valid request that deletes nothing, because later calls need the rows. */
 function soundOf({ name, method }: Endpoint): Sent {
   const sound = validRequest(name, own, ++turn)
   return method === 'DELETE' && sound.query ? { ...sound, params: { queueId: missingId } } : sound
@@ -71,7 +71,7 @@ function soundOf({ name, method }: Endpoint): Sent {
 const hours = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]
 const ofFiles = [{ id: 1, name: 'a' }]
 
-/** What some forms take instead of what their valid request holds. */
+/** Alternative forms, in place of those of the valid request. */
 const otherForms: Record<string, readonly Record<string, unknown>[]> = {
   'companies.saveHours': [{ schedules: hours }],
   'queues.create': [{ schedules: hours }],
@@ -90,16 +90,16 @@ const otherForms: Record<string, readonly Record<string, unknown>[]> = {
   'tags.sync': [{ tags: [{ id: 1 }] }],
 }
 
-/** The lists and objects of a form, filled; whole forms, and parts that stand in for those of the sound one. */
+/** The lists and objects of a form, filled: whole forms, and parts that replace those of the valid one. */
 function formsOf(name: string): readonly Record<string, unknown>[] {
   return [validRequest(name, own, 0).body ?? {}, ...(otherForms[name] ?? [])]
 }
 
-/** Where in a call something else can stand. */
+/** A place in a call where a hostile value may be put. */
 interface Place {
   readonly name: string
   spoil(sound: Sent, value: unknown): Sent
-  /** Whether the call can carry the value that far. */
+  /** Whether this place can transport the value. */
   carries(value: unknown): boolean
 }
 
@@ -109,7 +109,7 @@ function fieldsOf({ name }: Endpoint): readonly Place[] {
     Object.keys(sound[part] ?? {}).map((field) => ({
       name: `${part}.${field}`,
       spoil: (call, value) => ({ ...call, [part]: { ...call[part], [field]: value } }),
-      // An address has its own limit; half a character has no form in a path.
+      // An address has its own limit, and a lone surrogate cannot be encoded in a path.
       carries: (value) => part === 'body' || (value !== huge && (part === 'query' || value !== '\ud800')),
     })),
   )
@@ -132,14 +132,15 @@ function deepPlacesOf({ name }: Endpoint): readonly Place[] {
 interface Spoiled {
   readonly endpoint: Endpoint
   readonly place: Place
-  /** Which of the hostile ones. */
+  /** The index of the hostile value. */
   readonly at: number
   readonly isRefusedByShape: boolean
 }
 
 /**
- * Every value in every place that the call's own shape lets through, but what the shape reads alike only once: it is all
- * that the call gets to see. Of the values that the shape refuses, one in each place, by turns: they end at the door.
+ * Every value in every place that the call's schema accepts; values that the schema parses to the same result only
+ * once, because the handler sees no difference. Of the values that it refuses, one per place in rotation, because
+ * they never reach the handler.
  */
 function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): readonly Spoiled[] {
   let places = 0
@@ -163,7 +164,7 @@ function worthSending(placesOf: (endpoint: Endpoint) => readonly Place[]): reado
   })
 }
 
-/** What the call gets to see once it has travelled, written down; null when its shape refuses it. */
+/** The parsed call after transport, as JSON; null: the schema refuses it. */
 function readByShape(endpoint: Endpoint, sent: Sent): string | null {
   const { searchParams } = new URL(addressOf(endpoint, sent), 'http://testApp')
   const params = Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)])
@@ -178,12 +179,14 @@ function readByShape(endpoint: Endpoint, sent: Sent): string | null {
     const isRefused = read.some(({ success }) => !success)
     return isRefused ? null : JSON.stringify(read, (_, value) => (value === undefined ? 'left out' : value))
   } catch (stumbled) {
-    return `${stumbled} over ${JSON.stringify(sent)}` // the server's answer will tell
+    return `${stumbled} over ${JSON.stringify(sent)}` // the server's answer reports it
   }
 }
 
-/** What an honest answer may be: done, or refused in our words; and refused where the shape does. Else the answer, in
- *  words. */
+/**
+ * Returns the fault of an answer, as text. Correct answers are success or a refusal with a code, and a refusal where
+ * the schema refuses.
+ */
 async function faultOf({ endpoint, place, at, isRefusedByShape }: Spoiled): Promise<readonly string[]> {
   const token = endpoint.access === 'token' ? own.apiToken : own.admin.token
   const { status, body } = await send(testApp, endpoint, place.spoil(soundOf(endpoint), hostile[at]), token)
@@ -198,9 +201,9 @@ async function faultsOf(spoiled: readonly Spoiled[]): Promise<readonly string[]>
   return faults
 }
 
-describe('I2 what no client would send', () => {
+describe('I2 input that no client would send', () => {
   describe.each(hostile.map((value, at) => [at, JSON.stringify(value).slice(0, 40)] as const))(
-    'is never our fault: value %i, %s,',
+    'is never a server error: value %i, %s,',
     (value) => {
       it('in every field of every call', async () => {
         expect(await faultsOf(spoiledFields.filter(({ at }) => at === value))).toEqual([])
@@ -212,7 +215,7 @@ describe('I2 what no client would send', () => {
     },
   )
 
-  it('reaches all that any form takes inside its lists and objects', () => {
+  it('reaches all fields that any form accepts inside its lists and objects', () => {
     const missed = endpoints.flatMap((endpoint) => {
       const reached = new Set(
         formsOf(endpoint.name)
@@ -226,7 +229,7 @@ describe('I2 what no client would send', () => {
     expect(missed).toEqual([])
   })
 
-  it('and the valid requests themselves still do what they say afterwards', async () => {
+  it('leaves the valid requests working afterwards', async () => {
     for (const name of [
       'contacts.update',
       'queues.update',
@@ -251,7 +254,7 @@ describe('I2 what no client would send', () => {
     ['NUL', '\u0000'],
     ['its prototype', '{"__proto__":{"profile":"admin"}}'],
     ['depth', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-  ])('is never our fault: a body that is %s', async (_, payload) => {
+  ])('is never a server error: a body that is %s', async (_, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       const { params = {} } = validRequest(endpoint.name, own, 0)
       const answer = await testApp.app.http.inject({
@@ -272,7 +275,7 @@ describe('I2 what no client would send', () => {
     ['multipart/form-data; boundary=x', '--x\r\nnonsense'],
     ['application/x-www-form-urlencoded', 'name=x'],
     ['nonsense', 'x'],
-  ])('is never our fault: a body of the type %s', async (type, payload) => {
+  ])('is never a server error: a body of the type %s', async (type, payload) => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       const { params = {} } = validRequest(endpoint.name, own, 0)
       const answer = await testApp.app.http.inject({
@@ -299,7 +302,7 @@ describe('I2 what no client would send', () => {
     ['//tickets'],
     ['/contacts/../../etc/passwd'],
     ['/settings/__proto__'],
-  ])('is never our fault: the address %s', async (url) => {
+  ])('is never a server error: the address %s', async (url) => {
     const headers = { authorization: `Bearer ${own.admin.token}` }
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const { statusCode } = await testApp.app.http.inject({ method, url, headers })
@@ -312,13 +315,13 @@ describe('I2 what no client would send', () => {
     expect(await fingerprintOf(testApp, foreign.company.id)).toEqual(foreignBefore)
   })
 
-  it('left no fault in the log, and no trace in the objects of this process', () => {
+  it('left no error in the log, and no change in the objects of this process', () => {
     expect(testApp.log.filter((line) => line.includes('a call failed'))).toEqual([])
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 })
 
-describe('I1 keys that a form does not have, or not for this person', () => {
+describe('I1 keys that a form does not have, or not for this user', () => {
   const forbidden = {
     profile: 'admin',
     super: true,
@@ -336,7 +339,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
     online: true,
   }
 
-  it('raise nobody: whatever a user or supervisor writes, rights and subscription stay as they were', async () => {
+  it('raise no rights: a user’s or supervisor’s rights and subscription stay the same', async () => {
     const other = await aFullCompany(testApp)
     const rights = () =>
       testApp.rows(`
@@ -357,11 +360,11 @@ describe('I1 keys that a form does not have, or not for this person', () => {
       }
     }
 
-    // A sign-up founds companies of its own; they come after all that were there.
+    // A sign-up creates companies, which are listed after the existing ones.
     expect((await rights()).slice(0, before.length)).toEqual(before)
   })
 
-  it('an admin neither becomes super, nor moves to another company, nor pays by writing so', async () => {
+  it('make no admin super, move none to another company and pay nothing', async () => {
     const other = await aFullCompany(testApp)
     const standing = () =>
       testApp.rows(
@@ -377,7 +380,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
 
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       const sound = validRequest(endpoint.name, other, ++turn)
-      // `value` is the setting's own field; everything else here is nobody's.
+      // `value` is the setting's own field; all other keys here belong to no form.
       const { value, ...keys } = endpoint.name === 'settings.update' ? { ...never, value: 'enabled' } : never
       const body = { ...sound.body, ...keys, ...(endpoint.name === 'settings.update' ? { value } : {}) }
       await send(testApp, endpoint, { ...sound, body }, other.admin.token)
@@ -387,7 +390,7 @@ describe('I1 keys that a form does not have, or not for this person', () => {
     expect(await fingerprintOf(testApp, own.company.id)).toEqual(neighbour)
   })
 
-  it('USER-07 a user changes their own name, and nothing else that admins may', async () => {
+  it('USER-07 a user changes their own name, and no field that only admins may change', async () => {
     const other = await aFullCompany(testApp)
     const { user } = other
 

@@ -4,13 +4,13 @@ import { io, type Socket } from 'socket.io-client'
 import type { App } from '../processes/app'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
-/** A browser's socket on a listening app, which remembers what reached it. */
+/** A browser's socket on a listening app, with its received events. */
 export interface LiveSocket {
   readonly socket: Socket
-  /** Its subscriber in the app: what it has joined stands there once the server has read it. */
+  /** Its subscriber in the app, which contains the joined views once the server has read them. */
   readonly subscriber: OpenSubscriber
   say(event: string, what?: unknown): void
-  /** What came since the last time somebody asked, once everything that is under way has arrived. */
+  /** The events since the last call, after all pending ones have arrived. */
   received(): Promise<readonly { readonly channel: string; readonly payload: unknown }[]>
   /** Resolves when the server has closed it. */
   readonly closed: Promise<void>
@@ -28,7 +28,7 @@ export interface Handshake {
 const marker = 'test-marker'
 let markers = 0
 
-/** Connects as somebody of this company and waits for `ready`; rejects with the server's word when it refuses. */
+/** Connects as this user and waits for `ready`; rejects with the server's error when it refuses. */
 export async function openSocket(
   { app, port, companyId }: { app: App; port: number; companyId: CompanyId },
   { auth, query, cookie, origin, transports = ['websocket'] }: Handshake,

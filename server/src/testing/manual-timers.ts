@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock'
 
-/** A clock whose waiting tasks run when the test says so, as if their time had come. */
+/** A clock whose waiting tasks run when the test says so. */
 export function manualTimers(now: () => Date): Clock & { fire(): void; waiting(): number } {
   const tasks = new Set<() => void>()
   return {
@@ -11,7 +11,7 @@ export function manualTimers(now: () => Date): Clock & { fire(): void; waiting()
       return () => tasks.delete(once)
     },
     waiting: () => tasks.size,
-    /** Runs every task that waits now. */
+    /** Runs every waiting task. */
     fire() {
       for (const task of [...tasks]) if (tasks.delete(task)) task()
     },

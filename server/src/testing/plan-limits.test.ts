@@ -4,7 +4,7 @@ import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
-// Two hundred at once, by several admins: whoever counts without a lock lets some through.
+// Two hundred at once, by several admins, so that a count without a lock would exceed the limit.
 const atOnce = 200
 const limit = 7
 
@@ -27,10 +27,10 @@ const kinds = {
 }
 
 it.each(['users', 'connections', 'queues'] as const)(
-  `PLAN-09 I4 of ${atOnce} %s created at once at a limit of ${limit}, exactly so many as there is room for succeed`,
+  `PLAN-09 I4 of ${atOnce} %s created at once with a limit of ${limit} the rest is refused`,
   async (kind) => {
     const company = await testApp.company({ plan: { users: 50, connections: 50, queues: 50, [kind]: limit } })
-    // Admins are users themselves, so their room is already taken.
+    // Admins are users themselves and count.
     const admins = [company.admin, await company.person('Bia', { profile: 'admin' })]
     const taken = kind === 'users' ? admins.length : 0
 

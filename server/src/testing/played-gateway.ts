@@ -10,21 +10,23 @@ import {
 } from '@balcao/whatsapp/gateway'
 import type { TestCompany } from './test-app'
 
-/** WhatsApp by hand: every number is connected at once, and keeps what it was given to send. */
+/** WhatsApp controlled by hand: every connection opens at once and records the sent items. */
 export interface PlayedGateway extends WhatsappGateway {
-  /** What was handed to WhatsApp, oldest first. */
+  /** The sent items, oldest first. */
   readonly orders: readonly SendOrder[]
-  /** WhatsApp's server has these bytes under this name; with `gone`, it has thrown them away. */
+  /** Makes WhatsApp's server return these bytes for this name; `gone`: it has deleted them. */
   hold(place: string, bytes: Uint8Array | 'gone'): void
-  /** How often a download of this name was tried. */
+  /** The number of download attempts for this name. */
   triesOf(place: string): number
-  /** When asked to upload this media again, the phone that sent it puts it there; else it no longer has it. */
+  /**
+   * Makes the sender's phone upload this media again, at this place; without it the phone does not have it any more.
+   */
   phoneHas(place: string, movedTo: string): void
-  /** The phone that sent this media is switched off: it does not answer. */
+  /** Makes the sender's phone unreachable. */
   phoneIsOff(place: string): void
-  /** What comes of asking for the letters of a linking; without it the driver fails. */
+  /** Sets the answer to a request for a linking code; without it the driver fails. */
   answersPairing(answer: (phone: string) => Promise<string>): void
-  /** WhatsApp's server says that it has the message of this order. */
+  /** WhatsApp's server acknowledges the message of this item. */
   acknowledge(company: TestCompany, connectionId: ConnectionId, order: SendOrder): Promise<void>
 }
 
@@ -43,7 +45,7 @@ export function playedGateway(): PlayedGateway {
       const movedTo = phones.get(reference)
       if (movedTo === undefined) throw new MediaGone('the phone no longer has it')
       if (movedTo === 'off') throw new Error('the phone does not answer')
-      return movedTo as MediaReference // our references are the names of places
+      return movedTo as MediaReference // references in tests are names of places
     },
     stop: async () => undefined,
     logout: never,
@@ -99,7 +101,7 @@ function ackOf(chat: ChatAddress, id: SendOrder['id']) {
 
 type InboundMedia = Extract<InboundContent, { kind: 'media' }>
 
-/** A media as a customer sends it, its bytes lying at `place`. */
+/** A media from a customer, with its bytes at `place`. */
 export function mediaAt(place: string, change: Partial<InboundMedia> = {}): InboundMedia {
   return {
     kind: 'media',
@@ -114,7 +116,7 @@ export function mediaAt(place: string, change: Partial<InboundMedia> = {}): Inbo
     voice: false,
     waveform: null,
     viewOnce: false,
-    reference: place as MediaReference, // our references are the names of places
+    reference: place as MediaReference, // references in tests are names of places
     ...change,
   }
 }

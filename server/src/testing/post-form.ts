@@ -2,7 +2,7 @@ import type { Person, TestApp } from './test-app'
 
 export type FormPart = readonly [name: string, value: string | Uint8Array, fileName?: string]
 
-/** Calls as a browser's form with files does; the parts travel in their order. */
+/** Calls like a browser's form with files; the parts are sent in their order. */
 export async function postForm(testApp: TestApp, person: Person, url: string, parts: readonly FormPart[]) {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {

@@ -44,9 +44,8 @@ import { postForm } from './post-form'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
 /**
- * ARCH 6, "events equal refetch", of what stands beside a conversation: notes, tags, quick messages, schedules and lines
- * of history. For each act and each kind of user, what a page makes of them with the events it hears is what a fresh
- * fetch answers.
+ * ARCH 6, "events equal refetch", for records beside a conversation: notes, tags, quick messages, schedules and the
+ * ticket's history. For each act and each kind of user, the records of a page after its events equal a fresh fetch.
  */
 let testApp: TestApp
 let fixture: TicketFixture
@@ -77,7 +76,7 @@ const system = () => ({ kind: 'system', name: 'test', companyId: fixture.company
 const turns = (person: Person, status: 'open' | 'pending' | 'closed') =>
   person.does(updateTicket, { params: { ticketId }, body: { status } })
 
-/** Each act: what is there before it, and then the act itself. */
+/** Each act: its preparation, and the act itself. */
 const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   'NOTE-02 a note': async () => () => fixture.ana.does(createNote, { body: { ...noteForm, ticketId } }),
   'NOTE-04 a note deleted': async () => {
@@ -137,7 +136,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       await fixture.ana.does(removeQuickMessageMedia, { params: { quickMessageId: loses.id } })
     }
   },
-  // Shared answers stay and belong to nobody: pages fetch everything anew when somebody leaves.
+  // Shared quick messages stay without an author: pages fetch them again when a user is deleted.
   'QUICK-06 who had answers leaves the company': async () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     await zoe.does(createQuickMessage, { body: { shortcode: name('e'), geral: true } })
@@ -183,7 +182,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 }
 
-/** What the page of this person shows beside the conversation, fetched. What they may not read they do not show. */
+/** The records that this user's page shows beside the conversation, fetched; only readable ones. */
 async function fetched(person: Person) {
   const notes = await person.call(listNotes, { query: { contactId } })
   const lines = await person.call(listTicketEvents, { params: { ticketId }, query: {} })
@@ -199,10 +198,10 @@ async function fetched(person: Person) {
 }
 type Shown = Awaited<ReturnType<typeof fetched>>
 
-/** As the web reduces them; the order of schedules and answers is the page's own. */
+/** The records after an event, as the web computes them; the page sorts schedules and quick messages itself. */
 function reduced(shown: Shown, { channel: to, payload }: Emission, person: Person): Shown {
   const company = person.subscriber.viewer.companyId
-  // The channel says what the payload is.
+  // The channel determines the payload.
   switch (to) {
     case channel.note(company):
       return { ...shown, notes: reduceNote(shown.notes, payload as LiveNote, contactId) }

@@ -8,7 +8,7 @@ it.each([
   ['tickets', listTickets],
   ['contacts', listContacts],
 ] as const)(
-  'O3 whoever searches %s without end is held up for a while; the list itself and colleagues are not',
+  'O3 endless searches of %s are slowed for this user, but not the list or colleagues',
   async (_, list) => {
     const testApp = await openTestApp()
     onTestFinished(() => testApp.close())

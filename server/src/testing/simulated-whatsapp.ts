@@ -4,15 +4,15 @@ import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simul
 import { expect } from 'vitest'
 import { createLog } from '../platform/log'
 
-/** A WhatsApp service on loopback, and the real driver that talks to it. */
+/** A WhatsApp service on loopback, and the real driver connected to it. */
 export interface SimulatedWhatsapp {
   readonly simulator: Simulator
   readonly gateway: WhatsappGateway
-  /** Ends it. Fails when it saw a stanza that it does not know, a forgery or a used counter. */
+  /** Stops it. Fails if it received an unknown stanza, a forgery or a reused counter. */
   closeTidily(): Promise<void>
 }
 
-/** `history`: phones tell what they hold when they are linked. */
+/** `history`: phones send their history when they are linked. */
 export async function startWhatsapp({
   history = false,
   ...settings

@@ -6,8 +6,8 @@ import { logTransactions, type TransactionLog } from './transaction-log'
 import { endpointsOf, type Sent, send, validRequest } from './valid-requests'
 
 /**
- * How many statements each call that reads asks of the database, and in how many round trips, once its caller is known.
- * Neither may depend on how many rows there are. A new endpoint says here what it takes.
+ * The statements and round trips of each reading call, after its authentication. Neither may depend on the number of
+ * rows. A new endpoint must be listed here.
  */
 const agreed: Readonly<Record<string, string>> = {
   'announcements.get': '1 in 1',
@@ -108,7 +108,7 @@ const agreed: Readonly<Record<string, string>> = {
   'whatsappVersion.get': '1 in 1',
 }
 
-/** Calls of the same endpoints that take another way through the app. */
+/** Calls of the same endpoints that take another path through the code. */
 const otherWays = {
   'a list of a status': ['tickets.list', { status: 'closed' }, '2 in 1'],
   'a list without a status': ['tickets.list', {}, '2 in 1'],
@@ -129,7 +129,7 @@ beforeAll(async () => {
   own = await aFullCompany(testApp, { isSuper: true })
   log = logTransactions()
   reading = endpointsOf(testApp).filter(({ method, access }) => method === 'GET' && access !== 'public')
-  // As of a company that has searched before, and of a caller whom the gate has just let in.
+  // For a company that has searched before, and a caller who is authenticated already.
   await testApp.rows(
     `insert into search_samples (company_id, words, size, messages, drawn_at) values ($1, 'oi', 2000, 2000, $2)`,
     [own.company.id, testApp.now()],
@@ -142,7 +142,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What a call costs. The server may be at work beside, so one that took more than agreed may try again. */
+/** The cost of a call. Background work may add to it, so a call above its limit is tried again. */
 async function costOf(endpoint: Endpoint, sent: Sent, wanted: string | undefined): Promise<string> {
   let cost = ''
   for (let turn = 1; turn <= 3 && cost !== wanted; turn++) {
@@ -169,7 +169,7 @@ async function costs(): Promise<Record<string, string>> {
   return found
 }
 
-/** Hundreds more of what lists show, beside the one of each. */
+/** Inserts hundreds more rows of each listed kind. */
 async function grow(): Promise<void> {
   const company = own.company.id
   await testApp.rows(`
@@ -194,7 +194,7 @@ async function grow(): Promise<void> {
     select ${company}, 'Etiqueta ' || n, '#112233', now(), now() from generate_series(1, 60) n`)
 }
 
-it('every call that reads takes a fixed number of statements, however many rows there are', async () => {
+it('every reading call takes a fixed number of statements, however many rows there are', async () => {
   const ways = Object.entries(otherWays).map(([way, [, , wanted]]) => [way, wanted])
   const expected = { ...agreed, ...Object.fromEntries(ways) }
 

@@ -23,7 +23,10 @@ import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/t
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { Subscriber } from '../platform/live/event-kind'
 
-/** ARCH 6, "subscribers equal policy": an event reaches a subscriber exactly when its user may read the thing and a view shows it. */
+/**
+ * ARCH 6, "subscribers equal policy": a subscriber gets an event exactly when its user may read the subject and a
+ * view shows it.
+ */
 const links = { toFile: () => 'link' }
 const ticketId = 1 as TicketId
 const otherId = 2 as TicketId
@@ -41,7 +44,7 @@ const anySubscriber: fc.Arbitrary<Subscriber> = fc
     views: { statuses: new Set(statuses), notification, chatBoxes: new Set(chatBoxes) },
   }))
 
-/** The rule in other words than the code's: what would this person's page show of the ticket? */
+/** The rule, written independently of the code: where this user's page shows the ticket. */
 function pageShows({ viewer, views }: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null || !mayReadTicket(viewer, ticket)) return false
   const inAList = [...views.statuses].some((status) =>
@@ -50,7 +53,7 @@ function pageShows({ viewer, views }: Subscriber, ticket: TicketFacts | null): b
   return inAList || views.notification || views.chatBoxes.has(ticket.id)
 }
 
-// Only what the events read of them.
+// The only fields that the events read.
 const wireTicket = { contact: { pictureKey: null } } as unknown as UnsignedTicket
 const wireMessage = { media: null, quotedMsg: null, body: 'palavras' } as unknown as UnsignedMessage
 const wireAnswer = { id: 1 as QuickMessageId, media: null } as unknown as UnsignedQuickMessage
@@ -58,7 +61,7 @@ const wireSchedule = { id: 1, mediaKey: null } as unknown as UnsignedSchedule
 const runs = { numRuns: 2_000 }
 
 describe('ARCH 6 subscribers equal policy', () => {
-  it('a changed ticket comes where it is shown, leaves where it was, and is silence elsewhere', () => {
+  it('a changed ticket is updated where shown, deleted where it was, and not sent elsewhere', () => {
     const states = fc.tuple(fc.option(anyTicket), fc.option(anyTicket))
     fc.assert(
       fc.property(anySubscriber, states, (subscriber, [before, after]) => {
@@ -81,7 +84,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('WIRE-trap-12 a change of words and ticks alone comes only to lists and notifications that show the ticket', () => {
+  it('WIRE-trap-12 a change of texts and acks reaches only lists and notifications', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const change = {
@@ -105,7 +108,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('RT-24 a delete says why: gone, out of sight, or in another list', () => {
+  it('RT-24 a delete has its reason: deleted, no access, or another list', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, fc.option(anyTicket), (subscriber, before, after) => {
         const ticket = after === null ? null : wireTicket
@@ -125,7 +128,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('RT-24 who takes a ticket out of their own sight gets its new state instead of a delete, once', () => {
+  it('RT-24 a user who loses sight of a ticket by the own act gets its new state, once', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, anyTicket, (subscriber, before, after) => {
         const change = { before, after, ticket: wireTicket, ticketId, version: 2 }
@@ -142,7 +145,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('a new message and a read ticket come exactly where the ticket is shown', () => {
+  it('a new message and a read ticket are sent exactly where the ticket is shown', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const shown = pageShows(subscriber, facts)
@@ -154,7 +157,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('ticks, deletions, notes and lines of history come exactly where the conversation is open', () => {
+  it('acks, deletions, notes and history are sent exactly where the conversation is open', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
@@ -171,7 +174,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('who is named in a note is told, whatever their page shows, where they may read the ticket; nobody else is', () => {
+  it('a user mentioned in a note gets the event on any page, if they may read the ticket', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, fc.subarray([1, 2, 3]), (subscriber, facts, ids) => {
         const userIds = ids as UserId[]
@@ -190,7 +193,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('who writes is told where the conversation is open, but not to the one who writes', () => {
+  it('typing is sent where the conversation is open, but not to the typing user', () => {
     fc.assert(
       fc.property(
         anySubscriber,
@@ -212,7 +215,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('an answer comes to whoever may use it, leaves whoever might, and is silence to others, admins too', () => {
+  it('a quick message is sent to its users and removed from former ones, admins included', () => {
     const anyAudience = fc.record({
       isShared: fc.boolean(),
       userId: fc.option(fc.constantFrom(1, 2, 3).map((id) => id as UserId)),
@@ -241,7 +244,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('RT-19 what changes among plans and companies of the platform comes to super users alone', () => {
+  it('RT-19 changes of plans and companies of the platform are sent only to super users', () => {
     fc.assert(
       fc.property(anySubscriber, (subscriber) => {
         const emissions = [
@@ -256,7 +259,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     )
   })
 
-  it('tags and schedules are known to everybody of the company', () => {
+  it('tags and schedules are sent to all users of the company', () => {
     fc.assert(
       fc.property(anySubscriber, (subscriber) => {
         const emissions = [

@@ -9,10 +9,10 @@ import { startReceiving } from '../processes/receiving/start-receiving'
 import { type Sessions, startSessions } from '../processes/sessions/start-sessions'
 import type { TestApp } from './test-app'
 
-/** One more process on a test app's database that runs linked numbers and takes in what they hear. */
+/** A further process on a test app's database that runs connections and processes their inbound events. */
 export interface TestAppProcess {
   readonly sessions: Sessions
-  /** Like a process that the machine has stopped: its sockets stay, and nothing reaches the database. */
+  /** Simulates a process that the system has paused: its sockets stay open, and its acts wait. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export function startTestAppProcess(
     app: testApp.database.appUrl,
     platform: testApp.database.platformUrl,
     size: 6,
-    onError: () => undefined, // the database is thrown away at the end
+    onError: () => undefined, // the database is dropped at the end
   })
   const signals = createSignals()
   const workplace = createWorkplace({
@@ -55,7 +55,7 @@ export function startTestAppProcess(
   }
 }
 
-/** Acts that begin while it is frozen wait until it thaws. */
+/** Acts that start while it is frozen wait until it continues. */
 function iceGate() {
   let melting = Promise.resolve()
   let melt = () => {}

@@ -49,8 +49,8 @@ import { type App, type AppParts, buildApp } from '../processes/app'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
- * The fixture of our tests: the whole system as `processes` wires it, on a database, a clock and a folder of its own.
- * People call through the door and sit at subscribers that remember what reached them; customers write as WhatsApp tells it.
+ * The main fixture: the whole system as `processes` wires it, with its own database, clock and folder. Users call
+ * through HTTP and have subscribers that record their events; customers' messages arrive as from WhatsApp.
  */
 export interface TestApp {
   readonly app: App
@@ -61,7 +61,7 @@ export interface TestApp {
   readonly log: readonly string[]
   now(): Date
   pass(seconds: number): void
-  /** Rows as they are, seen by the owner of the database. */
+  /** Runs SQL as the database's owner, without row security. */
   rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
@@ -82,9 +82,9 @@ export interface TestCompany {
   person(name: string, options?: PersonOptions): Promise<Person>
   /** A connection with these queues; its session is not started. */
   connection(name: string, queueIds?: readonly QueueId[]): Promise<ConnectionId>
-  /** WhatsApp tells that a customer wrote. Answers the ticket in which it stands. */
+  /** Delivers a customer's message. Returns its ticket. */
   hears(words: Words): Promise<TicketId>
-  /** Anything else that WhatsApp tells. */
+  /** Delivers anything else from WhatsApp. */
   tells(connectionId: ConnectionId, inbound: Inbound): Promise<void>
 }
 
@@ -113,20 +113,20 @@ export interface Views {
   readonly chatBoxes?: readonly TicketId[]
 }
 
-/** Somebody who is signed in, and whose page sits at a subscriber. */
+/** A signed-in user, with a page that is a subscriber. */
 export interface Person {
   readonly id: UserId
   readonly email: string
   readonly token: string
   readonly cookie: string
   readonly user: SessionUser
-  /** Calls an endpoint of the contract, whatever comes of it. */
+  /** Calls an endpoint of the contract and returns any answer. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<AnswerTo<E>>>
-  /** Calls and expects a 200. */
+  /** Calls an endpoint and expects a 200. */
   does<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerTo<E>>
-  /** The page shows these views from now on. */
+  /** Sets the views of the page. */
   shows(views: Views): void
-  /** What reached the subscriber since the last time somebody asked, oldest first. */
+  /** The events of the subscriber since the last call, oldest first. */
   received(): Promise<readonly Emission[]>
   readonly subscriber: OpenSubscriber
 }
@@ -137,30 +137,30 @@ export interface Answer<Body> {
   readonly error: string | undefined
 }
 
-/** The version of WhatsApp Web that the driver brings, in tests. */
+/** The version of WhatsApp Web that the driver ships with, in tests. */
 export const shippedInTests = [2, 3000, 1_043_857_760] as const
 const noSite = ({ now }: Clock) =>
   cachedVersion({ read: async () => 'unreachable', shipped: shippedInTests, now })
 
 export const goodPassword = 'uma senha boa'
-/** The world outside for testApps that have none: it fails as the real one does. */
+/** The default outside world of test apps: unreachable. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
 const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
-/** As cheap as can be: people sign in thousands of times, and a hash tells what it costs to be looked at. */
+/** As cheap as possible, because users sign in thousands of times; a hash contains its own cost. */
 const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export interface TestAppOptions {
   readonly gateway?: WhatsappGateway
-  /** What is known of WhatsApp's site; left out: it can't be reached. */
+  /** The known version of WhatsApp's site; absent: the site is unreachable. */
   readonly webVersions?: WebVersionLookUp
   readonly voiceNotes?: VoiceNotes
-  /** Who takes Pix; a bank that is played when left out. */
+  /** The provider of Pix; absent: a simulated bank. */
   readonly payments?: PixProvider | null
-  /** Assistants and bots that can be reached. */
+  /** Reachable assistants and bots. */
   readonly outside?: Partial<Pick<AppParts, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
-  /** Where files go, for tests of full disks and of what is kept. */
+  /** Opens the file store, for tests of full disks and of stored files. */
   readonly openStore?: (folder: string) => Promise<FileStore>
-  /** The machine's clock for tests in which sessions and sweeps run; else time stands still until `pass`. */
+  /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
 
@@ -231,7 +231,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   return testApp
 }
 
-/** The machine's clock, for testApps in which roles run. */
+/** The real clock, for test apps whose roles run. */
 export const runningClock = machineClock
 
 async function signIn(app: App, email: string): Promise<Person> {

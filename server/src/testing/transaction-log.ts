@@ -10,13 +10,15 @@ interface LoggedStatement {
 }
 
 export interface TransactionLog {
-  /** What was committed since the last time somebody asked, oldest first. */
+  /** The transactions committed since the last call, oldest first. */
   taken(): readonly LoggedTransaction[]
   stop(): void
 }
 
-/** Listens in on every connection that the pools of this process hold: each named statement, and where acts end. Each round
- *  trip of a read is a transaction. */
+/**
+ * Records the transactions of all connections of this process's pools: each named statement, and the ends of acts.
+ * Each round trip of a read is a transaction.
+ */
 export function logTransactions(): TransactionLog {
   const original = pg.Client.prototype.query
   const running = new WeakMap<pg.Client, LoggedStatement[]>()
@@ -27,7 +29,7 @@ export function logTransactions(): TransactionLog {
       if (query.startsWith('begin')) running.set(client, [])
       if (query === 'commit') committed.push(running.get(client) ?? [])
     } else if (query instanceof StatementGroup) {
-      committed.push(query.steps.slice(1)) // the first says for whom
+      committed.push(query.steps.slice(1)) // the first step only sets the company
     } else if (isNamed(query)) {
       running.get(client)?.push({ name: query.name, values: query.values })
     }
@@ -36,7 +38,7 @@ export function logTransactions(): TransactionLog {
   pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
     note(this, call[0])
     return Reflect.apply(original, this, call)
-  } as typeof original // the same calls, heard on their way
+  } as typeof original // the same function, with recording
   return {
     taken() {
       const taken = committed

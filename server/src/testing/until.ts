@@ -1,4 +1,7 @@
-/** Waits until something is so, looking again and again. Rejects with its name after the time: generous, for busy machines. */
+/**
+ * Waits until a condition is true, checking repeatedly. Rejects with its name after a generous time limit for busy
+ * machines.
+ */
 export async function until(
   name: string,
   isSo: () => Promise<boolean> | boolean,
@@ -7,6 +10,6 @@ export async function until(
   const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`never came true: ${name}`)
-    await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the machine to those we wait for
+    await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the processor to the awaited work
   }
 }

@@ -9,7 +9,7 @@ import { receptionCalls } from './valid-requests/reception-requests'
 import { ticketsCalls } from './valid-requests/tickets-requests'
 import { wordsCalls } from './valid-requests/words-requests'
 
-/** What a call carries, part by part, before any schema has seen it. */
+/** The parts of a call, before any schema has parsed them. */
 export interface Sent {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -31,15 +31,15 @@ const groups: readonly Calls[] = [
 const groupOf = new Map<string, Calls>()
 
 /**
- * One call of every endpoint as an honest client would write it, with every field that it takes. Walkers over the whole
- * API take a call and spoil one part of it. `turn` makes names unique where they must be.
+ * A valid request of every endpoint, as an honest client would send it, with every field. Tests of the whole API
+ * change one part of it. `turn` makes names unique where necessary.
  */
 export function validRequest(name: string, own: FullCompany, turn: number): Sent {
-  // Walkers ask for tens of thousands of calls: only the group with this one is made.
+  // Builds only the group of this call, because tests request tens of thousands of calls.
   const group = groupOf.get(name) ?? groups.find((calls) => name in calls(own, turn))
   const call = group?.(own, turn)[name]
   if (group === undefined || call === undefined)
-    throw new Error(`${name} has no sound call yet: write one in sound-calls/`)
+    throw new Error(`${name} has no valid request yet: add one in valid-requests/`)
   groupOf.set(name, group)
   return call
 }
@@ -49,7 +49,7 @@ export interface RawAnswer {
   readonly body: unknown
 }
 
-/** Sends exactly this, as whoever holds the token; null is nobody. */
+/** Sends exactly this, with this token; null: without one. */
 export async function send(
   testApp: TestApp,
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export async function send(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Every endpoint of the app, the one that ends the caller's session last. */
+/** Every endpoint of the app; the one that ends the caller's session is last. */
 export function endpointsOf(testApp: TestApp): readonly Endpoint[] {
   const endpoints = testApp.app.features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const endsSession = ({ name }: Endpoint) => name === 'auth.logout'

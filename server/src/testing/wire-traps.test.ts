@@ -7,7 +7,7 @@ import { openTicketFixture, type TicketFixture } from '../features/tickets/testi
 import { errorBody } from './error-body'
 import { goodPassword, openTestApp, type Person, type TestApp } from './test-app'
 
-/** Traps that existing clients of the family set for their servers. Traps 1 and 9 are tested at the sockets. */
+/** Traps that existing clients of the family contain for their servers. Traps 1 and 9 are tested with the sockets. */
 let testApp: TestApp
 let fixture: TicketFixture
 
@@ -38,7 +38,7 @@ async function refresh(cookie: string): Promise<Session> {
   return answer.json<Session>()
 }
 
-/** What the person's own page hears when somebody changes them. */
+/** The event about the user on the user's own page. */
 async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.received()
   await fixture.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
@@ -46,11 +46,11 @@ async function ownUpdate(person: Person): Promise<SessionUser> {
     ({ channel: name }) => name === channel.user(fixture.company.id),
   )
   if (told === undefined) throw new Error('the page heard nothing of its own user')
-  return (told.payload as { user: SessionUser }).user // the channel says what it is
+  return (told.payload as { user: SessionUser }).user // the channel determines the payload
 }
 
 describe('the signed-in user', () => {
-  it('WIRE-trap-2 bears the join row of each queue: at login, at refresh, in the own update', async () => {
+  it('WIRE-trap-2 has the join row of each queue: at login, at refresh, in the own event', async () => {
     const person = await fixture.company.person('Ana', { queueIds: [fixture.sales] })
     const row = { id: fixture.sales, UserQueue: { queueId: fixture.sales, userId: person.id } }
     const { user, cookie } = await login(person)
@@ -62,7 +62,7 @@ describe('the signed-in user', () => {
     expect((await refresh(again.cookie)).user.queues).toMatchObject([row])
   })
 
-  it('WIRE-trap-3 has a list of queues even without one', async () => {
+  it('WIRE-trap-3 has a list of queues even without a queue', async () => {
     const person = await fixture.company.person('Nina')
     const { cookie } = person
 
@@ -75,7 +75,7 @@ describe('the signed-in user', () => {
     expect((await ownUpdate(person)).queues).toEqual([])
   })
 
-  it('WIRE-trap-10 brings the whole company, with its settings as a list: at login, refresh and in the own update', async () => {
+  it('WIRE-trap-10 has the whole company with its list of settings, also in the own event', async () => {
     const person = await fixture.company.person('Zoe')
     const whole = {
       id: fixture.company.id,
@@ -100,7 +100,7 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
       await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId])
     )[0]?.id as ContactId
 
-  it('POST answers 409 with the ticket as a JSON text, owner and queue in it', async () => {
+  it('POST answers 409 with the ticket as a JSON text, with its owner and queue', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const contactId = await contactOf(ticketId)
 
@@ -120,7 +120,7 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
     })
   })
 
-  it('both objects are there even when nobody owns it and no queue holds it', async () => {
+  it('both objects are present even without an owner and a queue', async () => {
     const contactId = await contactOf(await fixture.pending(null))
 
     const { error } = await fixture.company.admin.call(createTicket, { body: { contactId } })
@@ -150,7 +150,7 @@ describe('WIRE-trap-4 TICKET-35 a contact who has a ticket already', () => {
 })
 
 describe('WIRE-trap-5 401 and 403', () => {
-  it('a missing permission is 403, and never logs anybody out', async () => {
+  it('a missing permission is 403, and logs no user out', async () => {
     const zoe = await fixture.company.person('Zoe')
     const answer = await testApp.app.http.inject({
       method: 'POST',
@@ -163,7 +163,7 @@ describe('WIRE-trap-5 401 and 403', () => {
     expect((await zoe.call(me)).status).toBe(200)
   })
 
-  it('a dead session is 401: without a header, after a login elsewhere, and at refresh, where the cookie goes', async () => {
+  it('an ended session is 401: without a header, after another login, and at refresh', async () => {
     const zoe = await fixture.company.person('Zoe')
     await testApp.signIn(zoe.email)
 
@@ -193,7 +193,7 @@ describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
 })
 
 describe('WIRE-trap-8 names of live events', () => {
-  it('begin with the company, but for what is announced to all and for file lists; the bare name `user`, which two screens misread, is none', () => {
+  it('begin with the company, except announcements and file lists; a bare `user` does not occur', () => {
     const { announcement, fileList, ...ofCompany } = channel
     const names = Object.values(ofCompany).map((nameOf) =>
       (nameOf as (company: CompanyId, ...of: number[]) => string)(7 as CompanyId, 1),
@@ -227,22 +227,22 @@ describe('WIRE-trap-21 the message of an error answer', () => {
     ['pt', {}, 'Registro não encontrado.'],
     ['en', { 'accept-language': 'en-US,en;q=0.9,pt;q=0.8' }, 'Record not found.'],
     ['es', { 'accept-language': 'es' }, 'Registro no encontrado.'],
-  ])('says a code that the documents do not name in words: %s', async (_, headers, message) => {
+  ])('explains a code that is not in the documents: %s', async (_, headers, message) => {
     const answer = await refused('/nothing', headers)
 
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND', message }])
   })
 
-  it('is absent where the documents name the code, so that a client shows its own translation', async () => {
+  it('is absent for a code of the documents, so that a client shows its own translation', async () => {
     const answer = await refused('/tickets/999999')
 
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NO_TICKET_FOUND' }])
   })
 })
 
-// Last: time passes, and every token of this file runs out.
+// Last: time passes, and every token of this file expires.
 describe('WIRE-trap-5 a token', () => {
-  it('that ran out is 403; refreshed once, the call goes through', async () => {
+  it('that expired is 403; after one refresh the call succeeds', async () => {
     const person = await fixture.company.person('Zoe')
     testApp.pass(16 * 60)
 

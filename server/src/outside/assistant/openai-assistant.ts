@@ -13,9 +13,9 @@ import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Answered, Assistant, Cost, PaidErrand, Question } from './port'
 
-/** Which service answers, by the installation's settings. */
+/** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
-  /** With its version: `https://api.openai.com/v1`, or a model of one's own. */
+  /** With its version: `https://api.openai.com/v1`, or the address of a self-hosted model. */
   readonly baseUrl: string
   readonly model: string
   readonly transcriptionModel: string
@@ -23,10 +23,10 @@ export interface AssistantSettings {
 
 const patienceMs = 30_000
 const mostBytes = 4 << 20
-/** Beside the tries of the job that asks. */
+/** In addition to the retries of the calling job. */
 const retries = 1
 
-/** The one thing that the assistant may do besides speaking. Without parameters: where to is not its choice. */
+/** The only tool of the assistant. It has no parameters, because the assistant does not choose the target queue. */
 const handOver = {
   type: 'function',
   function: {
@@ -37,7 +37,7 @@ const handOver = {
   },
 } as const
 
-/** Any OpenAI-compatible service, through the official library and the server's egress client. */
+/** Calls any OpenAI-compatible service through the official library and the server's egress client. */
 export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
@@ -76,7 +76,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Answered> {
   const completion = await complete(client, model, question, signal)
-  // Compatible services are compatible more or less: what the types promise need not be there.
+  // Compatible services deviate: a field that the types promise may be missing.
   const message = completion.choices?.[0]?.message
   if (message === undefined) throw new BotFailure('garbage')
   const handsOver = (message.tool_calls ?? []).some(
@@ -87,7 +87,7 @@ async function ask(
   return { text, handsOver }
 }
 
-/** OpenAI's newer models refuse `max_tokens`; compatible services know no other word. */
+/** OpenAI's newer models refuse `max_tokens`, and compatible services know no other parameter. */
 async function complete(client: OpenAI, model: string, question: Question, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
   const asked = {
@@ -114,7 +114,7 @@ function refusesMaxTokens(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && /\bmax_tokens\b/.test(error.message)
 }
 
-/** What the library throws, in our reasons. Its own messages quote what was sent. */
+/** Converts the library's errors to our reasons, because its messages quote the request. */
 async function reasoned<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does()
@@ -135,8 +135,8 @@ function reasonOf(error: unknown): BotFailureReason {
 }
 
 /**
- * The library's way out of the app: the egress client, which refuses private addresses. Here every call passes, those
- * included that the library makes again by itself, and so here they are counted.
+ * The library's `fetch`: the egress client, which refuses private addresses. Every call passes here, the library's
+ * own retries included, so costs are counted here.
  */
 function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: PaidErrand['paid']): typeof fetch {
   return async (input, init) => {
@@ -164,7 +164,7 @@ function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: PaidErra
 }
 
 const tokens = z.number().int().min(0).default(0)
-/** Of answers, and of transcripts, which name the same thing otherwise; some are counted in seconds. */
+/** Usage of answers and of transcripts, which name their fields differently; some are counted in seconds. */
 const billed = z.object({
   usage: z.union([
     z
@@ -184,6 +184,6 @@ function usageIn(bytes: Buffer): Omit<Cost, 'calls'> | undefined {
   try {
     return billed.safeParse(JSON.parse(bytes.toString())).data?.usage
   } catch {
-    return undefined // no JSON: it was paid all the same
+    return undefined // no JSON: the call was paid in any case
   }
 }

@@ -1,4 +1,4 @@
-/** One line of a conversation, as the assistant gets it. */
+/** One message of a conversation, as the assistant gets it. */
 export interface Spoken {
   readonly by: 'customer' | 'company'
   readonly text: string
@@ -13,25 +13,25 @@ export interface Question {
 }
 
 export interface Answered {
-  /** Empty when it only hands over. */
+  /** Empty when the assistant only hands over. */
   readonly text: string
-  /** It wants a person to go on. Where to is not its choice. */
+  /** The assistant asks for a person. It does not choose the target queue. */
   readonly handsOver: boolean
 }
 
-/** What was paid for: calls, and tokens as the service counted them. */
+/** The cost of calls: their number, and tokens as the service counted them. */
 export interface Cost {
   readonly calls: number
   readonly tokensIn: number
   readonly tokensOut: number
 }
 
-/** What every call of a paid service gets. */
+/** The parameters of every paid call. */
 export interface PaidErrand {
   readonly signal: AbortSignal
   /**
-   * Told of each call that the service answered, whatever its answer was worth, and of each that ended while it was
-   * perhaps at work: both are paid.
+   * Called for each call that the service answered, also with a useless answer, and for each call that ended while
+   * the service may have worked on it: both are charged.
    */
   readonly paid: (cost: Cost) => void
 }
@@ -39,6 +39,6 @@ export interface PaidErrand {
 /** An assistant at an OpenAI-compatible service. Rejects with `BotFailure`. */
 export interface Assistant {
   answer(question: Question, errand: PaidErrand): Promise<Answered>
-  /** What a voice note says. */
+  /** Transcribes a voice note. */
   transcribe(apiKey: string, sound: Uint8Array, errand: PaidErrand): Promise<string>
 }

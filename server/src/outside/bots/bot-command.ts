@@ -4,35 +4,35 @@ import type { BotCommand } from './port'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** `{stopBot: true}`, `{queueId}` or `{queueId, userId}`: how a bot hands a conversation on (wire 4.8). */
+/** `{stopBot: true}`, `{queueId}` or `{queueId, userId}`: how a bot hands a conversation over (wire 4.8). */
 export const botCommand = z
   .object({ stopBot: z.boolean().optional(), queueId: id.optional(), userId: id.optional() })
   .transform(({ stopBot, queueId, userId }): BotCommand | null => {
     if (stopBot === true) return { kind: 'stop' }
     if (queueId === undefined) return null
-    const queue = queueId as QueueId // branding is parsing; the server looks it up among the company's own
+    const queue = queueId as QueueId // any number may be one; the server searches it in the company
     return userId === undefined
       ? { kind: 'queue', queueId: queue }
       : { kind: 'user', queueId: queue, userId: userId as UserId } // as above
   })
 
-/** How a command begins. What customers send to a bot never holds it (`withoutCommands`). */
+/** The start of a command. Texts of customers never contain it when they reach a bot (`withoutCommands`). */
 const opening = '#{'
 
-/** A reply that is a command, `#{"queueId": 3}`; null when it is words. */
+/** Parses a reply that is a command, `#{"queueId": 3}`; null: it is a text. */
 export function commandIn(text: string): BotCommand | null {
   const written = text.trim()
   if (!written.startsWith(opening)) return null
   try {
     return botCommand.safeParse(JSON.parse(written.slice(1))).data ?? null
   } catch {
-    return null // a hashtag is not JSON: it is words
+    return null // a hashtag is no JSON: it is a text
   }
 }
 
 /**
- * A customer's words as a bot gets them. A flow that repeats them, now or much later, as a bubble of its own would
- * otherwise let the customer give commands; with a blank between the two signs they are words, and read the same.
+ * Prepares a customer's text for a bot. A flow may repeat it, now or later, as a bubble of its own, which would let
+ * customers give commands. A space between the two characters makes it a text that reads the same.
  */
 export function withoutCommands(text: string): string {
   return text.replaceAll(opening, '# {')

@@ -14,11 +14,11 @@ interface JsonCall<Answer extends z.ZodType> {
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: Answer
   readonly signal: AbortSignal
-  /** What a body means that is no JSON, an empty one included, where that is an answer. */
+  /** The answer for a body that is no JSON, an empty one included, where that is valid. */
   readonly whenPlain?: z.input<Answer>
 }
 
-/** Posts JSON and reads JSON. Everything that can go wrong has a reason of ours. */
+/** Posts JSON and reads JSON. Every failure becomes a reason of ours. */
 export async function callJson<Answer extends z.ZodType>(
   outside: Outside,
   call: JsonCall<Answer>,
@@ -46,7 +46,9 @@ async function post(
   }
 }
 
-/** What the egress client's failures mean for a bot; anything else is a bug, and rises as it is. */
+/**
+ * Converts a failure of the egress client to a reason for bots; any other error is a bug and is returned unchanged.
+ */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof EgressFailure)) return error
   switch (error.reason) {
@@ -68,7 +70,7 @@ function isTimeOut(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** A call that ended while the other side may have been at work on it. */
+/** Whether the other side may have worked on a call that failed. */
 export function wasPerhapsAtWork(error: unknown): boolean {
   return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
 }

@@ -4,7 +4,7 @@ import { commandIn } from './bot-command'
 import { callJson, type Outside } from './call-json'
 import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said, wordsNeeded } from './port'
 
-/** Where Google answers; tests bring a stand-in. */
+/** Google's addresses; tests replace them. */
 export interface GoogleAddresses {
   readonly tokens: string
   readonly dialogflow: string
@@ -35,8 +35,8 @@ const queryResult = z.object({
 const detected = z.object({ queryResult, outputAudio: z.string().optional() })
 
 /**
- * Dialogflow ES over REST with a service account: one session for each ticket. It takes words and voice notes, and answers
- * an empty query with an error: whoever sends a picture is asked for words.
+ * Calls Dialogflow ES over REST with a service account: one session per ticket. It accepts texts and voice notes, and
+ * answers an empty query with an error, so a customer who sends a picture is asked for a text.
  */
 export async function askDialogflow(
   { outside, addresses }: { outside: Outside; addresses: GoogleAddresses },
@@ -59,7 +59,7 @@ export async function askDialogflow(
   return { ...readAnswer(answer), session }
 }
 
-/** Voice notes are OGG with Opus, which Dialogflow hears itself. */
+/** Voice notes are OGG/Opus, which Dialogflow transcribes itself. */
 function queryOf({ language }: BotSettings, { message, sound }: Said) {
   if (sound !== null && isOgg(sound)) {
     const audioConfig = {
@@ -69,14 +69,14 @@ function queryOf({ language }: BotSettings, { message, sound }: Said) {
     }
     return { queryInput: { audioConfig }, inputAudio: Buffer.from(sound).toString('base64') }
   }
-  // A place and a card are links and letters: no intent is trained on those.
+  // A place and a card are links and data: no intent is trained on those.
   if (message.text.trim() === '' || message.mediaType === 'locationMessage' || message.mediaType === 'vcard')
     return null
   // Dialogflow refuses more than 256 characters.
   return { queryInput: { text: { text: message.text.slice(0, 256), languageCode: language } } }
 }
 
-/** A file that somebody sends as sound may be anything else. */
+/** A file sent as sound may have any content. */
 function isOgg(sound: Uint8Array): boolean {
   return Buffer.from(sound.subarray(0, 4)).toString('latin1') === 'OggS'
 }
@@ -102,7 +102,7 @@ function readAnswer({
   return { replies, command, isLost: false, needsWords: false }
 }
 
-/** Messages of other platforms than the default say the same in other shapes. */
+/** Messages for other platforms repeat the default one in other formats. */
 function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof queryResult>): string[] {
   const texts = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === 'PLATFORM_UNSPECIFIED')
@@ -116,7 +116,7 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
   return texts.length > 0 || fulfillmentText.trim() === '' ? texts : [fulfillmentText]
 }
 
-/** The account's own address for tokens is not asked: it stands in a file that somebody pasted. */
+/** The token address in the account's file is ignored, because an admin pasted that file. */
 async function accessTokenFor(
   outside: Outside,
   addresses: GoogleAddresses,
@@ -134,7 +134,7 @@ async function accessTokenFor(
     answer: token,
     signal,
   }).catch((error: unknown) => {
-    // Google answers 400 (`invalid_grant`) to an account that it does not know.
+    // Google answers 400 (`invalid_grant`) to an unknown account.
     if (error instanceof BotFailure && error.reason === 'refused') throw new BotFailure('unauthorized')
     throw error
   })

@@ -60,7 +60,7 @@ const question = (text: string) => ({
 const never = new AbortController().signal
 const paid: Cost[] = []
 const errand = (signal = never): PaidErrand => ({ signal, paid: (cost) => paid.push(cost) })
-/** All that was paid in this test. */
+/** The costs of this test. */
 const bill = () => ({
   calls: paid.reduce((sum, { calls }) => sum + calls, 0),
   tokensIn: paid.reduce((sum, { tokensIn }) => sum + tokensIn, 0),
@@ -69,7 +69,7 @@ const bill = () => ({
 const typebot = { type: 'typebot', url: 'http://typebot.example/' } as const
 
 describe('webhook and n8n', () => {
-  it('E2 a call is signed over its seconds and body, and says what was said, by whom, where', async () => {
+  it('E2 a call is signed over time and body, and contains text, writer and conversation', async () => {
     world.webhookAnswers({ message: 'Workflow was started' })
 
     const answer = await asks({ type: 'n8n' }, says('Oi'))
@@ -93,7 +93,7 @@ describe('webhook and n8n', () => {
     expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: false })
   })
 
-  it('an answer may carry replies of every kind and a command', async () => {
+  it('an answer may contain replies of every kind and a command', async () => {
     world.webhookAnswers({
       replies: [
         'Olá',
@@ -127,7 +127,7 @@ describe('webhook and n8n', () => {
     ['true', true],
     ['no items', []],
     ['items of a table', [{ id: 1 }, 'linha']],
-  ])('an ordinary answer without replies is none: %s', async (_what, body) => {
+  ])('a normal answer without replies has none: %s', async (_what, body) => {
     world.webhookAnswers(body)
 
     expect(await asks({}, says('Oi'))).toEqual({
@@ -139,7 +139,7 @@ describe('webhook and n8n', () => {
     })
   })
 
-  it('all items of a flow are said in their order, and the last command counts', async () => {
+  it('all items of a flow are sent in order, and the last command counts', async () => {
     world.webhookAnswers([
       { replies: ['Olá'], command: { stopBot: true } },
       { json: 'of another step' },
@@ -157,7 +157,7 @@ describe('webhook and n8n', () => {
 })
 
 describe('typebot', () => {
-  it('starts with the first message: rich text in WhatsApp’s marks, links, pictures, and a line for each choice', async () => {
+  it('starts with the first message: rich text as WhatsApp marks, links, pictures, choices', async () => {
     const answer = await asks(typebot, says('Oi'))
 
     const [start] = world.requestsTo('typebot.example')
@@ -184,7 +184,7 @@ describe('typebot', () => {
     ['to a queue', 'Vendas', [], { kind: 'queue', queueId: 5 }],
     ['to a colleague', 'Ana', [{ kind: 'text', text: 'Já vai' }], { kind: 'user', queueId: 5, userId: 9 }],
     ['to whoever is there', 'Sair', [], { kind: 'stop' }],
-  ])('goes on in its session, and hands on by command: %s', async (_where, text, replies, command) => {
+  ])('continues in its session, and hands over by command: %s', async (_where, text, replies, command) => {
     expect(await asks(typebot, says(text, { session: 'sessao-1' }))).toMatchObject({
       replies,
       command,
@@ -193,7 +193,7 @@ describe('typebot', () => {
     })
   })
 
-  it('says when it is lost, and begins anew where its session is gone', async () => {
+  it('reports that it did not understand, and starts again when its session is gone', async () => {
     const lost = await asks(typebot, says('xyz', { session: 'sessao-1' }))
     const anew = await asks(typebot, says('Oi', { session: 'forgotten' }))
 
@@ -202,13 +202,13 @@ describe('typebot', () => {
   })
 })
 
-describe('typebot, where nothing was said in words', () => {
+describe('typebot and messages without text', () => {
   const file = 'https://balcao.example/foto.png'
   const shows = (mediaType: string, mediaUrl: string | null, session: string | null, text = '') =>
     asks(typebot, says(text, { session, message: { ...says(text).message, mediaType, mediaUrl } }))
   const bodies = () => world.requestsTo('typebot.example').map(({ text }) => JSON.parse(text))
 
-  it('INTEG-09 a talk begins without it, and goes on with words alone, unless its input takes more', async () => {
+  it('INTEG-09 a conversation starts without text, and needs one later unless the input differs', async () => {
     const begun = await shows('image', file, null)
     const refused = await shows('image', file, begun.session)
 
@@ -244,7 +244,7 @@ describe('typebot, where nothing was said in words', () => {
     expect(answer.needsWords).toBe(false)
   })
 
-  it('a file that never came, and a card, are no words either', async () => {
+  it('a file that failed and a card count as no text too', async () => {
     const { session } = await asks(typebot, says('anexos', { session: 'sessao-1' }))
 
     const answers = [await shows('image', null, session), await shows('vcard', null, session, 'BEGIN:VCARD')]
@@ -268,7 +268,7 @@ describe('dialogflow', () => {
     ],
     ['a sound that is no voice note', says('', { sound: Buffer.from('ID3…') })],
   ])(
-    'takes words and voice notes alone: %s is not asked, it would be an error there',
+    'accepts texts and voice notes only: %s would be an error and is not sent',
     async (_what, said) => {
       const answer = await asks(dialogflow, said)
 
@@ -277,7 +277,7 @@ describe('dialogflow', () => {
     },
   )
 
-  it('INTEG-12 signs in with its service account, asks in the session of the ticket, and reads messages and pictures', async () => {
+  it("INTEG-12 signs in with its account, uses the ticket's session, and reads replies", async () => {
     const answer = await asks(dialogflow, says('oi'))
 
     const [, query] = world.requestsTo('google.example')
@@ -298,7 +298,7 @@ describe('dialogflow', () => {
     expect(world.requestsTo('evil.example')).toEqual([])
   })
 
-  it('hears voice notes itself, and ends the conversation where it says so', async () => {
+  it('gets voice notes unconverted, and ends the conversation on request', async () => {
     const inbound = await asks(dialogflow, says('', { sound: Buffer.from('OggS') }))
     const ended = await asks(dialogflow, says('tchau'))
 
@@ -309,7 +309,7 @@ describe('dialogflow', () => {
     expect(ended.command).toEqual({ kind: 'stop' })
   })
 
-  it('O1 an account that is none, or a stranger’s, is refused without a word of it', async () => {
+  it('O1 an invalid or unknown account is refused without quoting it', async () => {
     const stranger = JSON.parse(serviceAccount)
     const { privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
       generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -328,7 +328,7 @@ describe('dialogflow', () => {
 })
 
 describe('the assistant', () => {
-  it('PROMPT-13 asks as set, with the history and the one tool, and counts what it cost', async () => {
+  it('PROMPT-13 asks with its settings, the history and the one tool, and counts the cost', async () => {
     const answer = await assistant().answer(question('Tem sofá?'), errand())
 
     const [call] = world.requestsTo('assistant.example')
@@ -346,7 +346,7 @@ describe('the assistant', () => {
     expect(bill()).toEqual({ calls: 1, tokensIn: 120, tokensOut: 15 })
   })
 
-  it('PROMPT-13 counts every call that is paid: transcripts, voices, an answer that is worth nothing, one that came too late', async () => {
+  it('PROMPT-13 counts every paid call: transcripts, voices, useless and late answers', async () => {
     const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
     const say = { key: voiceKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' }
     const costs: Record<string, Cost> = {}
@@ -380,14 +380,14 @@ describe('the assistant', () => {
     })
   })
 
-  it('PROMPT-13 hands over by the tool, whatever else the model writes into it', async () => {
+  it("PROMPT-13 hands over by the tool, regardless of the model's parameters", async () => {
     expect(await assistant().answer(question('quero uma pessoa'), errand())).toMatchObject({
       text: '',
       handsOver: true,
     })
   })
 
-  it('a model that refuses max_tokens is asked once more, in its own word for them', async () => {
+  it('a model that refuses max_tokens is asked once more with its own parameter', async () => {
     world.modernizes()
 
     const answer = await assistant().answer(question('Tem sofá?'), errand())
@@ -400,7 +400,7 @@ describe('the assistant', () => {
     ])
   })
 
-  it('hears a voice note, and speaks with Azure’s voices', async () => {
+  it('transcribes a voice note, and speaks with Azure’s voices', async () => {
     const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
     const say = (key: string, region = 'brazilsouth') =>
       speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, errand())
@@ -414,7 +414,7 @@ describe('the assistant', () => {
     await expect(say(voiceKey, 'evil.example/')).rejects.toMatchObject({ reason: 'misconfigured' })
   })
 
-  it('O1 a refused key is said as a reason, and never quoted', async () => {
+  it('O1 a refused key is a reason, and never quoted', async () => {
     const refusal = await assistant()
       .answer({ ...question('Oi'), apiKey: 'sk-canario' }, errand())
       .catch((error) => error)
@@ -424,7 +424,7 @@ describe('the assistant', () => {
   })
 })
 
-describe('E1 what goes wrong outside has a word of ours', () => {
+describe('E1 a failure of a service is a reason of ours', () => {
   const faults: [Fault, string][] = [
     ['slow', 'timed-out'],
     ['server-error', 'server-error'],
@@ -456,7 +456,7 @@ describe('E1 what goes wrong outside has a word of ours', () => {
     await expect(call(fault === 'slow' ? AbortSignal.timeout(80) : never)).rejects.toMatchObject({ reason })
   })
 
-  it('a private address is refused before anything is sent, unless the operator names it', async () => {
+  it("a private address is refused before the request, unless the operator's setting has it", async () => {
     for (const url of [
       'http://10.0.0.7/',
       'http://private.example/',
@@ -496,7 +496,7 @@ describe('E1 what goes wrong outside has a word of ours', () => {
     expect(bill().calls).toBe(0)
   })
 
-  it('E1 a file that an answer names, and that leads on to a private address, is not fetched', async () => {
+  it('E1 a file in an answer that redirects to a private address is not fetched', async () => {
     world.break('redirect')
 
     await expect(bots().fetchFile('http://files.example/a.png', never)).rejects.toMatchObject({

@@ -9,8 +9,10 @@ import { askWebhook } from './webhook-bot'
 const filePatienceMs = 30_000
 const fileMostBytes = 16 << 20
 
-/** Bots of every type, over the server's egress clients: `post` reaches the integrations' own addresses, `get` the files
- *  that their answers name, and so nothing private. */
+/**
+ * Bots of every type, through the server's egress clients: `post` calls the integrations' own addresses, `get`
+ * fetches the files in their answers, which must not be private.
+ */
 export function outsideBots(
   outside: Pick<EgressClient, 'get' | 'post'>,
   addresses: GoogleAddresses = google,
@@ -38,7 +40,7 @@ export function outsideBots(
   }
 }
 
-/** For bots whose commands stand among their words; a webhook's stand apart. */
+/** For bots with commands in their texts; a webhook has a separate field for them. */
 function withoutCommandsOf(said: Said): Said {
   return {
     ...said,

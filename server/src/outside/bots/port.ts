@@ -2,7 +2,7 @@ import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import type { IntegrationType } from '@balcao/domain/integrations'
 
-/** An outside bot with its address and secrets, as one call needs it. */
+/** An outside bot with its address and secrets, for one call. */
 export interface BotSettings {
   readonly type: IntegrationType
   readonly integrationId: number | null
@@ -16,23 +16,23 @@ export interface BotSettings {
   readonly typebotSlug: string
 }
 
-/** What a customer said, and in which conversation. */
+/** A customer's message and its conversation. */
 export interface Said {
   readonly companyId: number
   readonly ticket: { readonly id: number; readonly uuid: string; readonly queueId: number | null }
   readonly contact: { readonly id: number; readonly name: string; readonly number: string }
   readonly message: {
     readonly id: number
-    /** Empty where nothing was said in words: a picture, a voice note, a card. */
+    /** Empty for a message without text: a picture, a voice note, a card. */
     readonly text: string
     readonly mediaType: string | null
-    /** A signed link to the file, when there is one. */
+    /** A signed link to the file, if there is one. */
     readonly mediaUrl: string | null
     readonly sentAt: string
   }
-  /** A voice note, for bots that listen. */
+  /** A voice note, for bots that accept sound. */
   readonly sound: Uint8Array | null
-  /** The bot's own name for the conversation; null begins one. */
+  /** The bot's session id of the conversation; null starts one. */
   readonly session: string | null
   readonly now: Date
 }
@@ -40,11 +40,11 @@ export interface Said {
 export type BotReply =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'audio' | 'file'; readonly url: string; readonly caption: string }
-  /** A sound that came in the answer itself. */
+  /** A sound contained in the answer. */
   | { readonly kind: 'sound'; readonly bytes: Uint8Array }
 
 export type BotCommand =
-  /** The bot has nothing more to say: people go on. */
+  /** The bot has ended: people answer from here on. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'queue'; readonly queueId: QueueId }
   | { readonly kind: 'user'; readonly queueId: QueueId; readonly userId: UserId }
@@ -53,13 +53,13 @@ export interface BotAnswer {
   readonly replies: readonly BotReply[]
   readonly command: BotCommand | null
   readonly session: string | null
-  /** It did not understand: the integration's own words for that stand in. */
+  /** The bot did not understand: the integration's text for that is sent. */
   readonly isLost: boolean
-  /** Words are all that it takes here, and there were none: it was not asked. */
+  /** The bot accepts only text here and the message had none, so it was not called. */
   readonly needsWords: boolean
 }
 
-/** The customer is asked for words, by the app. */
+/** The app asks the customer for a text. */
 export function wordsNeeded({ session }: Pick<Said, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
@@ -67,11 +67,11 @@ export function wordsNeeded({ session }: Pick<Said, 'session'>): BotAnswer {
 /** Outside bots of every type. Rejects with `BotFailure`. */
 export interface Bots {
   answer(bot: BotSettings, said: Said, signal: AbortSignal): Promise<BotAnswer>
-  /** A file that an answer names. */
+  /** Fetches a file from an answer. */
   fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** Why a call came to nothing. The message names no address, secret or word of a customer: it ends in logs. */
+/** The reason why a call failed. The message contains no address, secret or customer's text, because it is logged. */
 export class BotFailure extends Error {
   override readonly name = 'BotFailure'
 

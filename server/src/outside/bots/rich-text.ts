@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A node of Typebot's rich text: words with marks, or what holds more nodes. */
+/** A node of Typebot's rich text: a text with marks, or a parent of nodes. */
 interface RichNode {
   readonly text?: string | undefined
   readonly bold?: boolean | undefined
@@ -26,7 +26,7 @@ const richNode: z.ZodType<RichNode> = z.lazy(() =>
 )
 export const richText = z.array(richNode)
 
-/** Rich text in WhatsApp's marks: *bold*, _italic_, ~underlined or struck~; one line for each paragraph. */
+/** Converts rich text to WhatsApp's marks: *bold*, _italic_, ~underlined or struck~; one line per paragraph. */
 export function whatsappText(nodes: readonly RichNode[]): string {
   return nodes
     .map((node) => line(node))
@@ -50,7 +50,7 @@ function inline(node: RichNode): string {
   return node.type === 'p' ? `${inside}\n` : inside
 }
 
-/** WhatsApp shows marks only where they touch the words, so blanks stay outside. */
+/** WhatsApp applies marks only when they touch the text, so spaces stay outside. */
 function marked(text: string, { bold, italic, underline, strikethrough }: RichNode): string {
   const words = text.trim()
   if (words === '') return text

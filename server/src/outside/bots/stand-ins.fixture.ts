@@ -3,18 +3,18 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { type ScriptedInternet, scriptedInternet } from '../../platform/egress/scripted-internet.fixture'
 import { silentMp3 } from '../voice/sounds.fixture'
 
-/** What is wrong with a service at the moment. */
+/** The current fault of a service. */
 export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 'empty' | 'answers-fail'
 
 export interface StandIns {
   readonly internet: ScriptedInternet
-  /** Bodies that reached a host, in order. */
+  /** The requests to a host, in order. */
   requestsTo(host: string): readonly ReceivedRequest[]
-  /** What Typebot's flow says to a text, line by line. */
+  /** The replies of Typebot's flow to a text, line by line. */
   readonly flow: Record<string, readonly string[]>
-  /** What the webhook answers; a text stands as it is, everything else as JSON. */
+  /** Sets the webhook's answer; a text is sent unchanged, everything else as JSON. */
   webhookAnswers(body: unknown): void
-  /** From now on the assistant is one of the models that refuse `max_tokens`. */
+  /** From now on the assistant is a model that refuses `max_tokens`. */
   modernizes(): void
   break(fault: Fault): void
 }
@@ -27,7 +27,7 @@ export interface ReceivedRequest {
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A service account as Google hands it out; the stand-in knows its public half. */
+/** A service account in Google's format; the fake service knows its public key. */
 export const serviceAccount = JSON.stringify({
   type: 'service_account',
   client_email: 'loja@projeto.iam.example',
@@ -38,8 +38,9 @@ export const apiKey = 'sk-stand-in'
 export const voiceKey = 'azure-stand-in'
 
 /**
- * Small services that speak as the real ones are documented to: Typebot's viewer, a webhook, Google's token service with
- * Dialogflow ES, an OpenAI-compatible service and Azure's speech. Every name leads to them, but `private.example`.
+ * Fake services with the documented APIs of the real ones: Typebot's viewer, a webhook, Google's token service with
+ * Dialogflow ES, an OpenAI-compatible service and Azure's speech. Every host name except `private.example` resolves
+ * to them.
  */
 export async function standIns(): Promise<StandIns> {
   const received: (ReceivedRequest & { readonly host: string })[] = []
@@ -63,10 +64,10 @@ export async function standIns(): Promise<StandIns> {
     received.push({ ...said, text: bytes.toString() })
     if (fault === 'slow') return null
     if (fault === 'server-error') return json(response, 500, { error: 'secret stack of the service' })
-    // A webhook may answer with any page: only replies in no shape of ours are garbage.
+    // A webhook may answer with any page, so its garbage is replies of a wrong type.
     if (fault === 'garbage' && host === 'hook.example') return json(response, 200, { replies: 'no list' })
     if (fault === 'garbage') return raw(response, 200, {}, host === 'azure.example' ? '' : '<html>')
-    // An answer in the right shape that says nothing is paid like any other.
+    // An answer in the right format without content is charged like any other.
     const isAnswer = said.url.endsWith('/chat/completions')
     if (fault === 'answers-fail' && isAnswer) return json(response, 500, { error: 'overloaded' })
     if (fault === 'empty' && isAnswer) return json(response, 200, { choices: [], usage: completionUsage })
@@ -106,7 +107,7 @@ export const picture = Buffer.from(
 const text = (...richText: unknown[]) => ({ id: 'm', type: 'text', content: { type: 'richText', richText } })
 const p = (...children: unknown[]) => ({ type: 'p', children })
 
-/** Inputs that take more than words, as the viewer describes them. */
+/** Inputs that accept more than text, as the viewer describes them. */
 const inputs: Readonly<Record<string, object>> = {
   anexos: { id: 'x', type: 'text input', options: { attachments: { isEnabled: true } } },
   voz: { id: 'x', type: 'text input', options: { audioClip: { isEnabled: true } } },

@@ -29,14 +29,17 @@ const textContent = z.union([
 ])
 const fileContent = z.object({ url: z.string() })
 
-/** What Typebot says of an answer that does not fit its question, when its maker gave it no words of their own. */
+/** Typebot's default text for an answer that does not fit its question. */
 const misfit = /^invalid message\. please, try again\.?$/i
 
-/** What an input takes besides words, as its maker has set it: files beside the words, a voice, or one file as the answer. */
+/**
+ * What an input accepts besides text, as its author has set it: files beside the text, a voice note, or one file as
+ * the answer.
+ */
 const extras = ['files', 'voice', 'file'] as const
 type Extra = (typeof extras)[number]
 
-/** Typebot's viewer: a talk is started with the first message, and goes on in its session. */
+/** Calls Typebot's viewer: the first message starts a conversation, which continues in its session. */
 export async function askTypebot(
   outside: Outside,
   bot: BotSettings,
@@ -56,14 +59,14 @@ export async function askTypebot(
     })
     return answerOf(went, id)
   } catch (error) {
-    // The talk is not there any more (Typebot forgets it): the message begins another.
+    // Typebot has deleted the conversation: the message starts another.
     if (error instanceof BotFailure && error.reason === 'refused')
       return startChat(outside, bot, said, signal)
     throw error
   }
 }
 
-/** Whoever begins with a picture begins: the flow greets, and asks. */
+/** A first message without text also starts the flow, which greets and asks. */
 async function startChat(
   outside: Outside,
   bot: BotSettings,
@@ -87,7 +90,7 @@ async function startChat(
   return answerOf(started, started.sessionId)
 }
 
-/** A message as Typebot takes it at this input; null where it takes words alone, and there are none. */
+/** The message as Typebot accepts it at this input; null: it accepts only text, and there is none. */
 function messageOf({ message: { text, mediaType, mediaUrl } }: Said, takes: readonly Extra[]) {
   const words = mediaType === 'vcard' ? '' : text.trim()
   if (mediaUrl !== null && takes.includes('file')) return { type: 'text', text: mediaUrl }
@@ -98,7 +101,7 @@ function messageOf({ message: { text, mediaType, mediaUrl } }: Said, takes: read
   return words === '' ? null : { type: 'text', text }
 }
 
-/** Kept between messages: its own name of the talk, and what the input takes that it waits with. */
+/** Stored between messages: Typebot's session id, and what the waiting input accepts. */
 function sessionIn(session: string): { readonly id: string; readonly takes: readonly Extra[] } {
   const [name = '', ...words] = session.split(' ')
   return { id: decodeURIComponent(name), takes: extras.filter((extra) => words.includes(extra)) }
@@ -161,7 +164,7 @@ function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {
   return type === 'video' || type === 'embed' ? { kind: 'text', text: file.url } : null
 }
 
-/** A line for each choice, which the customer answers with its words. */
+/** One line per choice, which the customer answers with its text. */
 function choicesOf(input: z.output<typeof chat>['input']): string | null {
   if (input == null || !/^(picture )?choice input$/.test(input.type)) return null
   const lines = (input.items ?? []).map(({ content, title }) => content ?? title ?? '').filter(Boolean)

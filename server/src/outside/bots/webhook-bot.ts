@@ -18,17 +18,17 @@ const reply = z.union([
 
 const mostReplies = 20
 
-/** Flows that answer at once say so in words of their own (`{"message": "Workflow was started"}`): no replies. */
+/** Flows that answer before they run have their own format (`{"message": "Workflow was started"}`): no replies. */
 const item = z.object({
   replies: z.array(reply).max(mostReplies).default([]),
   command: botCommand.nullable().default(null),
 })
 const nothing: z.output<typeof item> = { replies: [], command: null }
 
-/** Bare values are what flows answer that have nothing to say: `"OK"`, `true`, `null`. */
+/** Flows without replies may answer with a bare value: `"OK"`, `true`, `null`. */
 const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => nothing)
 
-/** n8n answers with all items of its last step where its maker did not choose one: they are said in their order. */
+/** n8n answers with all items of its last step unless its author chose one; all are sent in order. */
 const items = z.array(z.union([item, bare])).transform((all) => ({
   replies: all.flatMap(({ replies }) => replies).slice(0, mostReplies),
   command: all.findLast(({ command }) => command !== null)?.command ?? null,
@@ -36,8 +36,8 @@ const items = z.array(z.union([item, bare])).transform((all) => ({
 const answer = z.union([items, item, bare])
 
 /**
- * n8n and plain webhooks: one signed POST for each message. The answer may carry replies and a command; a flow that has
- * none may answer later through the external API.
+ * Calls n8n and plain webhooks: one signed POST per message. The answer may contain replies and a command; a flow
+ * without replies may answer later through the external API.
  */
 export async function askWebhook(
   outside: Outside,
@@ -59,14 +59,14 @@ export async function askWebhook(
     headers: signatureOf(body, bot.signingSecret, said),
     answer,
     signal,
-    whenPlain: null, // `OK`, or nothing at all, is what plain webhooks answer
+    whenPlain: null, // plain webhooks answer `OK`, or nothing
   })
   return { replies, command, session: null, isLost: false, needsWords: false }
 }
 
 /**
- * `x-balcao-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`. The delivery names the message, so that
- * whoever hears it twice can tell.
+ * Returns `x-balcao-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`. The delivery id names the
+ * message, so that a receiver detects repeats.
  */
 export function signatureOf(
   body: string,

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A bank on loopback that wants a certificate, as Efí does; `answers` by method and path. */
+/** A bank on loopback that demands a certificate, as Efí does; `answers` by method and path. */
 async function anEfi(answers: Record<string, (turn: number) => [number, unknown]>) {
   const asked: Asked[] = []
   const turns = new Map<string, number>()
@@ -80,7 +80,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const txid = '0123456789abcdef0123456789abcdef'
 const asking = { txid, amount: 99.9, text: '#Fatura:12' }
 
-it('SUBSCR-07 Efí is asked under our certificate and a token for a Pix of exactly this amount', async () => {
+it('SUBSCR-07 Efí gets our certificate, a token, and a Pix of exactly this amount', async () => {
   const { efi, asked, pass } = await anEfi({
     [`PUT /v2/cob/${txid}`]: () => [201, { status: 'ATIVA', pixCopiaECola: '000201…' }],
   })
@@ -114,7 +114,7 @@ it('SUBSCR-07 Efí is asked under our certificate and a token for a Pix of exact
   })
 })
 
-it('SUBSCR-07 a Pix whose answer was lost is found again, and a code that stands apart is fetched', async () => {
+it('SUBSCR-07 a Pix whose answer was lost is found, and a code in a separate resource is read', async () => {
   const { efi } = await anEfi({
     [`PUT /v2/cob/${txid}`]: () => [409, { nome: 'txid_duplicado' }],
     [`GET /v2/cob/${txid}`]: () => [200, { status: 'ATIVA', loc: { id: 7 } }],
@@ -124,7 +124,7 @@ it('SUBSCR-07 a Pix whose answer was lost is found again, and a code that stands
   expect(await efi.charge(asking)).toEqual({ code: '000201-apart' })
 })
 
-it('SUBSCR-11 E3 what was paid is what Efí itself says, whatever a notice claims', async () => {
+it('SUBSCR-11 E3 the payment is read from Efí itself, regardless of the notice', async () => {
   const paid = { status: 'CONCLUIDA', pix: [{ endToEndId: 'E1', valor: '60.10' }, { valor: '39.80' }] }
   const { efi } = await anEfi({
     [`GET /v2/cob/${txid}`]: (turn) => [200, turn === 0 ? { status: 'ATIVA' } : paid],
@@ -136,7 +136,7 @@ it('SUBSCR-11 E3 what was paid is what Efí itself says, whatever a notice claim
   expect(await efi.ask('ffffffffffffffffffffffffffffffff')).toBeNull()
 })
 
-it('SUBSCR-11 E3 a notice is genuine only with the word that was given with the address', async () => {
+it('SUBSCR-11 E3 a notice is genuine only with the secret of the registered address', async () => {
   const { efi, asked } = await anEfi({
     'PUT /v2/webhook/pix%40balcao.example': () => [200, {}],
   })
@@ -153,7 +153,7 @@ it('SUBSCR-11 E3 a notice is genuine only with the word that was given with the 
   expect(efi.isGenuine({ hmac: '', pix: [] })).toBe(false)
 })
 
-it('SUBSCR-07 a token that died is replaced once, and a refusal says neither token nor secret', async () => {
+it('SUBSCR-07 an expired token is replaced once, and a refusal reveals no token or secret', async () => {
   const { efi, asked } = await anEfi({
     [`PUT /v2/cob/${txid}`]: (turn) => (turn === 0 ? [401, {}] : [400, { nome: 'chave_invalida' }]),
   })

@@ -4,7 +4,7 @@ import { EgressFailure } from '../../platform/egress/egress-failure'
 import { PixFailure, type PixPaid, type PixProvider } from './port'
 import { isSame, keyFor } from './webhook-secret'
 
-/** Efí's API Pix (dev.efipay.com.br/docs/api-pix), which is the Central Bank's with a login before it. */
+/** Efí's API Pix (dev.efipay.com.br/docs/api-pix): the Central Bank's API with a login before it. */
 export const efiHosts = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
@@ -16,16 +16,16 @@ export interface EfiParts {
   readonly clientSecret: string
   /** The platform's key, registered at Efí. */
   readonly pixKey: string
-  /** Shows the certificate that Efí gave, and is used for nothing else. */
+  /** The client with the certificate from Efí, for Efí only. */
   readonly outside: Pick<EgressClient, 'get' | 'post' | 'put'>
-  /** Of the installation; what the webhook must bring is made of it. */
+  /** The installation's secret, from which the webhook's secret is derived. */
   readonly secret: string
   readonly now: () => Date
 }
 
 const limits = { maxBytes: 1 << 20, timeoutMs: 15_000 }
 const lifeSeconds = 3_600
-/** A token is thrown away so long before Efí does. */
+/** A token is replaced this long before it expires. */
 const tokenMarginMs = 60_000
 
 const tokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -46,7 +46,7 @@ export function efiPix(parts: EfiParts): PixProvider {
   return {
     name: 'efi',
     expiresAfterSeconds: lifeSeconds,
-    newTxid: (_, random) => random, // Efí wants 26 to 35 letters and digits
+    newTxid: (_, random) => random, // Efí requires 26 to 35 letters and digits
     async charge({ txid, amount, text }) {
       const body = {
         calendario: { expiracao: lifeSeconds },
@@ -57,17 +57,17 @@ export function efiPix(parts: EfiParts): PixProvider {
       const answer = await call((headers) =>
         outside.put(`${parts.baseUrl}/v2/cob/${txid}`, JSON.stringify(body), { ...limits, headers }),
       )
-      // Refused, it may be there since a call whose answer was lost.
+      // A refusal may mean that the charge exists already, from a call whose answer was lost.
       const made = isGood(answer) ? read(answer, chargeShape) : await chargeOf(txid)
       if (made === null) throw new PixFailure(`Efí refused a charge with ${answer.status}`)
       return { code: made.pixCopiaECola ?? (await codeOf(made)) }
     },
     isGenuine: ({ hmac }) => isSame(hmac, webhookSecret),
-    // The address is all that a notice proves, so what was paid is asked of Efí itself.
+    // A notice proves only its address, so the payment is read from Efí itself.
     proofOf: (_, txid) => paymentOf(txid),
     ask: paymentOf,
     async announceWebhook(address) {
-      // Efí puts a word behind the address; `ignorar` takes it up.
+      // Efí appends a path to the address; the parameter `ignorar` absorbs it.
       const body = JSON.stringify({ webhookUrl: `${address}?hmac=${webhookSecret}&ignorar=` })
       const url = `${parts.baseUrl}/v2/webhook/${encodeURIComponent(pixKey)}`
       const answer = await call((headers) =>
@@ -102,7 +102,7 @@ export function efiPix(parts: EfiParts): PixProvider {
     return read(answer, codeShape).qrcode
   }
 
-  /** Asks under a token; a dead one is replaced once. */
+  /** Calls with a token; an expired one is replaced once. */
   async function call(
     ask: (headers: Readonly<Record<string, string>>) => Promise<EgressAnswer>,
   ): Promise<EgressAnswer> {

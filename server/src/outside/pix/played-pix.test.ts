@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sandboxPix } from './sandbox-pix'
 import { staticPix } from './static-pix'
 
-it('SUBSCR-07 the static Pix of the platform names its key and a reference that stands on the statement', async () => {
+it("SUBSCR-07 the platform's static Pix has its key and a reference for the bank statement", async () => {
   const provider = staticPix({ key: 'pix@balcao.example', receiver: 'Balcão', city: 'Recife' })
   const txid = provider.newTxid(12, '0a1b2c3d4e5f60718293a4b5c6d7e8f9')
 
@@ -18,7 +18,7 @@ it('SUBSCR-07 the static Pix of the platform names its key and a reference that 
   expect(provider.isGenuine({ hmac: '', pix: [] })).toBe(false)
 })
 
-it('SUBSCR-11 E3 the sandbox signs what it says: another amount, another Pix or another secret is not genuine', async () => {
+it('SUBSCR-11 E3 the sandbox signs its notices: another amount, Pix or secret is not genuine', async () => {
   const provider = sandboxPix('a secret of the installation')
   const notice = provider.play('FAT12X0A', 99.9)
   const [paid] = notice.pix

@@ -1,47 +1,47 @@
-/** A Pix to be asked for. */
+/** A Pix charge to create. */
 export interface PixAsked {
   readonly txid: string
   /** In BRL. */
   readonly amount: number
-  /** What the payer reads in their bank's app. */
+  /** The text that the payer reads in the bank's app. */
   readonly text: string
 }
 
-/** What was paid, as the provider proves it. */
+/** A payment that the provider has confirmed. */
 export interface PixPaid {
   /** In BRL. */
   readonly amount: number
   readonly endToEndId: string | null
 }
 
-/** What somebody told our webhook. */
+/** A request to our webhook, from the provider or from anyone else. */
 export interface PixNotice {
   readonly hmac: string
   readonly pix: readonly { readonly txid: string; readonly endToEndId: string; readonly valor: string }[]
 }
 
-/** Somebody who takes Pix for the platform. What goes wrong outside is a `PixFailure`. */
+/** A provider of Pix for the platform. Failures are `PixFailure`. */
 export interface PixProvider {
   readonly name: 'efi' | 'static' | 'sandbox'
-  /** How long a Pix may be paid; null: it does not expire. */
+  /** The lifetime of a charge; null: it does not expire. */
   readonly expiresAfterSeconds: number | null
-  /** A reference as this provider takes it, made of the invoice and 32 random hexadecimal digits. */
+  /** Creates a reference in this provider's format, from the invoice and 32 random hexadecimal digits. */
   newTxid(invoiceId: number, random: string): string
-  /** The text behind the QR. Asked again under the same txid it is the same Pix. */
+  /** Creates a charge and returns the text of its QR. The same txid returns the same charge. */
   charge(asked: PixAsked): Promise<{ readonly code: string }>
-  /** Whether the provider says this; decided in constant time. */
+  /** Whether the provider sent this notice; compares in constant time. */
   isGenuine(notice: PixNotice): boolean
-  /** What a genuine notice proves of one Pix; null: nothing was paid. */
+  /** The payment that a genuine notice proves; null: it was not paid. */
   proofOf(notice: PixNotice, txid: string): Promise<PixPaid | null>
-  /** What became of a Pix, should the notice be lost; null: nothing was paid, or the provider can't tell. */
+  /** Queries a charge, in case its notice was lost; null: it was not paid, or the provider cannot report it. */
   ask(txid: string): Promise<PixPaid | null>
-  /** Has notices sent to this address. */
+  /** Registers the address for notices. */
   announceWebhook?(address: string): Promise<void>
-  /** Plays that a Pix is paid: what the provider would tell then. Only where nobody pays with money. */
+  /** Simulates a payment and returns its notice. Only for providers without real money. */
   play?(txid: string, amount: number): PixNotice
 }
 
-/** The provider did not answer, or said no. The message names no secret. */
+/** The provider did not answer, or refused. The message contains no secret. */
 export class PixFailure extends Error {
   override readonly name = 'PixFailure'
 }

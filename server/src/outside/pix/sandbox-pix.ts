@@ -6,7 +6,7 @@ import { isSame, keyFor } from './webhook-secret'
 
 const hour = 3_600
 
-/** A bank that is played: nobody pays money, and its notices are signed, each by what it says. For the demo and tests. */
+/** A simulated bank without real money, which signs each of its notices. For the demo and tests. */
 export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvider, 'play'>> {
   const key = keyFor('sandbox payments', secret)
   const signatureOf = (pix: PixNotice['pix']) => {

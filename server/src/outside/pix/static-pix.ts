@@ -7,8 +7,10 @@ export interface PixReceiver {
   readonly city: string
 }
 
-/** The platform's own key: the code is made here, and whoever reads the bank's statement confirms by hand. Nobody
- *  notifies us, so no notice is genuine. */
+/**
+ * The platform's own key: codes are generated here, and a super user confirms payments from the bank statement. The
+ * bank sends no notices, so none is genuine.
+ */
 export function staticPix(receiver: PixReceiver): PixProvider {
   return {
     name: 'static',

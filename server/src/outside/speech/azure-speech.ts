@@ -5,14 +5,14 @@ import type { Speech } from './port'
 
 const patienceMs = 20_000
 const mostBytes = 16 << 20
-/** Azure counts letters, not tokens. */
+/** Azure charges by characters, not by tokens. */
 const oneCall = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
 const regionShape = /^[a-z0-9]{2,40}$/
 
 const azure = (region: string) => `https://${region}.tts.speech.microsoft.com`
 
-/** Azure's text to speech by REST. `hostOf` gives the service of a region; tests bring a stand-in. */
+/** Azure's text to speech over REST. `hostOf` returns the host of a region; tests replace it. */
 export function azureSpeech(
   outside: Pick<EgressClient, 'post'>,
   hostOf: (region: string) => string = azure,

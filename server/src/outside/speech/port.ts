@@ -8,7 +8,7 @@ export interface ToSay {
   readonly text: string
 }
 
-/** Says a text aloud: MP3. Rejects with `BotFailure`. */
+/** Converts a text to speech: MP3. Rejects with `BotFailure`. */
 export interface Speech {
   say(toSay: ToSay, errand: PaidErrand): Promise<Uint8Array>
 }

@@ -1,17 +1,17 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
 /**
- * Reads what people keep lists in: .xlsx, .xls and comma- or semicolon-separated text, told apart by content alone.
- * Rejects with `SpreadsheetFailure` what is none of them, is broken, locked, or would cost more than a list may.
- * Files of one company are read one after the other. `signal` gives up.
+ * Reads lists: .xlsx, .xls and text separated by commas or semicolons, detected by content only. Rejects with
+ * `SpreadsheetFailure` a file that is another type, broken, locked, or above the limits. Files of one company are
+ * read one after the other. `signal` aborts.
  */
 export interface Spreadsheets {
   read(companyId: CompanyId, file: Uint8Array, signal: AbortSignal): Promise<Sheet>
 }
 
-/** The first sheet. Formulas are what they last came to, and run nowhere. */
+/** The first sheet. Formulas are read as their stored results; nothing is evaluated. */
 export interface Sheet {
-  /** Without those that hold nothing. */
+  /** Without empty rows. */
   readonly rows: readonly SheetRow[]
 }
 
@@ -24,7 +24,7 @@ export interface SheetRow {
 
 export type SpreadsheetFault = 'kind' | 'broken' | 'locked' | 'tooLarge' | 'empty'
 
-/** This file can't be read, also not later. */
+/** This file cannot be read, in any retry. */
 export class SpreadsheetFailure extends Error {
   override readonly name = 'SpreadsheetFailure'
   constructor(
@@ -39,6 +39,6 @@ export interface SheetLimits {
   readonly mostRows: number
   readonly mostColumns: number
   readonly longestCell: number
-  /** Of all parts of an .xlsx when they are unpacked. */
+  /** The total of all parts of an .xlsx after decompression. */
   readonly unpackedBytes: number
 }

@@ -1,7 +1,7 @@
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
 import { SheetRows } from './sheet-rows'
 
-/** Reads text with a row to a line, as spreadsheet programs save it: in UTF-8, UTF-16 or Windows' Latin letters. */
+/** Reads text with one row per line, as spreadsheet programs save it: in UTF-8, UTF-16 or Windows-1252. */
 export function readTextTable(file: Uint8Array, limits: SheetLimits): Sheet {
   const text = textOf(file)
   if (/^\s*(%PDF-|\{\\rtf|<)/.test(text.slice(0, 100))) throw new SpreadsheetFailure('kind')
@@ -21,11 +21,11 @@ function textOf(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return new TextDecoder('windows-1252').decode(file) // every byte means something there
+    return new TextDecoder('windows-1252').decode(file) // every byte is a character there
   }
 }
 
-/** The one of the usual separators that the first line holds most of, outside quotes. */
+/** The usual separator that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const [line = ''] = text.slice(0, 10_000).split(/\r?\n|\r/, 1)
   const bare = line.replace(/"[^"]*"/g, '')
@@ -35,7 +35,7 @@ function separatorOf(text: string): string {
   return best?.separator ?? ';'
 }
 
-/** RFC 4180, forgiving: a quote within a bare cell is a letter, and a quoted cell may hold lines. */
+/** RFC 4180, tolerant: a quote within an unquoted cell is a character, and a quoted cell may contain line breaks. */
 function* linesOf(text: string, separator: string): Generator<{ line: number; cells: string[] }> {
   let cells: string[] = []
   let number = 1
@@ -44,7 +44,7 @@ function* linesOf(text: string, separator: string): Generator<{ line: number; ce
     const isQuoted = text[at] === '"'
     const end = isQuoted ? endOfQuoted(text, at) : endOfBare(text, at, separator)
     cells.push(isQuoted ? text.slice(at + 1, end - 1).replaceAll('""', '"') : text.slice(at, end))
-    // What stands between a closing quote and the next separator belongs to nobody.
+    // Text between a closing quote and the next separator is dropped.
     at = isQuoted ? endOfBare(text, end, separator) : end
     if (text[at] === separator) {
       at += 1
@@ -62,7 +62,7 @@ function endOfBare(text: string, from: number, separator: string): number {
   return at
 }
 
-/** Behind the closing quote; a quote that is never closed makes the file broken. */
+/** The position after the closing quote; a quote without an end makes the file broken. */
 function endOfQuoted(text: string, from: number): number {
   let at = from + 1
   for (;;) {

@@ -3,22 +3,22 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
 import { SheetRows } from './sheet-rows'
 
-/** Pictures, macros and what else an .xlsx carries besides its texts stay packed. */
+/** Other parts of an .xlsx, such as pictures and macros, are not decompressed. */
 const isTextPart = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/** Reads the first sheet of an .xlsx. Whatever it says of its size, no more than the limit is unpacked. */
+/** Reads the first sheet of an .xlsx. Decompresses no more than the limit, regardless of the declared size. */
 export function readXlsx(file: Uint8Array, limits: SheetLimits): Sheet {
   return readWorkbook(zipSync(textPartsOf(file, limits.unpackedBytes), { level: 0 }), limits)
 }
 
-/** Reads the first sheet of an .xls, or of an .xlsx whose parts are not packed. */
+/** Reads the first sheet of an .xls, or of an .xlsx with uncompressed parts. */
 export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
   const rows = new SheetRows(limits)
   const workbook = read(file, {
     type: 'array',
     dense: true,
     sheets: 0,
-    // One more tells that there are too many; the row of titles is another one.
+    // One row more reveals that there are too many, and the row of titles is another one.
     sheetRows: limits.mostRows + 2,
     cellFormula: false,
     cellHTML: false,
@@ -41,7 +41,7 @@ function textPartsOf(file: Uint8Array, mostBytes: number): Record<string, Uint8A
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // Each part gets the room that it claims; what does not fit is dropped, and the part is broken then.
+  // Each part gets the size that it declares; more is dropped, and the part is then broken.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')
@@ -49,12 +49,12 @@ function textPartsOf(file: Uint8Array, mostBytes: number): Record<string, Uint8A
   return parts
 }
 
-/** A dense sheet keeps its rows here, with holes; the library's types say so of arrays alone. */
+/** A dense sheet stores its rows here, with holes; the library's types describe only arrays. */
 function cellsOf(sheet: WorkSheet | undefined): readonly (readonly (CellObject | undefined)[] | undefined)[] {
   return sheet?.['!data'] ?? []
 }
 
-/** As a person reads it, but numbers in full: a phone number must not become 5,55199E+12. */
+/** The displayed text, but numbers in full: a phone number must not become 5,55199E+12. */
 function textOf(cell: CellObject | undefined): string {
   if (cell === undefined) return ''
   const { t: type, v: value, w: shown, z: format } = cell

@@ -19,7 +19,7 @@ export class SheetRows {
     return { rows: this.rows }
   }
 
-  /** Halves of characters and what PostgreSQL cannot keep fall away. */
+  /** Removes lone surrogates and characters that PostgreSQL cannot store. */
   private cleaned(cell: string): string {
     return cell
       .slice(0, this.limits.longestCell)

@@ -35,7 +35,7 @@ function workbook(bookType: 'xlsx' | 'biff8', rows: unknown[][] = people): Uint8
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }))
 }
 
-describe('what is read', () => {
+describe('valid files', () => {
   it.each(['xlsx', 'biff8'] as const)(
     'CONTACT-17 %s: numbers in full, days as days, formulas as results',
     async (kind) => {
@@ -59,7 +59,7 @@ describe('what is read', () => {
     ])
   })
 
-  it('CONTACT-17 quotes hold separators, lines and quotes; leading zeros stay', async () => {
+  it('CONTACT-17 quotes may contain separators, line breaks and quotes; leading zeros stay', async () => {
     const text = 'a;b;c\n"um; dois";"linha 1\nlinha 2";007\n\n"diz ""oi""";x"y;\n'
 
     expect(await reads(Buffer.from(text))).toEqual([
@@ -70,13 +70,13 @@ describe('what is read', () => {
   })
 })
 
-describe('C5 what is refused, and ends only its own thread', () => {
+describe('C5 refused files, each of which ends only its own thread', () => {
   const bomb = zipSync({
     '[Content_Types].xml': strToU8('<Types/>'),
     'xl/workbook.xml': strToU8('<workbook/>'),
     'xl/worksheets/sheet1.xml': new Uint8Array(30 << 20),
   })
-  /** The bomb says of itself that it is small. */
+  /** The bomb declares a small size. */
   const liar = bomb.slice()
   for (let at = 0; at + 46 < liar.length; at++) {
     if (liar[at] === 0x50 && liar[at + 1] === 0x4b && liar[at + 2] === 1 && liar[at + 3] === 2) {
@@ -105,11 +105,11 @@ describe('C5 what is refused, and ends only its own thread', () => {
     expect(await fails(file)).toBe(fault)
   })
 
-  it('a zip bomb that lies about its size gets no more room than it claims', async () => {
+  it('a zip bomb with a false size gets no more memory than it declares', async () => {
     expect(await fails(liar)).not.toBe('was read')
   })
 
-  it('a million rows are refused long before the time is up, as text and packed', async () => {
+  it('a million rows are refused long before the time limit, as text and compressed', async () => {
     const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(1_000_000)
     const packed = zipSync({
@@ -138,7 +138,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
     ['blanks between attributes', packedSheet(`<worksheet><sheetData><row ${' '.repeat(500_000)}x`)],
     ['quotes without end in a text', Buffer.from(`a;b\n${'"'.repeat(500_001)}`)],
     ['separators without end', Buffer.from(`sep=${';'.repeat(500_000)}`)],
-  ])('what keeps patterns busy (ReDoS) holds nobody up: %s', async (_, file) => {
+  ])('input for slow regular expressions (ReDoS) does not block: %s', async (_, file) => {
     const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
 
     const outcome = await real.read(one, file, never).then(
@@ -149,12 +149,12 @@ describe('C5 what is refused, and ends only its own thread', () => {
     expect(['read', 'broken', 'empty', 'tooLarge']).toContain(outcome)
   })
 
-  it('a file has ten seconds and a thread with a bounded heap, as the list asks', () => {
+  it('a file has ten seconds and a thread with a limited heap, as the list demands', () => {
     expect(sheetThreadLimits.milliseconds).toBeLessThanOrEqual(10_000)
     expect(sheetThreadLimits.heapMegabytes).toBeLessThanOrEqual(512)
   })
 
-  it('a sheet named after the root of all objects changes none of them', async () => {
+  it('a sheet named after the prototype of all objects changes none of them', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['__proto__', 'polluted']]), '__proto__')
     const sheet = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
@@ -164,7 +164,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  it('what takes too long is given up, and the next one is read', async () => {
+  it('a file over the time limit is given up, and the next one is read', async () => {
     const hasty = spreadsheetThreads({ ...small, after: (_, task) => machineClock.after(1, task), atOnce: 1 })
     const slow = hasty.read(one, workbook('xlsx'), never)
     await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
@@ -175,7 +175,7 @@ describe('C5 what is refused, and ends only its own thread', () => {
     expect(await reads(Buffer.from('a;b'))).toHaveLength(1)
   })
 
-  it('the lists of a company are read one after the other, those of another one beside them', async () => {
+  it('the lists of a company are read one after the other, beside those of another one', async () => {
     const ended: string[] = []
     const both = spreadsheetThreads({ ...small, mostRows: 200_000, atOnce: 2 })
     const read = async (company: CompanyId, name: string, rows: number) => {

@@ -12,18 +12,18 @@ import {
 import type { SheetPart, SheetTask } from './spreadsheet-worker'
 
 export interface SheetThreadLimits extends SheetLimits {
-  /** A file whose reading takes longer is given up. */
+  /** The time limit for a file. */
   readonly milliseconds: number
   readonly heapMegabytes: number
-  /** Threads at work; the others wait. */
+  /** Running threads; other files wait. */
   readonly atOnce: number
-  /** Calls after some time, until cancelled. */
+  /** Calls a task after this time, until cancelled. */
   readonly after: (milliseconds: number, task: () => void) => () => void
 }
 
 /** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
 export const sheetThreadLimits = {
-  // The row of titles besides.
+  // The row of titles is an additional one.
   mostRows: importLimits.rows + 1,
   mostColumns: importLimits.columns,
   longestCell: importLimits.cell,
@@ -34,8 +34,8 @@ export const sheetThreadLimits = {
 }
 
 /**
- * Reads each file in a thread of its own, which ends with it: a file that hangs or bursts its reader takes only its
- * thread along, and the event loop never waits. Nothing is written to disk and no address is opened.
+ * Reads each file in a thread of its own, which ends with it: a file that hangs or exhausts memory ends only its
+ * thread, and the event loop never waits. The thread writes no file and opens no connection.
  */
 export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
@@ -59,7 +59,7 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
     },
   }
 
-  /** A company that sends many lists waits behind itself. */
+  /** A company with many lists waits in its own queue. */
   function beginNext(): void {
     if (beingRead.size >= limits.atOnce) return
     const at = waiting.findIndex(({ companyId }) => !beingRead.has(companyId))
@@ -90,10 +90,10 @@ async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: Ab
       ends.push(stopTimer)
       const rows: SheetRow[] = []
       thread.on('message', (part: SheetPart) => {
-        stopTimer() // the file is read; only its rows are on their way
+        stopTimer() // the file is read; only its rows are missing
         if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
         rows.push(...part.rows)
-        setImmediate(() => thread.postMessage(null)) // other calls of the event loop come between
+        setImmediate(() => thread.postMessage(null)) // lets the event loop run other calls
       })
       thread.once('error', (error) => resolve({ fault: isTooMuch(error) ? 'tooLarge' : 'broken' }))
       thread.once('exit', () => resolve({ fault: 'broken' }))

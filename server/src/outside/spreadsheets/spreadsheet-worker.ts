@@ -17,8 +17,9 @@ export interface SheetTask {
 }
 
 /**
- * What the thread posts: rows, part by part, and at last that these were all, or what is wrong with the file. It posts the next
- * part when the main thread asks for it by an empty message: the main thread would copy all parts that wait without a pause.
+ * The messages of the thread: rows, part by part, and then the end or the fault of the file. It posts the next part
+ * when the main thread requests it by an empty message, because the main thread would otherwise copy all waiting
+ * parts without a pause.
  */
 export type SheetPart =
   | { readonly rows: readonly SheetRow[] }
@@ -28,7 +29,7 @@ export type SheetPart =
 /** The main thread copies a part in about a millisecond. */
 const rowsOfAPart = 1_000
 
-const { file, limits } = workerData as SheetTask // set by `runThread` alone
+const { file, limits } = workerData as SheetTask // set only by `runThread`
 
 const read = outcome()
 if ('rows' in read) {
@@ -48,7 +49,7 @@ function outcome(): Sheet | { readonly fault: SpreadsheetFault } {
     return sheetOf()
   } catch (error) {
     if (error instanceof SpreadsheetFailure) return { fault: error.fault }
-    // The readers throw all kinds of errors; what this thread met can only be the file's fault.
+    // The readers throw all kinds of errors; in this thread only the file can cause them.
     return { fault: /password|encrypt/i.test(String(error)) ? 'locked' : 'broken' }
   }
 }

@@ -4,12 +4,12 @@ import { monoSound } from './mono-sound'
 import { OPUS_RATE } from './opus-file'
 import { VoiceFailure } from './port'
 
-/** As good as speech gets on one channel. */
+/** Enough for speech on one channel. */
 const KILOBITS_PER_SECOND = 64
 
 /**
- * Makes an MP3 that every browser plays. Keeps the processor busy for an eightieth of its length or so: for a thread of
- * its own.
+ * Encodes an MP3 that every browser plays. Uses the processor for about an eightieth of its length, so it runs in a
+ * thread of its own.
  */
 export async function encodeMp3({
   sound,
@@ -22,7 +22,7 @@ export async function encodeMp3({
   for await (const samples of monoSound(sound)) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
-    // What it gives lies in its own memory and is overwritten by the next call.
+    // The result is in the encoder's memory and is overwritten by the next call.
     parts.push(encoder.encode([samples]).slice())
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')

@@ -7,18 +7,17 @@ import { loudnessOf, waveformOf } from './waveform'
 export interface VoiceTask {
   /** An MP3 or OGG/Opus file. */
   readonly sound: Uint8Array
-  /** Longer ones are refused: it bounds what a small file of silence can unfold to. */
+  /** The limit of the length, because a small file of silence can expand to any length. */
   readonly mostSeconds: number
-  /** Names the stream within its file: any number of 32 bits. */
+  /** The id of the stream within its file: any number of 32 bits. */
   readonly serialNumber: number
 }
 
-/** Plenty for speech; phones take less. */
+/** Enough for speech; phones use less. */
 const BITS_PER_SECOND = 32_000
 
 /**
- * Makes a voice note. Keeps the processor busy for a thirtieth of its length or so: for a
- * thread of its own.
+ * Encodes a voice note. Uses the processor for about a thirtieth of its length, so it runs in a thread of its own.
  */
 export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: VoiceTask): Promise<VoiceNote> {
   const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
@@ -33,7 +32,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
     packets.push(encoder.encode(asPcm(samples), FRAME_SAMPLES))
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
-  // The encoder is late by its lead: silence pushes out what it still holds.
+  // The encoder delays by its lead: silence flushes the rest.
   const needed = Math.ceil((PRE_SKIP + sampleCount) / FRAME_SAMPLES)
   while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), FRAME_SAMPLES))
   return {
@@ -43,7 +42,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
   }
 }
 
-/** The same sound in parts of one packet each, the last one as long as it is. */
+/** The same sound in parts of one packet each; the last one may be shorter. */
 async function* inFrames(sound: MonoSound): MonoSound {
   let left = new Float32Array()
   for await (const part of sound) {
@@ -57,7 +56,7 @@ async function* inFrames(sound: MonoSound): MonoSound {
   if (left.length > 0) yield left
 }
 
-/** One packet's worth of 16 bit samples, filled up with silence. */
+/** One packet of 16 bit samples, padded with silence. */
 function asPcm(samples: Float32Array): Buffer {
   const pcm = Buffer.alloc(FRAME_SAMPLES * 2)
   samples.forEach((sample, at) => {

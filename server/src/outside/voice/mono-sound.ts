@@ -2,12 +2,12 @@ import { MPEGDecoder } from 'mpg123-decoder'
 import OpusScript from 'opusscript'
 import { OPUS_RATE, readOpusFile } from './opus-file'
 
-/** Samples of one channel at 48 kHz, -1 to 1, some at a time: a long file is never in memory as a whole. */
+/** Samples of one channel at 48 kHz, -1 to 1, in parts, so that a long file is never in memory as a whole. */
 export type MonoSound = AsyncIterable<Float32Array>
 
 const PART_BYTES = 32 << 10
 
-/** The sound of an MP3 or OGG/Opus file. Throws, sooner or later, when it is neither or broken. */
+/** Decodes an MP3 or OGG/Opus file. Throws, possibly late, for another type or a broken file. */
 export function monoSound(file: Uint8Array): MonoSound {
   const isOgg = Buffer.from(file.subarray(0, 4)).toString('latin1') === 'OggS'
   return isOgg ? soundOfOpus(file) : soundOfMp3(file)
@@ -45,12 +45,12 @@ function fromPcm(bytes: Buffer): Float32Array {
 }
 
 /**
- * Brings sound to 48 kHz, part by part, on a straight line between two samples: enough for speech, whose recorders
- * hold nothing near half their rate.
+ * Resamples to 48 kHz by linear interpolation, which is enough for speech, because recorders contain nothing near
+ * half their rate.
  */
 function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   let last = 0
-  /** Where the next sample lies, in samples of the source, 0 being the last one of the part before. */
+  /** The position of the next sample, in samples of the source; 0 is the last one of the previous part. */
   let next = 1
   return (samples, rate) => {
     const step = rate / OPUS_RATE

@@ -18,19 +18,19 @@ describe('a page', () => {
     expect([page.readUInt32LE(14), page.readUInt32LE(18)]).toEqual([0xcafe, 9])
   })
 
-  it('tells the length of each packet in pieces of 255, closed by a shorter one', () => {
+  it('writes the length of each packet as values of 255 and a smaller one', () => {
     expect([...page.subarray(26, 27 + 7)]).toEqual([7, 3, 255, 0, 0, 255, 255, 90])
     expect(page.length).toBe(27 + 7 + 858)
   })
 
-  it('carries the checksum of itself with its own field empty', () => {
+  it('contains its checksum, computed with an empty field', () => {
     const empty = Buffer.from(page)
     empty.writeUInt32LE(0, 22)
 
     expect(page.readUInt32LE(22)).toBe(oggChecksum(empty))
   })
 
-  it('is the last one of its stream when it says so', () => {
+  it('is marked as the last one of its stream', () => {
     const last = oggPage({
       place: 'last',
       granulePosition: 0,
@@ -42,7 +42,7 @@ describe('a page', () => {
     expect(last[5]).toBe(4)
   })
 
-  it('gives its packets back', () => {
+  it('returns its packets', () => {
     expect([...oggPackets(page)].map((packet) => packet.length)).toEqual([3, 255, 0, 600])
   })
 })
@@ -52,7 +52,7 @@ it('the checksum is that of RFC 3533: the published check value of POSIX cksum, 
   expect(oggChecksum(Buffer.from('123456789'))).toBe(~0x765e7680 >>> 0)
 })
 
-it('a packet that goes on over two pages is one packet', () => {
+it('a packet that continues on a second page is one packet', () => {
   const first = rawPage(0, [255], Buffer.alloc(255, 1))
   const second = rawPage(1, [10, 2], Buffer.alloc(12, 2))
 

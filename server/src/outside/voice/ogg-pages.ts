@@ -1,11 +1,11 @@
-// The OGG container as far as one stream of sound needs it (RFC 3533): pages that carry packets.
+// The part of the OGG container that one stream of sound needs (RFC 3533): pages of packets.
 
-/** The last page of a stream, and the first. */
+/** The first and the last page of a stream are marked. */
 type PagePlace = 'first' | 'middle' | 'last'
 
 export interface Page {
   readonly place: PagePlace
-  /** What a player has played when this page is over; of Opus, samples at 48 kHz, those to be skipped included. */
+  /** The playing position at the end of this page; for Opus in samples at 48 kHz, the skipped ones included. */
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number
@@ -13,7 +13,7 @@ export interface Page {
   readonly packets: readonly Uint8Array[]
 }
 
-/** With packets of an Opus encoder, of 1,275 bytes at most and so of six lacing values each, a page is never too full. */
+/** An Opus packet has at most 1,275 bytes and so six lacing values, so this number always fits a page. */
 export const MOST_PACKETS = 40
 
 const HEADER_BYTES = 27
@@ -22,7 +22,7 @@ const FIRST = 2
 const LAST = 4
 const CRC_AT = 22
 
-/** The bytes of one page, its checksum included. Its packets begin and end in it. */
+/** Builds one page with its checksum. Its packets begin and end in it. */
 export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, packets }: Page): Buffer {
   const lacing = packets.flatMap(lacingOf)
   if (lacing.length > 255) throw new RangeError('too many packets for one page')
@@ -38,12 +38,12 @@ export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, 
   return page
 }
 
-/** A packet's length as the container writes it: 255 as often as it goes in, then the rest, which may be 0. */
+/** The length of a packet in the container's format: values of 255, then the rest, which may be 0. */
 function lacingOf({ length }: Uint8Array): number[] {
   return [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]
 }
 
-/** CRC-32 with polynomial 04c11db7, unreflected and beginning at 0: not the one of zip and PNG. */
+/** CRC-32 with polynomial 04c11db7, unreflected and starting at 0: different from zip and PNG. */
 export function oggChecksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) crc = ((crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)) >>> 0
@@ -56,7 +56,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest >>> 0
 })
 
-/** The packets of a file's first stream, also those that go on over several pages. Throws when it is no OGG file. */
+/** Yields the packets of a file's first stream, also those that span several pages. Throws if it is no OGG file. */
 export function* oggPackets(file: Uint8Array): Generator<Buffer> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   let begun: Buffer[] = []

@@ -6,14 +6,14 @@ const file = opusFile(packets, 95_000, 0x1234)
 const pages = pagesOf(file)
 
 describe('an Opus file', () => {
-  it('begins with OpusHead alone: version 1, one channel, 312 samples of lead, 48 kHz, no gain, family 0', () => {
+  it('begins with OpusHead: version 1, one channel, 312 samples of lead, 48 kHz, family 0', () => {
     expect(pages[0]?.body.toString('hex')).toBe(
       `${Buffer.from('OpusHead').toString('hex')}01013801${'80bb0000'}000000`,
     )
     expect(pages[0]).toMatchObject({ flags: 2, granule: 0n })
   })
 
-  it('goes on with OpusTags alone: a vendor and no comments', () => {
+  it('continues with OpusTags: a vendor and no comments', () => {
     const body = pages[1]?.body ?? Buffer.alloc(0)
 
     expect(body.toString('latin1', 0, 8)).toBe('OpusTags')
@@ -22,7 +22,7 @@ describe('an Opus file', () => {
     expect(pages[1]).toMatchObject({ flags: 0, granule: 0n })
   })
 
-  it('counts 960 samples for each packet, and ends at the sample where the sound ends', () => {
+  it('counts 960 samples per packet, and ends at the last sample of the sound', () => {
     expect(pages.slice(2).map(({ granule }) => granule)).toEqual([38_400n, 76_800n, 95_312n])
   })
 
@@ -32,7 +32,7 @@ describe('an Opus file', () => {
     expect(pages.map(({ flags }) => flags)).toEqual([2, 0, 0, 0, 4])
   })
 
-  it('gives its sound back', () => {
+  it('returns its sound', () => {
     const sound = readOpusFile(file)
 
     expect(sound.preSkip).toBe(312)
@@ -47,7 +47,7 @@ it('another sound in OGG is refused', () => {
   expect(() => readOpusFile(vorbis)).toThrow('no Opus')
 })
 
-/** Read with an eye of its own, so that writer and reader can't be wrong together. */
+/** An independent reader, so that errors in writer and reader cannot cancel out. */
 function pagesOf(bytes: Buffer) {
   const found = []
   for (let at = bytes.indexOf('OggS'); at >= 0; at = bytes.indexOf('OggS', at + 1)) {

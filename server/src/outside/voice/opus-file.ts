@@ -2,14 +2,14 @@ import { MOST_PACKETS, oggPackets, oggPage } from './ogg-pages'
 
 // Opus in OGG (RFC 7845): a page with OpusHead, one with OpusTags, then the sound.
 
-/** Opus counts in samples at 48 kHz, whatever the sound's own rate. */
+/** Opus counts samples at 48 kHz, regardless of the original rate. */
 export const OPUS_RATE = 48_000
 /** Samples of one packet: 20 ms, as phones send them. */
 export const FRAME_SAMPLES = 960
-/** Samples by which libopus's encoder is late at 48 kHz; a player throws them away. */
+/** The delay of libopus's encoder in samples at 48 kHz, which a player skips. */
 export const PRE_SKIP = 312
 
-/** A mono file of packets of 20 ms each, of which the first `sampleCount` samples after the lead count. */
+/** A mono file of packets of 20 ms each. After the lead, the first `sampleCount` samples are the sound. */
 export function opusFile(packets: readonly Uint8Array[], sampleCount: number, serialNumber: number): Buffer {
   const page = (
     place: 'first' | 'middle' | 'last',
@@ -21,7 +21,7 @@ export function opusFile(packets: readonly Uint8Array[], sampleCount: number, se
   for (let at = 0; at < packets.length; at += MOST_PACKETS) {
     const held = packets.slice(at, at + MOST_PACKETS)
     const isLast = at + MOST_PACKETS >= packets.length
-    // The last page ends where the sound ends, within its last packet: players cut the rest (RFC 7845, 4.4).
+    // The last page ends with the sound, within its last packet: players cut the rest (RFC 7845, 4.4).
     const granule = isLast ? PRE_SKIP + sampleCount : (at + held.length) * FRAME_SAMPLES
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }
@@ -48,12 +48,12 @@ function opusTags(): Buffer {
 }
 
 export interface OpusSound {
-  /** Samples at 48 kHz to throw away at the beginning. */
+  /** Samples at 48 kHz to skip at the beginning. */
   readonly preSkip: number
   readonly packets: Iterable<Uint8Array>
 }
 
-/** The sound of an OGG/Opus file; throws when it is another OGG. */
+/** Reads the sound of an OGG/Opus file; throws for another OGG. */
 export function readOpusFile(file: Uint8Array): OpusSound {
   const packets = oggPackets(file)
   const head = packets.next().value

@@ -1,15 +1,15 @@
 /**
- * Makes sound into what a phone, or a browser, plays. Reads MP3 and OGG/Opus files. Rejects with `VoiceFailure` when it
- * is neither, is broken, or would cost more time or memory than a voice note may. `signal` gives up.
+ * Converts sound for phones and browsers. Reads MP3 and OGG/Opus files. Rejects with `VoiceFailure` a file of another
+ * type, a broken one, or one above the limits of time or memory. `signal` aborts.
  */
 export interface VoiceNotes {
-  /** What a phone shows and plays as a voice note. */
+  /** Creates a voice note as phones show and play it. */
   make(sound: Uint8Array, signal: AbortSignal): Promise<VoiceNote>
-  /** What every browser plays: MP3 with one channel, 64 kbit a second. */
+  /** Creates an MP3 that every browser plays: one channel, 64 kbit/s. */
   makeMp3(sound: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** OGG/Opus, one channel at 48 kHz: the only sound that WhatsApp's phones show as a voice note. */
+/** OGG/Opus, one channel at 48 kHz: the only format that WhatsApp's phones show as a voice note. */
 export interface VoiceNote {
   readonly ogg: Uint8Array
   /** Whole seconds, at least 1. */
@@ -18,10 +18,10 @@ export interface VoiceNote {
   readonly waveform: readonly number[]
 }
 
-/** As many bars as WhatsApp's phones draw. */
+/** The number of bars that WhatsApp's phones draw. */
 export const WAVEFORM_LENGTH = 64
 
-/** This sound can't be made a voice note, also not later. The message says why, for the log. */
+/** This sound cannot become a voice note, in any retry. The message states the reason, for the log. */
 export class VoiceFailure extends Error {
   override readonly name = 'VoiceFailure'
 }

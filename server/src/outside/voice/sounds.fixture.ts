@@ -1,7 +1,7 @@
 import OpusScript from 'opusscript'
 import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
 
-/** Small sound files for tests, made here so that no binary lies in the repository. */
+/** Small sound files for tests, generated here so that the repository has no binary files. */
 
 const MP3_FRAME_SAMPLES = 1_152
 /** MPEG 1 layer III, 128 kbps, 44.1 kHz, one channel; no side information and no data mean silence. */
@@ -11,7 +11,7 @@ export function silentMp3(seconds: number): Buffer {
   return Buffer.concat(Array(Math.ceil((seconds * 44_100) / MP3_FRAME_SAMPLES)).fill(mp3Frame))
 }
 
-/** An OGG/Opus file of a tone of 440 Hz whose height over time is told in 0 to 1. */
+/** An OGG/Opus file with a tone of 440 Hz whose loudness over time is given from 0 to 1. */
 export function toneOgg(seconds: number, heightAt: (second: number) => number = () => 0.5): Buffer {
   const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.AUDIO)
   const count = seconds * OPUS_RATE

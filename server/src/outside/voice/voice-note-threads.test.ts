@@ -14,7 +14,7 @@ const threads = voiceNoteThreads(patient)
 const never = new AbortController().signal
 
 describe('CONVO-13 a recording becomes a voice note', () => {
-  it('an MP3 as the browser makes it: OGG/Opus of the same length', async () => {
+  it('an MP3 from the browser becomes OGG/Opus of the same length', async () => {
     const note = await threads.make(silentMp3(5), never)
 
     expect(note.seconds).toBe(5)
@@ -29,7 +29,7 @@ describe('CONVO-13 a recording becomes a voice note', () => {
     expect(Buffer.from(note.ogg).toString('latin1', 28, 36)).toBe('OpusHead')
   })
 
-  it('with the loudness of each part of it, from 0 to 100', async () => {
+  it('has the loudness of each of its parts, from 0 to 100', async () => {
     const { waveform } = await threads.make(
       toneOgg(3, (second) => (second < 1 ? 0 : second < 2 ? 0.2 : 0.8)),
       never,
@@ -42,15 +42,15 @@ describe('CONVO-13 a recording becomes a voice note', () => {
     expect(loud.every((bar) => bar > 90 && bar <= 100)).toBe(true)
   })
 
-  it('silence is drawn as silence', async () => {
+  it('silence has an empty waveform', async () => {
     const { waveform } = await threads.make(silentMp3(1), never)
 
     expect(waveform).toEqual(Array(WAVEFORM_LENGTH).fill(0))
   })
 })
 
-describe('a voice note becomes what iPhones play', () => {
-  it('MP3 of the same length and loudness, 64 kbit a second', async () => {
+describe('a voice note becomes a format that iPhones play', () => {
+  it('MP3 of the same length and loudness, 64 kbit/s', async () => {
     const mp3 = await threads.makeMp3(
       toneOgg(4, (second) => (second < 2 ? 0.1 : 0.8)),
       never,
@@ -69,16 +69,16 @@ describe('a voice note becomes what iPhones play', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an OGG of noise', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5_000, 0xa5)])],
     ['an empty file', Buffer.alloc(0)],
-  ])('%s becomes none', async (_, file) => {
+  ])('%s cannot be converted', async (_, file) => {
     await expect(threads.makeMp3(file, never)).rejects.toThrow(VoiceFailure)
   })
 
-  it('nor does what unfolds to more than a voice note may last', async () => {
+  it('nor can a sound above the maximum length after decoding', async () => {
     await expect(threads.makeMp3(silentMp3(61), never)).rejects.toThrow('too long')
   })
 })
 
-describe('C6 a sound that does harm', () => {
+describe('C6 hostile sounds', () => {
   it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an empty file', Buffer.alloc(0)],
@@ -86,13 +86,13 @@ describe('C6 a sound that does harm', () => {
     ['an OGG that breaks off', toneOgg(1).subarray(0, 400)],
     ['an OGG of noise', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5_000, 0xa5)])],
     ['noise', Buffer.alloc(50_000, 0x5a)],
-  ])('%s is refused, and the next one is served', async (_, file) => {
+  ])('%s is refused, and the next one is converted', async (_, file) => {
     await expect(threads.make(file, never)).rejects.toThrow(VoiceFailure)
 
     expect((await threads.make(silentMp3(1), never)).seconds).toBe(1)
   })
 
-  it('nothing here starts a program or speaks to the network', () => {
+  it('no code here starts a program or uses the network', () => {
     const folder = new URL('.', import.meta.url)
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     const texts = files.map((name) => readFileSync(new URL(name, folder), 'utf8'))
@@ -101,24 +101,24 @@ describe('C6 a sound that does harm', () => {
     expect(texts.join('\n')).not.toMatch(/child_process|node:(net|http|https|dgram|tls)'|\bfetch\(|egress/)
   })
 
-  it('what unfolds to more than a voice note may last is refused', async () => {
+  it('a sound above the maximum length after decoding is refused', async () => {
     await expect(threads.make(silentMp3(61), never)).rejects.toThrow('too long')
   })
 
-  it('what takes too much time is given up, and its thread ended', async () => {
+  it('a sound above the time limit is given up, and its thread ends', async () => {
     const hasty = voiceNoteThreads({ ...patient, milliseconds: 1 })
 
     await expect(hasty.make(toneOgg(20), never)).rejects.toThrow('takes too long')
   })
 
-  it('what bursts the memory of its thread takes only the thread along', async () => {
+  it('a sound that exhausts the memory of its thread ends only the thread', async () => {
     const small = voiceNoteThreads({ ...patient, heapMegabytes: 1 })
 
     await expect(small.make(silentMp3(60), never)).rejects.toThrow(VoiceFailure)
   })
 })
 
-it('one at a time: the next begins when the one before is done, and whoever waits may give up', async () => {
+it('one at a time: the next one starts after the one before, and a waiting one may abort', async () => {
   const order: string[] = []
   const giving = new AbortController()
 
@@ -131,7 +131,7 @@ it('one at a time: the next begins when the one before is done, and whoever wait
   expect(order).toEqual(['given up', 'first', 'third'])
 })
 
-it('the event loop goes on while a voice note is made', async () => {
+it('the event loop continues during a conversion', async () => {
   let turns = 0
   const turning = setInterval(() => {
     turns += 1

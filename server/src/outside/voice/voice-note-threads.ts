@@ -5,19 +5,19 @@ import { VoiceFailure, type VoiceNotes } from './port'
 import type { ThreadTask, VoiceOutcome } from './voice-worker'
 
 export interface ThreadLimits {
-  /** A sound longer than this is refused. */
+  /** The limit of the length of a sound. */
   readonly mostSeconds: number
-  /** A sound that takes longer is given up. */
+  /** The time limit of a conversion. */
   readonly milliseconds: number
-  /** Heap of one thread. Its files and codecs lie beside it, bounded by the upload's limit. */
+  /** The heap of one thread. Its files and codecs are outside it, bounded by the upload's limit. */
   readonly heapMegabytes: number
-  /** Threads at work; the others wait. */
+  /** Running threads; other sounds wait. */
   readonly atOnce: number
-  /** Calls after some time, until cancelled. */
+  /** Calls a task after this time, until cancelled. */
   readonly after: (milliseconds: number, task: () => void) => () => void
 }
 
-/** Twenty minutes of sound take 40 s on a small machine. One core is left to the calls of people. */
+/** Twenty minutes of sound take 40 s on a small machine. One core stays free for the calls of users. */
 export const threadLimits = {
   mostSeconds: 20 * 60,
   milliseconds: 90_000,
@@ -26,9 +26,9 @@ export const threadLimits = {
 }
 
 /**
- * Makes each file in a thread of its own, which ends with it: nothing it held stays behind, a file that hangs or
- * bursts a decoder takes only its thread along, and the event loop never waits. No program is started, nothing is
- * written to disk and no address is opened (security list C6).
+ * Converts each file in a thread of its own, which ends with it: its memory is freed, a file that hangs or breaks a
+ * decoder ends only its thread, and the event loop never waits. It starts no program, writes no file and opens no
+ * connection (security list C6).
  */
 export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
   const waiting: (() => void)[] = []
@@ -67,7 +67,7 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
     }
   }
 
-  /** Resolves when a thread may be started, in the order of asking. */
+  /** Resolves when a thread may start, in the order of asking. */
   async function turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (free > 0) {

@@ -1,6 +1,6 @@
 import { WAVEFORM_LENGTH } from './port'
 
-/** Folds the loudness of short pieces, in their order, into the bars of a voice note: the loudest one is 100. */
+/** Combines the loudness of short pieces, in order, into the bars of a voice note: the loudest bar is 100. */
 export function waveformOf(loudness: readonly number[]): number[] {
   const bars = Array.from({ length: WAVEFORM_LENGTH }, (_, bar) => {
     const from = Math.floor((bar * loudness.length) / WAVEFORM_LENGTH)
@@ -11,7 +11,7 @@ export function waveformOf(loudness: readonly number[]): number[] {
   return bars.map((bar) => (loudest === 0 ? 0 : Math.round((bar / loudest) * 100)))
 }
 
-/** Mean loudness of some samples. */
+/** The mean loudness of some samples. */
 export function loudnessOf(samples: Float32Array): number {
   return mean(samples.map(Math.abs))
 }

@@ -8,7 +8,7 @@ const newest = [2, 3000, 300] as const
 const minutes = 60_000
 const hours = 60 * minutes
 
-/** A look-up whose clock and site the test moves. */
+/** A look-up whose clock and site the test controls. */
 function aLookUp(finds: WebVersion | WebVersionFailure = newer) {
   let at = Date.parse('2026-11-20T12:00:00Z')
   const site = { finds, asked: 0 }
@@ -30,14 +30,14 @@ function aLookUp(finds: WebVersion | WebVersionFailure = newer) {
   }
 }
 
-test('nothing is known before the first look-up, and asking what is known starts none', () => {
+test('before the first look-up the version is unknown, and `known` starts none', () => {
   const { lookUp, site } = aLookUp()
 
   expect(lookUp.known()).toEqual({ version: null, at: null, failure: null })
   expect(site.asked).toBe(0)
 })
 
-test('a found version is kept for six hours', async () => {
+test('a found version is cached for six hours', async () => {
   const { lookUp, site, pass, time } = aLookUp()
   const found = { version: newer, at: time(), failure: null }
 
@@ -53,7 +53,7 @@ test('a found version is kept for six hours', async () => {
   expect(site.asked).toBe(2)
 })
 
-test('a failure is kept for ten minutes', async () => {
+test('a failure is cached for ten minutes', async () => {
   const { lookUp, site, pass, time } = aLookUp('unreachable')
   const failed = { version: null, at: time(), failure: 'unreachable' }
 
@@ -67,7 +67,7 @@ test('a failure is kept for ten minutes', async () => {
 })
 
 test.each(['unreachable', 'no-version', 'older'] as const)(
-  'after the failure %s the version that was found before is still claimed',
+  'after the failure %s the version found before is still claimed',
   async (failure) => {
     const { lookUp, site, pass, time } = aLookUp()
     await lookUp.current()
@@ -78,7 +78,7 @@ test.each(['unreachable', 'no-version', 'older'] as const)(
   },
 )
 
-test('a version that is older than the shipped one is not believed, an equal one is', async () => {
+test('a version older than the shipped one is rejected, an equal one is accepted', async () => {
   const { lookUp, site, pass } = aLookUp([2, 3000, 99])
 
   expect(await lookUp.current()).toMatchObject({ version: null, failure: 'older' })
@@ -87,7 +87,7 @@ test('a version that is older than the shipped one is not believed, an equal one
   expect(await lookUp.current()).toMatchObject({ version: shipped, failure: null })
 })
 
-test('callers at the same time share one look-up', async () => {
+test('concurrent callers share one look-up', async () => {
   const { lookUp, site } = aLookUp()
 
   const answers = await Promise.all([lookUp.current(), lookUp.lookUpNow(), lookUp.current()])
@@ -96,7 +96,7 @@ test('callers at the same time share one look-up', async () => {
   expect(new Set(answers).size).toBe(1)
 })
 
-test('a look-up that is asked for passes over the cache', async () => {
+test('`lookUpNow` bypasses the cache', async () => {
   const { lookUp, site } = aLookUp()
   await lookUp.current()
   site.finds = newest
@@ -106,7 +106,7 @@ test('a look-up that is asked for passes over the cache', async () => {
   expect(site.asked).toBe(2)
 })
 
-test('a refused version is claimed no more, and the next attempt looks up anew', async () => {
+test('a refused version is no longer claimed, and the next attempt looks up again', async () => {
   const { lookUp, site, pass } = aLookUp()
   await lookUp.current()
   pass(2 * minutes)
@@ -119,7 +119,7 @@ test('a refused version is claimed no more, and the next attempt looks up anew',
   expect(site.asked).toBe(2)
 })
 
-test('refusals in a burst lead to one look-up in a minute', async () => {
+test('many refusals cause one look-up a minute', async () => {
   const { lookUp, site, pass } = aLookUp()
   await lookUp.current()
 

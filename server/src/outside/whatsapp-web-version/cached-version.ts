@@ -3,12 +3,12 @@ import type { LookedUpVersion, WebVersionLookUp } from './port'
 
 const foundForMs = 6 * 3_600_000
 const failedForMs = 10 * 60_000
-/** WhatsApp refuses every number's socket at once, so refusals come in bursts. */
+/** WhatsApp refuses the sockets of all connections at once, so refusals come in bursts. */
 const betweenRefusalsMs = 60_000
 
 /**
- * Keeps what `read` found in memory; callers at the same time share one look-up. A failed look-up leaves the version that
- * an earlier one found: it is newer than the shipped one.
+ * Caches the results of `read` in memory; concurrent callers share one look-up. After a failed look-up the version of
+ * an earlier one stays: it is newer than the shipped one.
  */
 export function cachedVersion({
   read,
@@ -16,7 +16,7 @@ export function cachedVersion({
   now,
 }: {
   readonly read: () => Promise<WebVersion | WebVersionFailure>
-  /** The oldest version that is believed. */
+  /** The oldest accepted version. */
   readonly shipped: WebVersion
   readonly now: () => Date
 }): WebVersionLookUp {
@@ -55,7 +55,7 @@ export function cachedVersion({
   }
 }
 
-/** An older version than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
+/** A version older than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
 function believable(
   found: WebVersion | WebVersionFailure,
   shipped: WebVersion,

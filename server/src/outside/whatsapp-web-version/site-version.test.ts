@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EgressClient, egressClient } from '../../platform/egress/egress-client'
 import { siteScript, siteVersion } from './site-version'
 
-/** What the site does with the next call. */
+/** The site's answer to the next request. */
 let answer: (response: ServerResponse) => void
 let asked: { path: string | undefined; headers: Record<string, unknown> }[] = []
 let site: Server
@@ -16,7 +16,7 @@ beforeAll(async () => {
     answer(response)
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(site.address() as AddressInfo).port}` // a pipe's address would be a text
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}` // the server listens on a port, whose address is an object
   outside = egressClient({ allow: [host] })
   url = `http://${host}/sw.js`
 })
@@ -32,7 +32,7 @@ const answers = (status: number, body: string, headers: Record<string, string> =
   answer = (response) => response.writeHead(status, headers).end(body)
 }
 
-test('the version of the script is read, as a browser would ask for it', async () => {
+test("the version of the script is read with a browser's headers", async () => {
   answers(200, script)
 
   expect(await siteVersion(outside, url)()).toEqual([2, 3000, 1_046_000_000])
@@ -44,7 +44,7 @@ test('the version of the script is read, as a browser would ask for it', async (
   ])
 })
 
-test('without another address WhatsApp Web is asked', async () => {
+test('the default address is that of WhatsApp Web', async () => {
   const asking: string[] = []
   const read = siteVersion({
     get: async (address) => {
@@ -67,20 +67,20 @@ test.each([
   ['an absurd revision', 200, '"client_revision":10460000000', {}, 'no-version'],
   ['nothing', 200, '', {}, 'no-version'],
   ['more than 1 MB', 200, `${script}${' '.repeat(1 << 20)}`, {}, 'unreachable'],
-] as const)('%s is no version, and is asked for once', async (_, status, body, headers, failure) => {
+] as const)('%s is no version, and is requested once', async (_, status, body, headers, failure) => {
   answers(status, body, headers)
 
   expect(await siteVersion(outside, url)()).toBe(failure)
   expect(asked).toHaveLength(1)
 })
 
-test('a site that hangs up is unreachable', async () => {
+test('a site that closes the connection is unreachable', async () => {
   answer = (response) => response.destroy()
 
   expect(await siteVersion(outside, url)()).toBe('unreachable')
 })
 
-test('a private address is not asked unless it is allowed', async () => {
+test('a private address is not called unless it is allowed', async () => {
   answers(200, script)
   const strict = egressClient()
 
@@ -89,7 +89,7 @@ test('a private address is not asked unless it is allowed', async () => {
   await strict.close()
 })
 
-test('a site that never ends its answer is given up after five seconds', async () => {
+test('a site that never completes its answer is given up after five seconds', async () => {
   answer = (response) => {
     response.writeHead(200)
     response.write(script)

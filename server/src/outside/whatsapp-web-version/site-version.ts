@@ -1,11 +1,11 @@
 import { type WebVersion, type WebVersionFailure, webVersionInScript } from '@balcao/domain/web-version'
 import type { EgressClient } from '../../platform/egress/egress-client'
 
-/** The service worker of WhatsApp's site names the revision of the page that it serves. */
+/** The service worker of WhatsApp's site contains the revision of the page that it serves. */
 export const siteScript = 'https://web.whatsapp.com/sw.js'
 const patienceMs = 5_000
 const mostBytes = 1 << 20
-/** The site answers programs that do not look like a browser's navigation with an error page. */
+/** The site answers clients without a browser's headers with an error page. */
 const asBrowser = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',

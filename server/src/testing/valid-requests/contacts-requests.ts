@@ -1,7 +1,7 @@
 import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 
-/** Whom the company knows, and lists of them. */
+/** Contacts, and lists of them. */
 export function contactsCalls(own: FullCompany, turn: number) {
   const contact = { params: { contactId: own.contactId } }
   const pair = { params: { contactId: own.contactId, otherContactId: own.freeContactId } }

@@ -1,2 +1,2 @@
-/** The first page of a list, without words. */
+/** The first page of a list, without a search text. */
 export const paging = { searchParam: '', pageNumber: '1' }

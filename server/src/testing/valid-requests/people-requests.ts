@@ -1,7 +1,7 @@
 import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 
-/** Who signs in, who works here, what they did and what is set for them. */
+/** Sign-in, users, audit and settings. */
 export function peopleCalls(own: FullCompany, turn: number) {
   const user = { params: { userId: own.user.id } }
   const userForm = {

@@ -2,7 +2,7 @@ import { planFlags } from '@balcao/domain/plans'
 import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 
-/** What the platform and those who found a company on it are asked: companies, plans, money, helps and announcements. */
+/** Calls about the platform: companies, sign-up, plans, payments, helps and announcements. */
 export function platformCalls(own: FullCompany, turn: number) {
   const plan = { params: { planId: own.planId } }
   const invoice = { params: { invoiceId: own.invoiceId } }

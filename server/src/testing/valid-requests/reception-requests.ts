@@ -2,7 +2,7 @@ import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 import { colour, holidayOf } from './turns'
 
-/** Where customers arrive: connections, queues and their menus, assistants and bots, programs. */
+/** Connections, queues and their menus, assistants, bots, and programs. */
 export function receptionCalls(own: FullCompany, turn: number) {
   const queue = { params: { queueId: own.queueId } }
   const queueOption = { params: { optionId: own.queueOptionId } }

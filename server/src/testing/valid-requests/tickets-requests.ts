@@ -2,7 +2,7 @@ import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 import { clientId, colour } from './turns'
 
-/** Conversations and what stands on them. */
+/** Tickets and the records that belong to them. */
 export function ticketsCalls(own: FullCompany, turn: number) {
   const contact = { params: { contactId: own.contactId } }
   const ticket = { params: { ticketId: own.ticketId } }

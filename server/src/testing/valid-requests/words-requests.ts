@@ -2,7 +2,7 @@ import type { FullCompany } from '../full-company'
 import { paging } from './paging'
 import { clientId } from './turns'
 
-/** Texts and files that are kept or sent later, and what colleagues say to each other. */
+/** Stored or scheduled texts and files, and the internal chat. */
 export function wordsCalls(own: FullCompany, turn: number) {
   const quickMessage = { params: { quickMessageId: own.quickMessageId } }
   const chat = { params: { chatId: own.chatId } }
