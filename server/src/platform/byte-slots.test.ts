@@ -47,7 +47,7 @@ it('a company gets at most its share, and another runs beside it', async () => {
   expect([begun, slots.held()]).toEqual([['a', 'c', 'b'], 80])
 })
 
-it('freed room goes to the company that holds the fewest bytes', async () => {
+it('freed room is given to the company that holds the fewest bytes', async () => {
   act('a', one, 50)
   const second = act('b', other, 50)
   await soon()

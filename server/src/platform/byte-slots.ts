@@ -29,7 +29,7 @@ interface Line {
 }
 
 /**
- * Limits the bytes that acts of all companies hold at once. Each company has a queue of its own. Room goes to the
+ * Limits the bytes that acts of all companies hold at once. Each company has a queue of its own. Room is given to the
  * company that holds the fewest bytes, in rotation among equals. A company at its share waits for its own acts. A
  * company whose next act does not fit reserves the freed room, so that small acts cannot overtake a large one for
  * ever.

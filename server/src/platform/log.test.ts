@@ -34,7 +34,7 @@ function unreadable(text: string): unknown {
 const traces = /canary|98765|1234567890|eyJ/i
 
 describe('O1 log scan', () => {
-  it('O1 the log contains no numbers, tokens or texts of users, in whatever field', () => {
+  it('O1 the log contains no numbers, tokens or texts of users, in any field', () => {
     const { log, lines } = aLog('debug')
     const caused = new Error(
       `cause ${Object.values(canaries).join(' ')}`.replaceAll(/canary-(body|password)[^@ ]*/g, ''),

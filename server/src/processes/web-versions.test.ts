@@ -84,7 +84,7 @@ test('a setting in an unknown format counts as automatic', async () => {
 
 test('a failing database leaves the shipped version', async () => {
   const claimed = webVersions({
-    workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is gone')) }),
+    workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is lost')) }),
     lookUp: theSite(),
     clock: machineClock,
     log: log(),

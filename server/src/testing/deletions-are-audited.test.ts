@@ -47,7 +47,7 @@ const unkept: Readonly<Record<string, string>> = {
   'campaigns.removeMedia': 'the campaign stays',
   'companies.delete': 'only orders it, as company.deletionOrdered: companies.test.ts',
   'contactImports.cancel': 'gives up a list that was read; what is imported stays',
-  'contactListItems.delete': 'one line of a list; the end of the whole list is kept',
+  'contactListItems.delete': 'one item of a list; the deletion of the whole list is audited',
   'messages.delete': 'the message stays, and shows that it was deleted',
   'notes.delete': 'a note is its writer’s own',
   'onboarding.dismiss': 'folds a hint away',

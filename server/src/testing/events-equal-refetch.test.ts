@@ -176,7 +176,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     await hearsMore(ticketId)
     return () => fixture.ana.does(listMessages, params(ticketId))
   },
-  'TICKET-51 somebody else looks': async () => {
+  'TICKET-51 another user reads': async () => {
     const ticketId = await fixture.open(fixture.ana)
     await hearsMore(ticketId)
     return () => fixture.company.admin.does(listMessages, params(ticketId))
@@ -232,7 +232,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       await fixture.company.tells(fixture.numbers.sales, { ...reaction, emoji: '🙏', at: testApp.now() })
     }
   },
-  'CONVO-24 tags come to a ticket, and one goes': async () => {
+  'CONVO-24 tags are added to a ticket, and one is removed': async () => {
     const ticketId = await fixture.open(fixture.ana)
     const tag = async (name: string) =>
       (await fixture.ana.does(createTag, { body: { name: `${name} ${ticketId}` } })).id
@@ -262,7 +262,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const body = { name: 'Marina D. Alves', email: 'marina@example.com' }
     return () => fixture.bia.does(updateContact, { params: { contactId }, body })
   },
-  'RT-09 whoever wrote last in a group is renamed': async () => {
+  'RT-09 the last writer in a group is renamed': async () => {
     const groupsToo = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } } as const
     await fixture.company.admin.does(updateSetting, groupsToo)
     const group = { over: fixture.numbers.sales, group: '120363007777' }

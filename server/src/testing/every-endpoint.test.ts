@@ -598,12 +598,12 @@ const leadNowhere: Record<string, string> = {
   'audit.exportAll body.companyId': 'the platform’s owner sees every company',
   'subscription.create body.users': 'accepted for existing clients and without effect: the plan says it',
   'payments.confirm params.invoiceId': 'the platform’s owner has seen the money of any company',
-  'payments.cancel params.invoiceId': 'the platform’s owner lets go what any company owes',
+  'payments.cancel params.invoiceId': 'the platform’s owner may cancel any company’s invoice',
   'payments.handle params.invoiceId': 'the platform’s owner has settled the payments of any company',
   'plans.create body.users': 'is how many users there may be',
   'plans.update body.users': 'is how many users there may be',
   'plans.get params.planId': 'plans are offered to everybody',
-  'signup.signUp body.companyId': 'is kept as a value, and nobody joins a company by it (AUTH-22)',
+  'signup.signUp body.companyId': 'is stored as a value only, and joins no company (AUTH-22)',
   'signup.signUp body.planId': 'plans are the platform’s, and no company’s',
   'companies.get params.companyId':
     'is its own in all ways but for the super user, who keeps them (companies.test.ts)',
@@ -623,7 +623,8 @@ const leadNowhere: Record<string, string> = {
   'helps.delete params.helpId': 'help videos are the platform’s, and no company’s',
   'chats.messages query.before': 'is only compared with the ids of messages of a chat that the caller is in',
   'chats.send body.clientId': 'is made by the browser, and is looked up within the chat',
-  'chats.read body.userId': 'accepted for existing clients and without effect: nobody reads for another one',
+  'chats.read body.userId':
+    'accepted for existing clients and without effect: a user reads only for themselves',
   'announcements.get params.announcementId': 'announcements are the platform’s, and no company’s',
   'announcements.update params.announcementId': 'announcements are the platform’s, and no company’s',
   'announcements.delete params.announcementId': 'announcements are the platform’s, and no company’s',
@@ -633,7 +634,7 @@ const leadNowhere: Record<string, string> = {
   'tags.list query.companyId': 'accepted for existing clients; the tags are always those of the session',
   'notes.create body.contactId':
     'accepted for existing clients and without effect: the ticket says whose it is',
-  'notes.seen body.noteIds': 'takes only what waits for the caller; the rest is let be',
+  'notes.seen body.noteIds': 'deletes only the caller’s own unseen mentions',
   'notes.list query.ticketId': 'lists only notes of tickets that the caller may read',
   'notes.list query.contactId': 'lists only notes of tickets that the caller may read',
   'schedules.create body.userId':

@@ -35,7 +35,7 @@ export function playedGateway(): PlayedGateway {
   const held = new Map<string, Uint8Array | 'gone'>()
   const tries = new Map<string, number>()
   const phones = new Map<string, string | 'off'>()
-  const never = () => Promise.reject(new Error('nobody asks for this here'))
+  const never = () => Promise.reject(new Error('not used in these tests'))
   let pairing: (phone: string) => Promise<string> = never
   const link: WhatsappLink = {
     send: async (order) => void orders.push(order),

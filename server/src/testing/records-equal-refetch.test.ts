@@ -83,7 +83,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id } = await fixture.rui.does(createNote, { body: { ...noteForm, ticketId } })
     return () => fixture.company.admin.does(deleteNote, { params: { noteId: id } })
   },
-  'NOTE-08 a note names colleagues, who see it or not, and another that did is deleted': async () => {
+  'NOTE-08 a note with mentions, seen or not, and the deletion of another one': async () => {
     const names = () =>
       fixture.rui.does(createNote, {
         body: { ...noteForm, ticketId, mentions: [fixture.ana.id, fixture.bia.id, fixture.company.admin.id] },
@@ -105,11 +105,11 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id } = await fixture.bia.does(createTag, { body: { name: name('Engano') } })
     return () => fixture.ana.does(deleteTag, { params: { tagId: id } })
   },
-  'QUICK-07 an answer of one person': async () => () =>
+  'QUICK-07 a private quick message': async () => () =>
     fixture.ana.does(createQuickMessage, { body: { shortcode: name('minha'), message: 'Oi!' } }),
-  'QUICK-07 a shared answer': async () => () =>
+  'QUICK-07 a shared quick message': async () => () =>
     fixture.ana.does(createQuickMessage, { body: { shortcode: name('nossa'), geral: true } }),
-  'QUICK-06 an answer is shared, another withdrawn': async () => {
+  'QUICK-06 a quick message is shared, another unshared': async () => {
     const own = await fixture.ana.does(createQuickMessage, { body: { shortcode: name('a') } })
     const shared = await fixture.rui.does(createQuickMessage, { body: { shortcode: name('b'), geral: true } })
     const change = (person: Person, quickMessageId: typeof own.id, geral: boolean) =>
@@ -119,11 +119,11 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       await change(fixture.rui, shared.id, false)
     }
   },
-  'QUICK-06 a shared answer deleted by an admin': async () => {
+  'QUICK-06 a shared quick message is deleted by an admin': async () => {
     const { id } = await fixture.ana.does(createQuickMessage, { body: { shortcode: name('c'), geral: true } })
     return () => fixture.company.admin.does(deleteQuickMessage, { params: { quickMessageId: id } })
   },
-  'QUICK-08 QUICK-09 a picture comes to a shared answer, one leaves another': async () => {
+  'QUICK-08 QUICK-09 a picture is added to a shared quick message, one removed': async () => {
     const of = () => fixture.ana.does(createQuickMessage, { body: { shortcode: name('d'), geral: true } })
     const [gets, loses] = [await of(), await of()]
     const puts = async (id: number) =>
@@ -137,7 +137,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     }
   },
   // Shared quick messages stay without an author: pages fetch them again when a user is deleted.
-  'QUICK-06 who had answers leaves the company': async () => {
+  'QUICK-06 a user with quick messages is deleted': async () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     await zoe.does(createQuickMessage, { body: { shortcode: name('e'), geral: true } })
     await zoe.does(createQuickMessage, { body: { shortcode: name('f') } })
@@ -145,7 +145,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'SCHED-10 a schedule': async () => () =>
     fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } }),
-  'SCHED-10 a schedule changes, and another goes to another contact': async () => {
+  'SCHED-10 a schedule changes, and another gets another contact': async () => {
     const of = () => fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
     const [stays, moves] = [await of(), await of()]
     const changes = (scheduleId: typeof stays.id, body: object) =>
@@ -155,7 +155,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
       await changes(moves.id, { contactId: otherContactId })
     }
   },
-  'SCHED-11 a picture comes to a schedule, and goes': async () => {
+  'SCHED-11 a picture is added to a schedule, and removed': async () => {
     const { id } = await fixture.ana.does(createSchedule, { body: { ...scheduleForm, contactId } })
     return async () => {
       const url = `/schedules/${id}/media-upload`

@@ -144,7 +144,7 @@ const noSite = ({ now }: Clock) =>
 
 export const goodPassword = 'uma senha boa'
 /** The default outside world of test apps: unreachable. */
-const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'nobody goes outside here'))
+const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'no network in tests'))
 const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
 /** As cheap as possible, because users sign in thousands of times; a hash contains its own cost. */
 const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })

@@ -45,7 +45,7 @@ async function ownUpdate(person: Person): Promise<SessionUser> {
   const told = (await person.received()).find(
     ({ channel: name }) => name === channel.user(fixture.company.id),
   )
-  if (told === undefined) throw new Error('the page heard nothing of its own user')
+  if (told === undefined) throw new Error('the page got no event of its own user')
   return (told.payload as { user: SessionUser }).user // the channel determines the payload
 }
 

@@ -163,14 +163,11 @@ it.each([
   [{ value: -1 }, 'value', 'Invalid number'],
   [{ value: 10.005 }, 'value', 'Invalid number'],
   [{ value: 'caro' }, 'value', 'Required'],
-])(
-  "PLAN-07 ERR-37 %j is refused at the field %s with the form's text: %s",
-  async (change, field, words) => {
-    const { status, body } = await owner.call(createPlan, { body: form(change) })
+])("PLAN-07 ERR-37 %j is refused at the field %s with the form's text: %s", async (change, field, words) => {
+  const { status, body } = await owner.call(createPlan, { body: form(change) })
 
-    expect([status, body]).toEqual([400, { error: words, data: { field } }])
-  },
-)
+  expect([status, body]).toEqual([400, { error: words, data: { field } }])
+})
 
 it('PLAN-02 each flag is stored as itself', async () => {
   const off = Object.fromEntries(planFlags.map((flag) => [flag, false]))

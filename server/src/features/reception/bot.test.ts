@@ -217,20 +217,15 @@ describe('the menu', () => {
     ['a voice note', voiceNote, 'Por aqui ainda não ouço áudios.'],
     ['a place', place, 'Por aqui ainda não entendo localizações.'],
     ['a poll', poll, 'Por aqui ainda não respondo a enquetes.'],
-  ])(
-    'BOT-03 %s instead of a number gets a friendly answer that names it',
-    async (_, content, cannot) => {
-      const carla = counter.customer()
-      await carla.says('Oi')
-      await carla.reads()
+  ])('BOT-03 %s instead of a number gets a friendly answer that names it', async (_, content, cannot) => {
+    const carla = counter.customer()
+    await carla.says('Oi')
+    await carla.reads()
 
-      await carla.says('', { content })
+    await carla.says('', { content })
 
-      expect(await carla.reads()).toEqual([
-        `${cannot} Responda com o número de uma destas opções:\n\n${list}`,
-      ])
-    },
-  )
+    expect(await carla.reads()).toEqual([`${cannot} Responda com o número de uma destas opções:\n\n${list}`])
+  })
 
   it('BOT-03 deleting an option meanwhile moves the customer to the top of the queue’s menu', async () => {
     const carla = counter.customer()

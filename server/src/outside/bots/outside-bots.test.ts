@@ -183,7 +183,7 @@ describe('typebot', () => {
   it.each([
     ['to a queue', 'Vendas', [], { kind: 'queue', queueId: 5 }],
     ['to a colleague', 'Ana', [{ kind: 'text', text: 'Já vai' }], { kind: 'user', queueId: 5, userId: 9 }],
-    ['to whoever is there', 'Sair', [], { kind: 'stop' }],
+    ['to any person', 'Sair', [], { kind: 'stop' }],
   ])('continues in its session, and hands over by command: %s', async (_where, text, replies, command) => {
     expect(await asks(typebot, says(text, { session: 'sessao-1' }))).toMatchObject({
       replies,
@@ -267,15 +267,12 @@ describe('dialogflow', () => {
       says('https://maps', { message: { ...says('https://maps').message, mediaType: 'locationMessage' } }),
     ],
     ['a sound that is no voice note', says('', { sound: Buffer.from('ID3…') })],
-  ])(
-    'accepts texts and voice notes only: %s would be an error and is not sent',
-    async (_what, said) => {
-      const answer = await asks(dialogflow, said)
+  ])('accepts texts and voice notes only: %s would be an error and is not sent', async (_what, said) => {
+    const answer = await asks(dialogflow, said)
 
-      expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: true })
-      expect(world.requestsTo('google.example')).toEqual([])
-    },
-  )
+    expect(answer).toEqual({ replies: [], command: null, session: null, isLost: false, needsWords: true })
+    expect(world.requestsTo('google.example')).toEqual([])
+  })
 
   it("INTEG-12 signs in with its account, uses the ticket's session, and reads replies", async () => {
     const answer = await asks(dialogflow, says('oi'))

@@ -26,12 +26,12 @@ afterAll(async () => {
 
 /** Tables without a company, each with its reason. */
 const withoutCompany: Record<string, string> = {
-  companies: 'is the company: its own id stands where others have company_id',
+  companies: 'is the company: its own id is the company_id of others',
   plans: 'are offered by the platform to all',
   helps: 'are shown by the platform to all',
   announcements: 'are shown by the platform to all',
-  failed_logins: 'the e-mail may belong to nobody',
-  signup_attempts: 'whoever signs up has no company yet',
+  failed_logins: 'the e-mail may belong to no user',
+  signup_attempts: 'a sign-up has no company yet',
   support_contact: 'is the platform’s, shown to all',
   platform_settings: 'hold for the whole installation',
   schema_migrations: 'belongs to the database',
@@ -46,12 +46,13 @@ const uniqueOnThePlatform: Record<string, string> = {
 
 /** Foreign keys that no index serves, each with its reason. */
 const keysWithoutIndex: Record<string, string> = {
-  'companies (plan_id)': 'a plan goes once in years, and companies are few',
+  'companies (plan_id)': 'a plan is deleted once in years, and companies are few',
   'outbox (company_id, connection_id)': 'holds the orders of one day, and writes each three times',
   'outbox (company_id, contact_id)': 'holds the orders of one day, and writes each three times',
   'tickets (company_id, connection_id)':
-    'a connection goes rarely; each message writes every index of its ticket',
-  'tickets (company_id, queue_id)': 'a queue goes rarely; each message writes every index of its ticket',
+    'a connection is rarely deleted; each message writes every index of its ticket',
+  'tickets (company_id, queue_id)':
+    'a queue is rarely deleted; each message writes every index of its ticket',
 }
 
 const companyTables = `

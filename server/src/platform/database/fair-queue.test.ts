@@ -34,43 +34,43 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('slots between companies', () => {
   const cases = [
     {
-      it: 'queues are served in rotation, whatever each has asked for',
+      it: 'queues are served in rotation, regardless of their lengths',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3h a4h b1h b2h c1h',
       served: 'a1h a2h b1h c1h a3h b2h a4h',
     },
     {
-      it: 'who comes later waits for one act of the flood',
+      it: 'a later company waits for one act of a flood',
       places: { all: 2, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h a4h a5h a6h b1h',
       served: 'a1h a2h b1h a3h a4h a5h a6h',
     },
     {
-      it: 'a place stays free for the others: they do not wait at all',
+      it: 'a place stays free for other companies, which do not wait',
       places: { all: 3, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h a4h b1h',
       served: 'a1h a2h b1h a3h a4h',
     },
     {
-      it: 'one that is alone takes its places and no more',
+      it: 'a company alone gets its own places and no more',
       places: { all: 4, perCompany: 2, besideOthers: 2 },
       asked: 'a1h a2h a3h',
       served: 'a1h a2h a3h',
     },
     {
-      it: 'of one company, people go before the system',
+      it: 'within a company, acts of persons run before the system',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a1h a2h a3p a4h a5p',
       served: 'a1h a3p a5p a2h a4h',
     },
     {
-      it: 'people never starve the system: after three of them it has one turn',
+      it: 'after three acts of persons the system gets one slot',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a0p a1h a2h a3p a4p a5p a6p a7p a8p',
       served: 'a0p a3p a4p a1h a5p a6p a7p a2h a8p',
     },
     {
-      it: 'a rank counts within its company alone',
+      it: 'the rank counts only within a company',
       places: { all: 1, perCompany: 1, besideOthers: 1 },
       asked: 'a0h b1h a1p b2p',
       served: 'a0h a1p b2p b1h',

@@ -35,7 +35,7 @@ const actsOfOneAlone = 100
 const personsBeforeTheSystem = 3
 
 /**
- * Acts of all companies take slots. Each company has a queue of its own. A free slot goes to the company that holds
+ * Acts of all companies take slots. Each company has a queue of its own. A free slot is given to the company that holds
  * the fewest, in rotation among equals. A company that starts a thousand acts waits in its own queue, and another
  * company's next act waits for at most one of them.
  */

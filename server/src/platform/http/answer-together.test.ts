@@ -118,8 +118,8 @@ describe('questions asked together', () => {
   })
 
   it.each([
-    ['nobody', {}, 401, 'ERR_SESSION_EXPIRED'],
-    ['a token that is over', { authorization: 'Bearer old' }, 403, 'ERR_ACCESS_TOKEN'],
+    ['a caller without a token', {}, 401, 'ERR_SESSION_EXPIRED'],
+    ['an expired token', { authorization: 'Bearer old' }, 403, 'ERR_ACCESS_TOKEN'],
   ] as const)('are refused to %s before any of them is answered', async (_, headers, status, code) => {
     const answer = await ask(['/tickets?status=open', '/queue'], headers)
 

@@ -60,27 +60,30 @@ afterAll(() => http.close())
 test.each([
   ['a known path', 'POST /health', 'Content-Length: 900000', 900_000],
   ['an unknown path', 'POST /nothing', 'Content-Length: 900000', 900_000],
-  ['what is no address', 'POST /%ff', 'Content-Length: 900000', 900_000],
+  ['an invalid address', 'POST /%ff', 'Content-Length: 900000', 900_000],
   ['a GET', 'GET /health', 'Content-Length: 900000', 900_000],
   ['a chunked body', 'POST /nothing', 'Transfer-Encoding: chunked', 1 << 20],
   ['more than any body may have', 'POST /nothing', 'Content-Length: 90000000000', 1 << 20],
   [
-    'more than anybody uploads, without an account',
+    'an upload above the limit, without an account',
     'POST /contacts/import',
     'Content-Length: 90000000',
     1 << 20,
   ],
-])('a body that does not arrive is cut off after the time for its size: %s', async (_, line, header, bytes) => {
-  waits.length = 0
-  const socket = await begin(line, header)
-  const closed = once(socket, 'close')
-  await expect.poll(() => waits.length).toBeGreaterThan(0)
+])(
+  'a body that does not arrive is cut off after the time for its size: %s',
+  async (_, line, header, bytes) => {
+    waits.length = 0
+    const socket = await begin(line, header)
+    const closed = once(socket, 'close')
+    await expect.poll(() => waits.length).toBeGreaterThan(0)
 
-  timers.fire()
-  await closed
+    timers.fire()
+    await closed
 
-  expect(waits).toEqual([bodyMilliseconds(bytes)])
-})
+    expect(waits).toEqual([bodyMilliseconds(bytes)])
+  },
+)
 
 test('an upload of a signed-in user has the time for its own size', async () => {
   waits.length = 0

@@ -237,22 +237,34 @@ describe('GEN-06 addresses', () => {
 
 describe('access', () => {
   test.each<[string, string, Record<string, string>, number, string | undefined]>([
-    ['anybody, what is public', '/open', {}, 200, undefined],
-    ['nobody without a token', '/tickets', {}, 401, 'ERR_SESSION_EXPIRED'],
-    ['nobody with a bad one', '/tickets', { authorization: 'Bearer x' }, 403, 'ERR_ACCESS_TOKEN'],
-    ['nobody with another scheme', '/tickets', { authorization: 'Basic YTpi' }, 401, 'ERR_SESSION_EXPIRED'],
+    ['any caller may use a public call', '/open', {}, 200, undefined],
+    ['a call without a token is refused', '/tickets', {}, 401, 'ERR_SESSION_EXPIRED'],
     [
-      'a token in quotes, as existing clients keep it',
+      'a call with a bad token is refused',
+      '/tickets',
+      { authorization: 'Bearer x' },
+      403,
+      'ERR_ACCESS_TOKEN',
+    ],
+    [
+      'a call with another scheme is refused',
+      '/tickets',
+      { authorization: 'Basic YTpi' },
+      401,
+      'ERR_SESSION_EXPIRED',
+    ],
+    [
+      'a token in quotes, as existing clients store it, is accepted',
       '/tickets',
       { authorization: 'Bearer "ana"' },
       200,
       undefined,
     ],
-    ['nobody without the permission', '/admins', asAna, 403, 'ERR_NO_PERMISSION'],
-    ['a module of the plan', '/kanban', asAna, 200, undefined],
-    ['no module beside it', '/prompt', asAna, 403, 'ERR_NO_PERMISSION'],
+    ['a call without the permission is refused', '/admins', asAna, 403, 'ERR_NO_PERMISSION'],
+    ['a module of the plan is open', '/kanban', asAna, 200, undefined],
+    ['a module outside the plan is refused', '/prompt', asAna, 403, 'ERR_NO_PERMISSION'],
     [
-      'nobody whose company has not paid',
+      'a company that has not paid is refused',
       '/tickets',
       { authorization: 'Bearer unpaid' },
       403,

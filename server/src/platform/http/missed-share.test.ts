@@ -40,7 +40,7 @@ describe('LOOK a share that no worker took', () => {
     ['our own page', { origin: 'http://localhost:80' }],
     ['another site', { origin: 'https://evil.example' }],
     ['a program', {}],
-    ['somebody with a session', { authorization: 'Bearer ana', cookie: 'jrt=ana' }],
+    ['a user with a session', { authorization: 'Bearer ana', cookie: 'jrt=ana' }],
   ])('of %s redirects to the page, which reports that nothing arrived', async (_, headers) => {
     const { statusCode, headers: answered } = await http.inject({
       method: 'POST',

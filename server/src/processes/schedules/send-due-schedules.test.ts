@@ -490,29 +490,32 @@ describe('trouble', () => {
   it.each([
     ['a full disk', refuse('ERR_STORAGE_FULL')],
     ['a database that is not available', new DatabaseTrouble('unavailable', null)],
-  ])('%s counts as no attempt: the schedule is sent with its picture once there is space', async (_, error) => {
-    const { id, contactId } = await planned()
-    await attach(id, 'foto.png')
-    const store = { ...testApp.store, duplicate: () => Promise.reject(error) }
-    const warned: unknown[] = []
-    const noting = { warn: (facts: object) => warned.push(facts) }
-    testApp.pass(soon)
+  ])(
+    '%s counts as no attempt: the schedule is sent with its picture once there is space',
+    async (_, error) => {
+      const { id, contactId } = await planned()
+      await attach(id, 'foto.png')
+      const store = { ...testApp.store, duplicate: () => Promise.reject(error) }
+      const warned: unknown[] = []
+      const noting = { warn: (facts: object) => warned.push(facts) }
+      testApp.pass(soon)
 
-    for (let n = 0; n < 7; n++) {
-      await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
-      await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // the only methods it calls
-    }
-    const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
-    await look()
-    const beforeItIsDue = await sentTo(contactId)
-    testApp.pass(60)
-    await look()
+      for (let n = 0; n < 7; n++) {
+        await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
+        await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // the only methods it calls
+      }
+      const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
+      await look()
+      const beforeItIsDue = await sentTo(contactId)
+      testApp.pass(60)
+      await look()
 
-    expect(meanwhile).toEqual([{ status: 'PENDENTE', attempts: 0 }])
-    expect(warned).toEqual(Array(7).fill(expect.objectContaining({ scheduleId: id, err: error })))
-    expect(beforeItIsDue).toEqual([])
-    expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
-  })
+      expect(meanwhile).toEqual([{ status: 'PENDENTE', attempts: 0 }])
+      expect(warned).toEqual(Array(7).fill(expect.objectContaining({ scheduleId: id, err: error })))
+      expect(beforeItIsDue).toEqual([])
+      expect(await picturesSentTo(contactId)).toEqual(['foto.png'])
+    },
+  )
 
   it('SCHED-12 refused by WhatsApp it is ERRO, and is sent again when the message is retried', async () => {
     const { id, contactId } = await planned({ live: true })

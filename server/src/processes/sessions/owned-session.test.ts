@@ -41,22 +41,29 @@ async function sessionOf(
 test.each([
   ['deletes the connection', true, 'this connection was deleted', 'info'],
   ['takes the lease', false, 'a connection lost its lease', 'warn'],
-])('a lease that is lost because a user or process %s is logged as such', async (_, isDeleted, message, level) => {
-  const company = await testApp.company()
-  const connectionId = await company.connection('Loja')
-  const lines: { msg: string; level: string }[] = []
-  const write = (line: string) => lines.push(JSON.parse(line))
-  const open = await sessionOf(company, connectionId, createLog({ level: 'info', isReadable: false, write }))
-  const session = open()
+])(
+  'a lease that is lost because a user or process %s is logged as such',
+  async (_, isDeleted, message, level) => {
+    const company = await testApp.company()
+    const connectionId = await company.connection('Loja')
+    const lines: { msg: string; level: string }[] = []
+    const write = (line: string) => lines.push(JSON.parse(line))
+    const open = await sessionOf(
+      company,
+      connectionId,
+      createLog({ level: 'info', isReadable: false, write }),
+    )
+    const session = open()
 
-  if (isDeleted) await company.admin.does(deleteConnection, { params: { connectionId } })
-  session.lose('taken')
+    if (isDeleted) await company.admin.does(deleteConnection, { params: { connectionId } })
+    session.lose('taken')
 
-  const losses = () => lines.filter(({ msg }) => /lost its lease|was deleted/.test(msg))
-  await until('the loss is logged', async () => losses().length > 0)
-  expect(losses()).toMatchObject([{ msg: message, level }])
-  await session.end()
-})
+    const losses = () => lines.filter(({ msg }) => /lost its lease|was deleted/.test(msg))
+    await until('the loss is logged', async () => losses().length > 0)
+    expect(losses()).toMatchObject([{ msg: message, level }])
+    await session.end()
+  },
+)
 
 test('a report is rewritten when a desired state replaces its own during the write', async () => {
   const company = await testApp.company()

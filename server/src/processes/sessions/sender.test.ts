@@ -47,7 +47,7 @@ function scriptedLink() {
   const edits: EditOrder[] = []
   const reactions: ReactionOrder[] = []
   let onSend: (order: SendOrder) => Promise<void> = async () => {}
-  const never = () => Promise.reject(new Error('nobody asks for this here'))
+  const never = () => Promise.reject(new Error('not used in these tests'))
   const link: WhatsappLink = {
     async send(order) {
       orders.push(order)
