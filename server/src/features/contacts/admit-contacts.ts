@@ -5,9 +5,10 @@ import { insertPeople, lockHoldersOfPhones, planAnew, restorePeople } from './ad
 import { lockAddresses } from './contacts.queries'
 
 /**
- * Takes in many people at once, a few hundred at most, since each address is locked. Who has a number that is known, or
- * the same as somebody before them, changes nothing; who was deleted is back. Nobody is looked up on
- * WhatsApp, and no event is recorded: the caller tells when all are in. Says who is new.
+ * Imports at most a few hundred people at once, because every address takes a lock. A phone that a live contact
+ * holds, or that an earlier row has, changes nothing; a soft-deleted contact is restored. This looks up no number on
+ * WhatsApp and records no event: the caller records one event when all rows are imported. Returns for each row
+ * whether it is new.
  */
 export async function admitContacts(
   work: CompanyWork,

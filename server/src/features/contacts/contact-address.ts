@@ -1,7 +1,7 @@
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 
-/** The addresses under which a contact is found, as two lists for a statement. */
+/** The addresses that identify a contact, as two lists for a statement. */
 export interface AddressList {
   readonly kinds: string[]
   readonly values: string[]

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement'
 
-/** Who stands on the lists. `singles`: how many changes had to be added up that no sum holds. */
+/** How many contacts are on the lists. `singles` is the number of deltas that no compacted row holds yet. */
 export const listedContacts = statement<[], { count: number; singles: number }>(
   'contacts.listed',
   `
@@ -10,10 +10,10 @@ export const listedContacts = statement<[], { count: number; singles: number }>(
 )
 
 /**
- * Contacts created from `$1` and before `$2`, whether they stand on the lists or not; null leaves an end open. Kept by days
- * of UTC, so that no change of a time zone makes them wrong: the whole days from the one in which the range begins to the
- * one in which it ends, that one left out, less what came on the first before the range began, and what came on the last
- * before it ended.
+ * Contacts created from `$1` until before `$2`, deleted ones included; null leaves an end open. Deltas are stored by
+ * UTC day, so a change of time zone can't make them wrong. The result is the sum of the days from the one that
+ * contains the start until before the one that contains the end, minus the contacts of the first day before the
+ * start, plus those of the last day before the end.
  */
 export const createdContacts = statement<
   [from: Date | null, until: Date | null],
@@ -38,7 +38,10 @@ export const createdContacts = statement<
   `,
 )
 
-/** Many changes become sums, of the days that have any. Of two at once each compacts what it took away itself. */
+/**
+ * Compacts deltas into one sum for each day that has new ones. Two concurrent runs each compact the rows that they
+ * deleted.
+ */
 export const compactContactDeltas = statement<[]>(
   'contacts.compactDeltas',
   `

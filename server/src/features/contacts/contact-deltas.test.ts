@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What the counter deltas say of every day of every company, and what counting the contacts says. */
+/** The counts by day of every company: the sums of the counter deltas, and a count of the contacts. */
 async function keptAndCounted(): Promise<[unknown, unknown]> {
   const kept = await testApp.rows(
     `select company_id, day::text, sum(created)::int as created, sum(listed)::int as listed from contact_counter_deltas
@@ -31,7 +31,7 @@ async function keptAndCounted(): Promise<[unknown, unknown]> {
   return [kept, counted]
 }
 
-/** Access tokens live for fifteen minutes: after a leap in time the admin comes back. */
+/** Access tokens live for fifteen minutes: after a jump of the clock the admin signs in again. */
 async function aDayPasses(): Promise<void> {
   testApp.pass(24 * 3600)
   admin = await testApp.signIn(fixture.company.admin.email)
@@ -50,7 +50,7 @@ const closes = async (ticketId: TicketId) => {
     await admin.does(updateTicket, { params: { ticketId }, body: { status } })
 }
 
-it('DASH-13 the counter deltas are what counting would give, after every kind of act and when they are compacted', async () => {
+it('DASH-13 the counter deltas equal a count after every kind of change and after compaction', async () => {
   const [lia, caio, nina] = ['5551970000001', '5551970000002', '5551970000003'] as const
   const stranger = fixture.newNumber()
   const sales = fixture.numbers.sales

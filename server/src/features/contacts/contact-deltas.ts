@@ -5,17 +5,17 @@ import { compactContactDeltas, createdContacts, listedContacts } from './contact
 
 const task = 'contacts.compactDeltas'
 
-/** So many take a tenth of a millisecond to add up. */
+/** Adding up this many rows takes a tenth of a millisecond. */
 const mostSingles = 500
 
-/** How many contacts stand on the lists. */
+/** How many contacts are on the lists. */
 export async function countListed(work: CompanyWork): Promise<number> {
   const { count, singles } = await work.db.one(listedContacts, [])
   orderCompaction(work, singles)
   return count
 }
 
-/** How many contacts came into being from `from` on and before `until`; null leaves an end open. */
+/** How many contacts were created from `from` until before `until`; null leaves an end open. */
 export async function countCreated(
   work: CompanyWork,
   from: Date | null,
@@ -32,7 +32,7 @@ export const compactContactDeltasJob = jobKind({
   carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas, []))),
 })
 
-/** Whoever had to add up many single changes has them compacted. */
+/** A read that had to add up many single deltas enqueues their compaction. */
 function orderCompaction(work: CompanyWork, singles: number): void {
   if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }

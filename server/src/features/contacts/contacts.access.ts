@@ -16,14 +16,14 @@ export async function contactToRead(work: CompanyWork, id: ContactId): Promise<C
   return contact
 }
 
-/** On the lists or taken off them: closed tickets still show who it is, and what is kept of a person stays theirs. */
+/** A contact, soft-deleted or not: closed tickets still show it, and its personal data can still be exported. */
 export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
   const contact = await work.db.row(contactOfAnyStateById, [id])
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }
 
-/** The contact, locked until the act ends: whoever opens a ticket for it stands in line. */
+/** Locks the contact until the transaction ends, which serializes transactions that open a ticket for it. */
 export async function contactToServe(work: CompanyWork, id: ContactId): Promise<ContactRow> {
   const contact = await work.db.row(lockContact, [id])
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')

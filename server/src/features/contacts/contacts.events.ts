@@ -4,7 +4,7 @@ import { eventKind } from '../../platform/live/event-kind'
 import type { ShownContactRow } from './contacts.queries'
 import { contactView } from './contacts.view'
 
-/** Contacts are known to everybody of the company. */
+/** Every user of the company receives contact events. */
 export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ShownContactRow }>({
   name: 'contact.changed',
   audience: ({ action, contact }, subscriber, links) => ({
@@ -13,7 +13,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
   }),
 })
 
-/** Many at once: whoever shows contacts reads them again. */
+/** After a bulk change, clients that show contacts fetch them again. */
 export const contactsReloaded = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
   audience: (_, subscriber) => ({

@@ -18,7 +18,7 @@ export interface ContactRow {
   updated_at: Date
 }
 
-/** A contact as it is shown, with the connection of its latest ticket. */
+/** A contact with the connection of its latest ticket. */
 export interface ShownContactRow extends ContactRow {
   whatsapp: { id: ConnectionId; name: string } | null
 }
@@ -27,8 +27,10 @@ export const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
-/** For rows that are answered or told. One ticket of each contact, by the index tickets_of_contact; reception, which locks
- *  a contact for each message, does without. */
+/**
+ * For rows that are sent to clients. The subquery reads one ticket of each contact by the index tickets_of_contact;
+ * reception locks a contact for every message and uses the plain columns.
+ */
 export const shownContactColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)
     from tickets t
@@ -37,15 +39,18 @@ export const shownContactColumns = `${contactColumns}, (
     order by t.id desc limit 1
   ) as whatsapp`
 
-/** Each address by its key, whatever the tables' statistics say: of many askers PostgreSQL would guess thousands. */
+/**
+ * Reads each address by its primary key. `offset 0` keeps PostgreSQL from joining by its estimate, which is thousands
+ * of rows for many askers.
+ */
 const holdersOfWanted = `from unnest($1::text[], $2::text[]) as wanted (kind, value)
     cross join lateral (
       select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
     ) a`
 
 /**
- * The one contact that all these addresses belong to, locked to the end of the act; nothing while one of them is unknown
- * or another's. Phone numbers here are canonical, so that both spellings of a mobile meet.
+ * The contact that holds all these addresses, locked until the transaction ends; no row while an address is unknown
+ * or another contact holds it. Phones are canonical, so both spellings of a mobile number match.
  */
 export const lockContactOfAll = statement<[kinds: string[], values: string[]], ContactRow>(
   'contacts.lockOfAll',
@@ -61,7 +66,7 @@ export const lockContactOfAll = statement<[kinds: string[], values: string[]], C
   gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
-/** Everybody that one of these addresses belongs to, the older first, locked in that order to the end of the act. */
+/** The contacts that hold one of these addresses, oldest first, locked in that order until the transaction ends. */
 export const lockContactsOfAny = statement<[kinds: string[], values: string[]], ContactRow>(
   'contacts.lockOfAny',
   `
@@ -85,7 +90,10 @@ export const holdersOfAny = statement<[kinds: string[], values: string[]], { con
   gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
-/** Held to the end of the act: two acts that meet the same unknown address make one contact of it. */
+/**
+ * Advisory locks, held until the transaction ends: two transactions that meet the same unknown address create one
+ * contact.
+ */
 export const lockAddresses = statement<[kinds: string[], values: string[]], { locked: null }>(
   'contacts.lockAddresses',
   `
@@ -197,7 +205,7 @@ export const contactById = statement<[contactId: ContactId], ContactRow>(
   `,
 )
 
-/** On the lists or taken off them. */
+/** Soft-deleted contacts included. */
 export const contactOfAnyStateById = statement<[contactId: ContactId], ShownContactRow>(
   'contacts.ofAnyStateById',
   `
@@ -205,7 +213,7 @@ export const contactOfAnyStateById = statement<[contactId: ContactId], ShownCont
   `,
 )
 
-/** Acts that open a ticket for the contact stand in line here (one live ticket per contact). */
+/** Serializes transactions that open a ticket for the contact, which has at most one live ticket. */
 export const lockContact = statement<[contactId: ContactId], ContactRow>(
   'contacts.lock',
   `
@@ -263,7 +271,7 @@ export const updateContact = statement<
   `,
 )
 
-/** What WhatsApp told of a contact; `$5` null: it stands in the lists. */
+/** Saves what WhatsApp reported about a contact. `$5` is null for a contact that is on the lists. */
 export const noteLearnt = statement<
   [
     contactId: ContactId,
@@ -284,7 +292,7 @@ export const noteLearnt = statement<
   `,
 )
 
-/** What is left of two contacts that are one person. */
+/** Saves the contact that remains of two. */
 export const saveMerged = statement<
   [
     contactId: ContactId,
@@ -317,7 +325,7 @@ export const moveAddresses = statement<[from: ContactId, to: ContactId]>(
   `,
 )
 
-/** Refused by the database while a ticket or a message still names it. */
+/** A foreign key refuses this while a ticket or message still references the contact. */
 export const deleteContactRow = forWholeActs(
   statement<[contactId: ContactId]>(
     'contacts.delete',
@@ -334,7 +342,7 @@ export const removeContact = statement<[contactId: ContactId, at: Date]>(
   `,
 )
 
-/** Ordered is as good as asked: the order outlives us, and is given once. */
+/** Marks the picture as checked when its job is enqueued: the job outlives this process, and is enqueued once. */
 export const notePictureOrdered = statement<[contactId: ContactId, at: Date]>(
   'contacts.notePictureOrdered',
   `
@@ -348,7 +356,7 @@ export const notePictureOrdered = statement<[contactId: ContactId, at: Date]>(
   ),
 )
 
-/** A contact whose picture is as it was has not changed. */
+/** An unchanged picture leaves `updated_at` as it is. */
 export const setPicture = statement<
   [contactId: ContactId, pictureKey: string | null, at: Date],
   ShownContactRow
@@ -371,9 +379,9 @@ export const contactsPage = statement<[limit: number, offset: number], ShownCont
 )
 
 /**
- * A page of those whose name or number holds the words, and how many there are; one row without a contact when the page
- * is empty. `$1` the words, `$2` digits or null, `$3` how many, `$4` how many to skip. `search_contacts` finds and pages;
- * what it names is read here under row security.
+ * A page of the contacts whose name or number contains the search text, and their total; one row without a contact
+ * when the page is empty. `$1` text, `$2` digits or null, `$3` limit, `$4` offset. `search_contacts`
+ * finds and pages; this statement reads its ids under row security.
  */
 export const contactsFound = statement<
   [words: string, digits: string | null, limit: number, offset: number],
@@ -390,9 +398,9 @@ export const contactsFound = statement<
 )
 
 /**
- * Contacts for choosers. `$1` the words, `$2` digits or null, `$3` how many. Of those that are alike near, the ones with the latest
- * ticket come first. Finding and ranking reads all that match, by the index of trigrams; then one ticket of each of at most
- * `$3` contacts by the index tickets_of_contact.
+ * Contacts for choosers. `$1` text, `$2` digits or null, `$3` limit. Among equally near matches the contact with the
+ * latest ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads one
+ * ticket for each of at most `$3` contacts by the index tickets_of_contact.
  */
 export const contactsToChoose = statement<
   [words: string, digits: string | null, most: number],
@@ -413,9 +421,9 @@ export const contactsToChoose = statement<
 )
 
 /**
- * A page of those who were deleted and whose name or number holds the words, and how many there are. Who was
- * erased has no address left, and nothing that could be shown. `$1` words, `$2` digits or null. Deleting is done by hand:
- * these are few, and read along an index of their own.
+ * A page of the deleted contacts whose name or number contains the text, and their total. An erased contact has no
+ * address, so the filter leaves it out. `$1` text, `$2` digits or null. Admins delete contacts one at a time, so
+ * these rows are few; a partial index serves them.
  */
 export const removedContactsFound = statement<
   [words: string, digits: string | null, limit: number, offset: number],

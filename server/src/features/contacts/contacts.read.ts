@@ -15,7 +15,7 @@ import {
   type ShownContactRow,
 } from './contacts.queries'
 
-/** One page of the contacts whose name or number contains the words, and how many there are. */
+/** One page of the contacts whose name or number contains the text, and the total. */
 export async function findContacts(
   work: CompanyWork,
   words: string,
@@ -26,7 +26,7 @@ export async function findContacts(
   return { contacts, count, hasMore: count > offset + contacts.length }
 }
 
-/** Contacts for choosers: at most so many, the nearest first; without words the first by name. */
+/** Contacts for choosers: at most `most`, the nearest first; without a text the first by name. */
 export async function contactsToChooseFrom(
   { db }: CompanyWork,
   name: string,
@@ -37,7 +37,7 @@ export async function contactsToChooseFrom(
   return db.rows(contactsToChoose, [words, digitsOf(words) || null, most])
 }
 
-/** The same of those who were deleted. */
+/** The same for deleted contacts. */
 export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,
@@ -68,8 +68,8 @@ async function pageOf(
 }
 
 /**
- * Where WhatsApp reaches this contact. A number goes out in WhatsApp's own spelling: an account that never got the ninth
- * digit is somebody else, or nobody, under the number with it.
+ * The address under which WhatsApp reaches this contact. A number uses WhatsApp's own spelling: for an account
+ * without the ninth digit, the spelling with it belongs to another person or to no account.
  */
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
   const addresses = await work.db.rows(addressesOfContact, [contactId])

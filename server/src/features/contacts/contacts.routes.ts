@@ -86,7 +86,7 @@ function pairOf(params: { contactId: ContactId; otherContactId: ContactId }): [C
 
 type Reachable = PersonAddress & { readonly phone: string }
 
-/** Numbers must be WhatsApp's (CONTACT-06); its spelling of the number is the one that we keep. */
+/** Checks that WhatsApp knows the number (CONTACT-06). The contact gets WhatsApp's spelling of it. */
 async function checkNumber(
   directory: WhatsappDirectory,
   { actor }: Caller,

@@ -29,8 +29,8 @@ const connected: ConnectionReport = {
   unlinked: false,
 }
 const notOnWhatsapp = '5551900000000'
-const outside = () => Promise.reject(new Error('not asked in these tests'))
-/** WhatsApp's side: every number but one is somebody, spelled as WhatsApp spells it. */
+const outside = () => Promise.reject(new Error('not called in these tests'))
+/** Fake of WhatsApp: every number but one has an account and keeps its spelling. */
 const link: WhatsappLink = {
   lookUp: async (phone) => (phone === notOnWhatsapp ? null : { kind: 'person', phone, lid: `9${phone}` }),
   profilePicture: async () => null,
@@ -85,7 +85,7 @@ const contactEvents = async (person: Person) =>
     .map(({ payload }) => payload as LiveContact)
 
 describe('adding', () => {
-  it('CONTACT-01 CONTACT-14 CONTACT-20 any user may; the contact comes back, and reaches the colleagues', async () => {
+  it('CONTACT-01 CONTACT-14 CONTACT-20 any user adds a contact, and colleagues receive it', async () => {
     await fixture.bia.received()
     const extraInfo = [{ name: 'Cidade', value: 'Porto Alegre' }]
 
@@ -98,7 +98,7 @@ describe('adding', () => {
       number: '5551987650001',
       email: 'livia@exemplo.com',
       extraInfo,
-      profilePicUrl: null, // WhatsApp shows none
+      profilePicUrl: null, // WhatsApp has no picture
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(await contactEvents(fixture.bia)).toMatchObject([
@@ -106,7 +106,7 @@ describe('adding', () => {
     ])
   })
 
-  it('CONTACT-05 a number in use, in either spelling, is refused', async () => {
+  it('CONTACT-05 a number in use is refused in either spelling', async () => {
     await fixture.ana.does(createContact, { body: form('5551987650002') })
 
     const answers = [
@@ -149,7 +149,7 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  it('CONTACT-15 RT-09 a new name reaches everybody, and WhatsApp does not take it back', async () => {
+  it('CONTACT-15 RT-09 a new name reaches colleagues and outlasts the push name of WhatsApp', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'livinha 🌸' })
     const { contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
@@ -164,7 +164,7 @@ describe('changing', () => {
     expect(after.contact.name).toBe('Lívia da Portaria')
   })
 
-  it('CONTACT-15 takes the same as creating does, refuses the same, and does not exist elsewhere', async () => {
+  it('CONTACT-15 a change has the rules of a creation, and another company finds no contact', async () => {
     const params = { contactId: (await fixture.ana.does(createContact, { body: form('5551987650031') })).id }
     await fixture.ana.does(createContact, { body: form('5551987650032') })
     const body = form('5551987650033', {
@@ -190,7 +190,7 @@ describe('changing', () => {
     expect(await fixture.ana.does(getContact, { params })).toEqual(changed)
   })
 
-  it('CONTACT-15 a push name that changes is followed while nobody of us wrote one', async () => {
+  it('CONTACT-15 a changed push name is applied while no user has typed a name', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'Zé' })
     await fixture.company.hears({ over: fixture.numbers.sales, from, name: 'José' })
@@ -198,7 +198,7 @@ describe('changing', () => {
     expect((await fixture.ana.does(getTicket, { params: { ticketId } })).contact.name).toBe('José')
   })
 
-  it('MESSAGE-09 a corrected number makes the deletions that waited under it', async () => {
+  it('MESSAGE-09 a corrected number applies the deletions that waited under it', async () => {
     const id = 'WAITED1' as WhatsappMessageId // an id of WhatsApp's
     const number = '5551987650061'
     const from = fixture.newNumber()
@@ -220,7 +220,7 @@ describe('changing', () => {
     expect(await isDeleted()).toEqual([{ is_deleted: true }])
   })
 
-  it('T2 a stranger changes nothing', async () => {
+  it('T2 a user of another company changes nothing', async () => {
     const contact = await fixture.ana.does(createContact, { body: form('5551987650004') })
 
     const { status, error } = await fixture.stranger.call(updateContact, {
@@ -244,7 +244,7 @@ describe('deleting', () => {
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
   })
 
-  it('CONTACT-16 not while a ticket is live; then it leaves the lists and keeps its history', async () => {
+  it('CONTACT-16 deletion waits for the live ticket, hides the contact and retains its history', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
     const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
@@ -268,7 +268,7 @@ describe('deleting', () => {
     expect(await fixture.statusOf(ticketId)).toBe('closed')
   })
 
-  it('CONTACT-16 a removed contact that writes again is back', async () => {
+  it('CONTACT-16 a message from a deleted contact restores it', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
     const { contactId } = await fixture.ana.does(getTicket, { params: { ticketId } })
@@ -282,7 +282,7 @@ describe('deleting', () => {
 })
 
 describe('lists', () => {
-  it('WIRE-trap-22 a contact comes with the connection of its latest ticket: in lists, alone, changed and in events', async () => {
+  it('WIRE-trap-22 lists, single reads, changes and events carry the latest ticket’s connection', async () => {
     const ticketId = await fixture.pending('sales')
     const { contactId, whatsapp, contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
     const ofContact = { params: { contactId } }
@@ -291,12 +291,12 @@ describe('lists', () => {
     const changed = await fixture.ana.does(updateContact, { ...ofContact, body: { email: 'eu@exemplo.com' } })
     const alone = await fixture.ana.does(getContact, ofContact)
     const listed = await fixture.ana.does(listContacts, { query: { searchParam: contact.number } })
-    const told = await contactEvents(fixture.bia)
+    const events = await contactEvents(fixture.bia)
 
     expect(whatsapp).toEqual({ id: fixture.numbers.sales, name: expect.any(String) })
     expect([changed.whatsapp, alone.whatsapp]).toEqual([whatsapp, whatsapp])
     expect(listed.contacts).toMatchObject([{ id: contactId, whatsapp }])
-    expect(told).toMatchObject([{ action: 'update', contact: { id: contactId, whatsapp } }])
+    expect(events).toMatchObject([{ action: 'update', contact: { id: contactId, whatsapp } }])
   })
 
   it('WIRE-trap-22 a contact without a ticket has no connection', async () => {
@@ -307,7 +307,7 @@ describe('lists', () => {
     expect(contacts).toMatchObject([{ id: contact.id, whatsapp: null }])
   })
 
-  it('CONTACT-11 GEN-07 GEN-09 by name and by number, without accents, by page', async () => {
+  it('CONTACT-11 GEN-07 GEN-09 search finds by name and number, ignores accents, and pages', async () => {
     await fixture.ana.does(createContact, { body: form('5551987650006', { name: 'Ângela Nóbrega' }) })
 
     const byName = await fixture.ana.does(listContacts, { query: { searchParam: ' nobreGA ' } })
@@ -318,7 +318,7 @@ describe('lists', () => {
     expect(byName).toMatchObject({ count: 1, hasMore: false })
   })
 
-  it('CONTACT-11 GEN-08 twenty a page, in the order of their names, each once', async () => {
+  it('CONTACT-11 GEN-08 a page has twenty contacts by name, and no contact repeats', async () => {
     const numbers = Array.from({ length: 21 }, (_, at) => `55519876501${String(at).padStart(2, '0')}`)
     for (const number of numbers)
       await fixture.ana.does(createContact, { body: form(number, { name: `Página ${number}` }) })
@@ -332,7 +332,7 @@ describe('lists', () => {
     expect([...first.contacts, ...second.contacts].map(({ number }) => number)).toEqual(numbers)
   })
 
-  it('CONTACT-12 CONTACT-13 one with its extra info, and the plain list for choosers', async () => {
+  it('CONTACT-12 CONTACT-13 one contact has its extra info, and choosers get the plain list', async () => {
     const contact = await fixture.ana.does(createContact, {
       body: form('5551987650007', {
         name: 'Escolhida',
@@ -341,13 +341,13 @@ describe('lists', () => {
     })
 
     expect(await fixture.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
-    const asked = { name: 'Escolhida', companyId: '1' } // existing clients send it; whose list it is says the session
+    const asked = { name: 'Escolhida', companyId: '1' } // existing clients send companyId; the session decides the company
     expect(await fixture.ana.does(contactChoices, { query: asked })).toEqual([
       { id: contact.id, name: 'Escolhida', number: '5551987650007' },
     ])
   })
 
-  it('CONTACT-13 choosers get the beginning of a word first, then the latest ticket, then the name', async () => {
+  it('CONTACT-13 choosers rank the start of a word first, then the latest ticket, then the name', async () => {
     const numbers = new Map<string, string>()
     for (const name of ['Camila Kramer', 'Ana Kram', 'Kramila', 'Bea Kramp', 'Kram%']) {
       const number = fixture.newNumber()
@@ -384,7 +384,7 @@ describe('lists', () => {
     expect(await fixture.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
   })
 
-  it('CONTACT-16 O5 admins find who was deleted, until the person is erased or is back', async () => {
+  it('CONTACT-16 O5 admins find deleted contacts until these are erased or restored', async () => {
     const { admin } = fixture.company
     const create = (number: string, name: string) =>
       fixture.ana.does(createContact, { body: form(number, { name }) })

@@ -2,7 +2,7 @@ import type { ContactView } from '@balcao/contract/contacts'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ShownContactRow } from './contacts.queries'
 
-/** A contact as it stands on the wire, for answers and events alike. Rows from events hold times as texts. */
+/** The wire view of a contact, for answers and events. Rows from events hold times as texts. */
 export function contactView(row: ShownContactRow, links: MediaLinks): ContactView {
   return {
     id: row.id,

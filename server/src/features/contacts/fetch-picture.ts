@@ -7,7 +7,7 @@ import { contactById, setPicture } from './contacts.queries'
 import { chatAddressOf } from './contacts.read'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
-/** Fetches a picture from outside into the company's store; null when it cannot be had. */
+/** Fetches a picture into the company's file store; null when the fetch fails. */
 export type KeepPicture = (companyId: CompanyWork['companyId'], address: string) => Promise<string | null>
 
 const payload = z.object({
@@ -17,7 +17,7 @@ const payload = z.object({
     .transform((id) => id as ContactId),
 }) // branding is parsing
 
-/** The profile picture of a contact, asked once when it is new. A picture that cannot be had is no failure. */
+/** Fetches the profile picture of a new contact once. A missing picture is no failure. */
 export function fetchPictureJob(directory: WhatsappDirectory, keepPicture: KeepPicture): JobKind {
   return jobKind({
     task: 'contacts.fetchPicture',

@@ -8,14 +8,16 @@ import {
   lockContactsOfAny,
 } from './contacts.queries'
 
-/** The contact that we know under each of these addresses, locked to the end of the act; null when one is new to us. */
+/**
+ * The contact that holds each of these addresses, locked until the transaction ends; null when an address is unknown.
+ */
 export function contactOfAll(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow | null> {
   return work.db.row(lockContactOfAll, [kinds, values])
 }
 
 /**
- * Everybody known under one of these addresses, the older first. Until the act ends nobody else gives them to somebody,
- * and the contacts found stay as they are.
+ * The contacts that hold one of these addresses, oldest first. The locks keep other transactions from assigning these
+ * addresses or changing these contacts until this one ends.
  */
 export async function holdersOf(work: CompanyWork, addresses: AddressList): Promise<ContactRow[]> {
   const { kinds, values } = addresses
@@ -23,7 +25,10 @@ export async function holdersOf(work: CompanyWork, addresses: AddressList): Prom
   return lockHolders(work, addresses)
 }
 
-/** A contact may be merged away while we wait for its row. Its addresses live on with another one: look again. */
+/**
+ * While this transaction waits for a row lock, a merge may delete that contact. Its addresses then belong to another
+ * contact: read again.
+ */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {
     const holders = await work.db.rows(lockContactsOfAny, [kinds, values])

@@ -5,8 +5,9 @@ import { contactOfAll, holdersOf } from './find-contact'
 import { joinContacts, noteAbout } from './recognise-contact'
 
 /**
- * WhatsApp told that a number and a LID are one person: a contact that we know by one of them learns the other, and two
- * become one. Nobody has written, so a stranger stays one, and a removed contact stays deleted. May repeat.
+ * Applies WhatsApp's report that a number and a LID are one person: a known contact gets the other address, and two
+ * contacts are merged. The person has sent no message, so this creates no contact and restores no deleted one.
+ * Idempotent.
  */
 export async function learnIdentity(work: CompanyWork, person: PersonAddress): Promise<void> {
   const addresses = addressList(person)

@@ -13,7 +13,7 @@ import { mergeContacts, mergePlan } from './merge-contacts'
 
 type Pair<Row> = readonly [one: Row, other: Row]
 
-/** What a merge of these two would leave, by the very rules that carry it out. */
+/** The result of a merge of these two, by the same rules as the merge. */
 export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
     work.db.rows(contactsByIds, [ids]),
@@ -30,7 +30,7 @@ export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, 
   }
 }
 
-/** Two contacts that a person says are one. Of two at once the second finds one of them gone. */
+/** Merges two contacts on a user's request. Of two concurrent requests the second finds one contact deleted. */
 export async function mergeByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],
@@ -43,7 +43,7 @@ export async function mergeByHand(
   return merged
 }
 
-/** The older first, as every act locks them. A group is no person. */
+/** The older contact first, which is the lock order. Refuses a group. */
 function pairOf<Row extends ContactRow>(
   [one, other]: readonly Row[],
   ids: readonly [ContactId, ContactId],

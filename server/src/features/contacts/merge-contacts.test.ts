@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A person whom WhatsApp shows by number, by LID, or by both. */
+/** A person whom WhatsApp reports by number, by LID, or by both. */
 interface Customer {
   readonly phone: PersonAddress
   readonly lid: PersonAddress
@@ -80,7 +80,7 @@ interface ContactRow {
   readonly removed_at: Date | null
 }
 
-/** Everybody known under an address of the customer. */
+/** The contacts that hold an address of the customer. */
 function contactsOf({ both }: Customer, company = fixture.company): Promise<ContactRow[]> {
   return testApp.rows<ContactRow>(
     `select distinct c.id, c.name, c.number, c.removed_at from contacts c
@@ -129,7 +129,7 @@ const resolve = (ticketId: TicketId, by = fixture.ana) =>
 
 describe('a number and a LID turn out to be one person', () => {
   it.each(['message', 'handset', 'identity'] as const)(
-    'CONTACT-05 TICKET-34 told by a %s: one contact, one live ticket, every message and unread one',
+    'CONTACT-05 TICKET-34 a %s that joins both leaves one contact, one live ticket, all messages',
     async (by) => {
       const customer = aCustomer()
       await writes(customer.phone, { text: 'um' })
@@ -147,7 +147,7 @@ describe('a number and a LID turn out to be one person', () => {
     },
   )
 
-  it('TICKET-34 the open ticket goes on, and lists are told that the other has left', async () => {
+  it('TICKET-34 the open ticket remains, and lists receive the deletion of the other', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { text: 'um' })
     const older = await ticketOf(customer)
@@ -175,7 +175,7 @@ describe('a number and a LID turn out to be one person', () => {
     ])
   })
 
-  it('what happened to both tickets stays in the history, and closed tickets stay as they were', async () => {
+  it('the merged ticket has the history of both, and closed tickets are unchanged', async () => {
     const customer = aCustomer()
     await writes(customer.lid, { text: 'antes' })
     const closed = await ticketOf(customer)
@@ -194,7 +194,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['created', 'queued', 'created', 'queued'])
   })
 
-  it('CONTACT-15 the name that we wrote stays, whichever contact bears it', async () => {
+  it('CONTACT-15 a name that a user typed wins over push names, on either contact', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { name: 'livinha' })
     await writes(customer.lid, { name: 'livinha 🌸' })
@@ -209,7 +209,7 @@ describe('a number and a LID turn out to be one person', () => {
     ])
   })
 
-  it('a LID is never shown as a number, and a number takes the place of no name', async () => {
+  it('a LID is never shown as a number, and a number replaces a fallback name', async () => {
     const customer = aCustomer()
     await writes(customer.lid, { name: null })
     const before = await contactOf(customer)
@@ -225,7 +225,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(found.count).toBe(0)
   })
 
-  it('MESSAGE-09 a message that was received under both stands once, and counts once', async () => {
+  it('MESSAGE-09 a message received under both addresses is stored and counted once', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { id: 'TWIN1', text: 'um' })
     await writes(customer.phone, { text: 'dois' })
@@ -237,7 +237,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(await ticketsOf(customer)).toMatchObject([{ unread: 2, last_message: 'dois' }])
   })
 
-  it('of two pictures, and of two files of one message, one is kept and the other is removed', async () => {
+  it('a merge retains one of two pictures and of two files of a message, and removes the other', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { id: 'FILE1' })
     await writes(customer.lid, { id: 'FILE1' })
@@ -270,7 +270,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(jobs.map(({ keys }) => keys)).toEqual([[key(`media-${newer?.id}`)], [key(`picture-${newer?.id}`)]])
   })
 
-  it('MESSAGE-12 a writer known as two within a group is one, and what stood twice there stands once', async () => {
+  it('MESSAGE-12 a group writer known as two becomes one, and duplicate messages become one', async () => {
     const customer = aCustomer()
     const company = await testApp.company()
     const over = await company.connection('Loja')
@@ -296,7 +296,7 @@ describe('a number and a LID turn out to be one person', () => {
     ])
   })
 
-  it('what waits to leave goes to the one contact', async () => {
+  it('a queued message is sent to the merged contact', async () => {
     const customer = aCustomer()
     await writes(customer.phone)
     await writes(customer.lid)
@@ -315,7 +315,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(orders).toEqual([{ contact_id: id, ticket_id: ticketId }])
   })
 
-  it('MESSAGE-11 ticks that come under the other address still rise', async () => {
+  it('MESSAGE-11 a receipt under the other address still raises the ack', async () => {
     const customer = aCustomer()
     await writes(customer.phone, { id: 'ACK1', fromMe: true })
     await writes(customer.lid)
@@ -332,7 +332,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(await testApp.rows(`select ack from messages where whatsapp_id = 'ACK1'`)).toEqual([{ ack: 3 }])
   })
 
-  it('told again, nothing changes and nobody is told', async () => {
+  it('a repeated identity changes nothing and sends no event', async () => {
     const customer = aCustomer()
     await writes(customer.phone)
     await writes(customer.lid)
@@ -346,7 +346,7 @@ describe('a number and a LID turn out to be one person', () => {
     expect(await fixture.company.admin.received()).toEqual([])
   })
 
-  it('GEN-01 the same person of another company stays as it is', async () => {
+  it('GEN-01 a merge leaves the same person of another company unchanged', async () => {
     const customer = aCustomer()
     const company = await testApp.company()
     const over = await company.connection('Loja')
@@ -361,7 +361,7 @@ describe('a number and a LID turn out to be one person', () => {
 })
 
 describe('an identity without a message', () => {
-  it('makes no contact of a stranger', async () => {
+  it('creates no contact for a stranger', async () => {
     const customer = aCustomer()
 
     await learns(customer.both)
@@ -369,7 +369,7 @@ describe('an identity without a message', () => {
     expect(await contactsOf(customer)).toEqual([])
   })
 
-  it('CONTACT-16 does not bring a removed contact back', async () => {
+  it('CONTACT-16 does not restore a deleted contact', async () => {
     const customer = aCustomer()
     await writes(customer.phone)
     await writes(customer.lid)
@@ -400,7 +400,7 @@ describe('spellings', () => {
     ['Argentina', '541125550001', '5491125550001'],
     ['Mexico', '525512340001', '5215512340001'],
   ])(
-    'CONTACT-05 %s: both spellings are one contact, answered under the one that WhatsApp used',
+    'CONTACT-05 %s: both spellings are one contact, and replies use the one last received',
     async (_, a, b) => {
       await writes(plain(a))
       await writes(plain(b))
@@ -419,7 +419,7 @@ describe('spellings', () => {
   )
 })
 
-/** Known as two, of whom Ana serves the one; both were written to from the handset. */
+/** A customer known as two contacts, both written to from the handset; Ana has accepted one ticket. */
 async function anAcceptedCustomer() {
   const customer = aCustomer()
   const sentIds = [randomUUID(), randomUUID()] as WhatsappMessageId[] // branding is parsing
@@ -430,8 +430,8 @@ async function anAcceptedCustomer() {
   return { customer, sentIds, ticketId }
 }
 
-/** What WhatsApp tells of a person in one moment: a message, ticks, and who it is. */
-function toldOf(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Inbound[] {
+/** Concurrent inbound events about one person: a message, a receipt and an identity. */
+function inboundsAbout(customer: Customer, ids: readonly WhatsappMessageId[], n: number): Inbound[] {
   const ways = [customer.phone, customer.lid, customer.both]
   const chat = ways[n % 3] ?? customer.both
   const ack: InboundReceipt = { kind: 'ack', chat, ids, ack: n % 2 === 0 ? 3 : 2, refusedWith: null }
@@ -439,7 +439,7 @@ function toldOf(customer: Customer, ids: readonly WhatsappMessageId[], n: number
 }
 
 describe('many at once', () => {
-  it('merges, messages, ticks and answers side by side lose nothing, and no act must be done again', async () => {
+  it('concurrent merges, messages, receipts and answers lose nothing and repeat no transaction', async () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n)
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
     let runs = 0
@@ -449,15 +449,15 @@ describe('many at once', () => {
         return handleInbound(work, testApp.dataKeys, { connectionId: fixture.numbers.sales, inbound })
       })
 
-    const told = people.flatMap(({ customer, sentIds }) =>
-      numbers.flatMap((n) => toldOf(customer, sentIds, n)),
+    const inbounds = people.flatMap(({ customer, sentIds }) =>
+      numbers.flatMap((n) => inboundsAbout(customer, sentIds, n)),
     )
     const answers = people.flatMap(({ ticketId }) =>
       numbers.map((n) => ({ params: { ticketId }, body: { body: `resposta ${n}` } })),
     )
-    await Promise.all([...told.map(hears), ...answers.map((answer) => fixture.ana.does(sendMessage, answer))])
+    await Promise.all([...inbounds.map(hears), ...answers.map((answer) => fixture.ana.does(sendMessage, answer))])
 
-    expect(runs).toBe(told.length)
+    expect(runs).toBe(inbounds.length)
     const expected = [...numbers.flatMap((n) => [`${n}`, `resposta ${n}`]), 'Oi', 'Oi'].sort()
     for (const { customer, ticketId } of people) {
       expect(await contactsOf(customer)).toHaveLength(1)
@@ -471,7 +471,7 @@ describe('many at once', () => {
     }
   })
 
-  it('MESSAGE-09 TICKET-34 any order of messages by number, by LID and by both ends as one contact and one ticket', async () => {
+  it('MESSAGE-09 TICKET-34 any order of messages by number, LID or both ends as one ticket', async () => {
     const way = fc.constantFrom('phone', 'lid', 'both')
     const said = fc.record({ way, fromMe: fc.boolean(), repeats: fc.boolean() })
     const day = fc.record({ messages: fc.array(said, { minLength: 1, maxLength: 10 }), atOnce: fc.boolean() })
@@ -500,7 +500,7 @@ describe('many at once', () => {
 })
 
 describe('a ticket that went into another one', () => {
-  /** A customer known as two, each with a ticket: Ana answers the one, nobody the other. */
+  /** A customer known as two contacts with a ticket each: Ana has accepted one, the other is pending. */
   async function twoTickets() {
     const customer = aCustomer()
     await writes(customer.phone, { text: 'por número' })
@@ -509,41 +509,41 @@ describe('a ticket that went into another one', () => {
     const pending = (await ticketsOf(customer)).find(({ id }) => id !== open?.id)
     if (open === undefined || pending === undefined) throw new Error('not two tickets')
     await fixture.ana.does(updateTicket, { params: { ticketId: open.id }, body: { status: 'open' } })
-    return { customer, goesOn: open.id, gone: pending.id }
+    return { customer, remaining: open.id, gone: pending.id }
   }
   const uuidOf = async (ticketId: TicketId) => {
     const [row] = await testApp.rows<{ uuid: string }>('select uuid from tickets where id = $1', [ticketId])
     return row?.uuid ?? ''
   }
 
-  it('leads whoever asks for it, by id or address, to the conversation that goes on', async () => {
-    const { customer, goesOn, gone } = await twoTickets()
+  it('reading it by id or uuid returns the ticket that it was merged into', async () => {
+    const { customer, remaining, gone } = await twoTickets()
     const uuid = await uuidOf(gone)
 
     await learns(customer.both)
 
-    expect((await fixture.ana.does(getTicket, { params: { ticketId: gone } })).id).toBe(goesOn)
-    expect((await fixture.ana.does(getTicketByUuid, { params: { uuid } })).id).toBe(goesOn)
+    expect((await fixture.ana.does(getTicket, { params: { ticketId: gone } })).id).toBe(remaining)
+    expect((await fixture.ana.does(getTicketByUuid, { params: { uuid } })).id).toBe(remaining)
     const { messages, ticket } = await fixture.ana.does(listMessages, { params: { ticketId: gone } })
-    expect(ticket.id).toBe(goesOn)
+    expect(ticket.id).toBe(remaining)
     expect(messages.map(({ body }) => body)).toEqual(['por número', 'por LID'])
   })
 
-  it('takes an answer written in it to the conversation that goes on', async () => {
-    const { customer, goesOn, gone } = await twoTickets()
+  it('a message written in it is stored in the ticket that it was merged into', async () => {
+    const { customer, remaining, gone } = await twoTickets()
     await learns(customer.both)
 
     await fixture.ana.does(sendMessage, { params: { ticketId: gone }, body: { body: 'já vi' } })
 
     const rows = await testApp.rows(
       `select ticket_id from messages where body = 'já vi' and ticket_id = $1`,
-      [goesOn],
+      [remaining],
     )
     expect(rows).toHaveLength(1)
   })
 
-  it('leads on when the conversation goes into yet another one', async () => {
-    const { customer, goesOn, gone } = await twoTickets()
+  it('follows a second merge to the last ticket', async () => {
+    const { customer, remaining, gone } = await twoTickets()
     await learns(customer.both)
     const third = aCustomer()
     await writes(third.phone, { text: 'terceiro' })
@@ -551,10 +551,10 @@ describe('a ticket that went into another one', () => {
     await learns({ kind: 'person', phone: third.phone.phone, lid: customer.lid.lid })
 
     const { id } = await fixture.ana.does(getTicket, { params: { ticketId: gone } })
-    expect(id).toBe(goesOn)
+    expect(id).toBe(remaining)
   })
 
-  it('is refused to whoever may not read the one that goes on, and unknown to another company', async () => {
+  it('a user without access is refused, and another company finds no ticket', async () => {
     const { customer, gone } = await twoTickets()
     await learns(customer.both)
 
@@ -564,25 +564,25 @@ describe('a ticket that went into another one', () => {
     expect([bia.error, stranger.error]).toEqual(['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'])
   })
 
-  it('tells pages that show either where the conversation is, and that there is more in it', async () => {
-    const { customer, goesOn, gone } = await twoTickets()
-    fixture.ana.shows({ chatBoxes: [goesOn] })
+  it('open pages receive the new ticket id and a changed conversation', async () => {
+    const { customer, remaining, gone } = await twoTickets()
+    fixture.ana.shows({ chatBoxes: [remaining] })
     fixture.rui.shows({ chatBoxes: [gone] })
     fixture.bia.shows({ chatBoxes: [gone] })
     for (const person of [fixture.ana, fixture.rui, fixture.bia]) await person.received()
 
     await learns(customer.both)
 
-    const told = async (person: typeof fixture.ana) =>
+    const events = async (person: typeof fixture.ana) =>
       (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticket'))
         .map(({ payload }) => payload as LiveTicket)
-    expect(await told(fixture.ana)).toMatchObject([
-      { action: 'update', ticketId: goesOn, conversationChanged: true },
+    expect(await events(fixture.ana)).toMatchObject([
+      { action: 'update', ticketId: remaining, conversationChanged: true },
     ])
-    expect(await told(fixture.rui)).toMatchObject([
-      { action: 'delete', ticketId: gone, reason: 'deleted', mergedInto: goesOn },
+    expect(await events(fixture.rui)).toMatchObject([
+      { action: 'delete', ticketId: gone, reason: 'deleted', mergedInto: remaining },
     ])
-    expect(await told(fixture.bia)).toEqual([])
+    expect(await events(fixture.bia)).toEqual([])
   })
 })

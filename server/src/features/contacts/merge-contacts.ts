@@ -14,8 +14,8 @@ import {
 } from './contacts.queries'
 
 /**
- * Makes one contact of two that are one person, with everything that hangs on them, in the caller's act. Both rows must
- * be locked, the older first. Nothing of either is lost: addresses, tickets, messages, and what we wrote down.
+ * Merges two contacts that are one person, with their addresses, tickets, messages and typed data, in the caller's
+ * transaction. The caller has locked both rows, the older first.
  */
 export async function mergeContacts(
   work: CompanyWork,
@@ -39,7 +39,7 @@ export async function mergeContacts(
   await work.db.run(moveAddresses, [gone.id, kept.id])
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, [gone.id])
-  // What waits under an address of one may be of a message that stood in the other's conversation.
+  // An event that waits under an address of one contact may concern a message of the other's conversation.
   const addresses = await work.db.rows(addressesOfContact, [kept.id])
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
@@ -52,7 +52,7 @@ export async function mergeContacts(
   return merged
 }
 
-/** Which of the two is kept, and what it is called and holds afterwards. */
+/** Which of the two is kept, and its name and data after the merge. */
 export function mergePlan<Row extends ContactRow>(one: Row, other: Row) {
   const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
   const { name, source: nameSource } = mergedName(kept, gone)
@@ -71,7 +71,7 @@ function factsOf<Row extends ContactRow>(row: Row): MergingContact & { readonly 
   return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
 }
 
-/** Both lists, each entry once. */
+/** Both lists, without duplicates. */
 function extraInfoOf(kept: ContactRow, gone: ContactRow): ContactRow['extra_info'] {
   const isKnown = ({ name, value }: { name: string; value: string }) =>
     kept.extra_info.some((entry) => entry.name === name && entry.value === value)

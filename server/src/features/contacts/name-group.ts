@@ -7,7 +7,7 @@ import { nameGroupTask } from './order-name'
 import { learnNames } from './told-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
-/** Some hours, by the job runner's growing pauses: the number may not be connected just now. */
+/** The growing pauses of the job runner spread these over some hours: the connection may be offline now. */
 const attempts = 10
 
 const payload = z.object({
@@ -17,7 +17,7 @@ const payload = z.object({
     .transform((id) => id as ContactId), // branding is parsing
 })
 
-/** Asks WhatsApp what a group is called whose name nobody has told us. */
+/** Asks WhatsApp for the subject of a group that has no reported name. */
 export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): JobKind {
   return jobKind({
     task: nameGroupTask,
@@ -27,7 +27,7 @@ export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): J
       if (chat.kind !== 'group') return
       const subject = await directory.subjectOf(company.companyId, chat)
       if (subject === 'unreachable') {
-        if (company.attempt < attempts) throw new Error('no number of this company could be asked')
+        if (company.attempt < attempts) throw new Error('no connection of this company is connected')
         return
       }
       if (subject !== null) await company.act((work) => giveSubject(work, chat, subject))

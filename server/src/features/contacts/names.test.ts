@@ -18,9 +18,9 @@ const group = { kind: 'group', group: '120363000000000001' } as const
 interface Fixture {
   readonly company: TestCompany
   readonly connectionId: ConnectionId
-  /** The customer writes, under the name that she gave herself. */
+  /** The customer sends a message with her push name. */
   writes(name?: string, id?: string): Promise<unknown>
-  told(...names: InboundNames['names']): Promise<void>
+  reports(...names: InboundNames['names']): Promise<void>
   names(): Promise<string[]>
 }
 
@@ -32,7 +32,7 @@ async function fixture(): Promise<Fixture> {
     connectionId,
     writes: (name = 'Carlinha', id) =>
       company.hears({ over: connectionId, from: phone, name, ...(id === undefined ? {} : { id }) }),
-    told: (...names) => company.tells(connectionId, { kind: 'names', names }),
+    reports: (...names) => company.tells(connectionId, { kind: 'names', names }),
     names: async () =>
       (
         await testApp.rows<{ name: string }>('select name from contacts where company_id = $1 order by id', [
@@ -42,36 +42,36 @@ async function fixture(): Promise<Fixture> {
   }
 }
 
-test('the name in the phone book wins over the one that the customer chose, before and after', async () => {
+test('a phone-book name wins over a push name, before and after', async () => {
   const place = await fixture()
   await place.writes()
 
-  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  await place.reports({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
   await place.writes('Carlota')
 
   expect(await place.names()).toEqual(['Carla Cliente'])
 })
 
-test('a name that was told of a stranger is theirs when they write', async () => {
+test('a name reported before the first message names the new contact', async () => {
   const place = await fixture()
 
-  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  await place.reports({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
   expect(await place.names()).toEqual([])
   await place.writes()
 
   expect(await place.names()).toEqual(['Carla Cliente'])
 })
 
-test('both spellings of a mobile have the name of the phone book', async () => {
+test('both spellings of a mobile number match the phone-book name', async () => {
   const place = await fixture()
 
-  await place.told({ chat: { ...carla, phone: '551181112222' }, name: 'Carla oito', source: 'phone-book' })
+  await place.reports({ chat: { ...carla, phone: '551181112222' }, name: 'Carla oito', source: 'phone-book' })
   await place.company.hears({ over: place.connectionId, from: '5511981112222', name: 'Carlinha' })
 
   expect(await place.names()).toEqual(['Carla oito'])
 })
 
-test('a name that somebody of the company typed is overwritten by none', async () => {
+test('a typed name is never overwritten', async () => {
   const place = await fixture()
   await place.writes()
   const [contact] = await testApp.rows<{ id: ContactId }>('select id from contacts where company_id = $1', [
@@ -80,7 +80,7 @@ test('a name that somebody of the company typed is overwritten by none', async (
   const params = { contactId: contact?.id ?? (0 as ContactId) }
   await place.company.admin.does(updateContact, { params, body: { name: 'Carla da Obra' } })
 
-  await place.told(
+  await place.reports(
     { chat: carla, name: 'Carla Cliente', source: 'phone-book' },
     { chat: carla, name: 'Carla Ltda', source: 'business' },
   )
@@ -89,26 +89,26 @@ test('a name that somebody of the company typed is overwritten by none', async (
   expect(await place.names()).toEqual(['Carla da Obra'])
 })
 
-test('the name of a business stands between phone book and own name', async () => {
+test('a business name ranks between the phone-book name and the push name', async () => {
   const place = await fixture()
   await place.writes()
 
-  await place.told({ chat: carla, name: 'Carla Ltda', source: 'business' })
+  await place.reports({ chat: carla, name: 'Carla Ltda', source: 'business' })
   const asBusiness = await place.names()
-  await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
-  await place.told({ chat: carla, name: 'Carla Ltda', source: 'business' })
+  await place.reports({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  await place.reports({ chat: carla, name: 'Carla Ltda', source: 'business' })
 
   expect(asBusiness).toEqual(['Carla Ltda'])
   expect(await place.names()).toEqual(['Carla Cliente'])
 })
 
-test('everybody of the company is told of the new name, once, and nobody of another', async () => {
+test('users of the company receive a new name once, and another company receives nothing', async () => {
   const place = await fixture()
   const { admin: stranger } = await testApp.company()
   await place.writes()
   await place.company.admin.received()
 
-  for (const _ of [1, 2]) await place.told({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
+  for (const _ of [1, 2]) await place.reports({ chat: carla, name: 'Carla Cliente', source: 'phone-book' })
 
   expect(await place.company.admin.received()).toMatchObject([
     { payload: { action: 'update', contact: { name: 'Carla Cliente' } } },
@@ -116,7 +116,7 @@ test('everybody of the company is told of the new name, once, and nobody of anot
   expect(await stranger.received()).toEqual([])
 })
 
-test('a group has its own name, and each message that of its writer; a LID is never one', async () => {
+test('a group shows its subject, each message shows its writer, and a LID is never a name', async () => {
   const place = await fixture()
   const { admin } = place.company
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
@@ -145,7 +145,7 @@ test('a group has its own name, and each message that of its writer; a LID is ne
   expect(await place.names()).toEqual(['Obra', 'Carla', 'Contato do WhatsApp'])
 })
 
-test('MESSAGE-12 messages of groups are ignored while the company says so', async () => {
+test('MESSAGE-12 group messages are ignored while the setting says so', async () => {
   const place = await fixture()
 
   await expect(
@@ -158,7 +158,7 @@ test.each([
   ['pt-BR', 'Contato do WhatsApp'],
   ['en', 'WhatsApp contact'],
   ['es', 'Contacto de WhatsApp'],
-])('in %s somebody of whom only the LID is known is called: %s', async (language, words) => {
+])('in %s a contact with only a LID is named: %s', async (language, words) => {
   const place = await fixture()
   await testApp.rows('update companies set language = $2 where id = $1', [place.company.id, language])
 

@@ -3,7 +3,7 @@ import type { ContactRow } from './contacts.queries'
 
 export const nameGroupTask = 'contacts.nameGroup'
 
-/** Orders that WhatsApp be asked what a group is called; a repeated order replaces a waiting one. */
+/** Enqueues the job that asks WhatsApp for the subject of a group; the job key replaces a waiting duplicate. */
 export function orderName(work: Pick<CompanyWork, 'enqueue' | 'companyId'>, { id }: ContactRow): void {
   const key = `subject ${work.companyId} ${id}`
   work.enqueue({ task: nameGroupTask, payload: { contactId: id }, key })

@@ -10,7 +10,7 @@ export const peopleToExport = statement<[], { contacts: string }>(
   `,
 )
 
-/** Nobody any more: it stands for those whom tickets and messages still count. */
+/** An erased contact: the row remains for the tickets and messages that count it. */
 export const eraseContactRow = statement<[contactId: ContactId, name: string, at: Date]>(
   'contacts.erase',
   `
@@ -21,7 +21,7 @@ export const eraseContactRow = statement<[contactId: ContactId, name: string, at
   `,
 )
 
-/** Names that were told of an address go with it. */
+/** Deletes the addresses and the names that were reported for them. */
 export const eraseAddresses = statement<[contactId: ContactId, kinds: string[], values: string[]]>(
   'contacts.eraseAddresses',
   `

@@ -33,7 +33,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   fixture = await openTicketFixture(testApp)
   admin = fixture.company.admin
-  // Groups are taken in.
+  // Accepts group messages.
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
   davi = await fixture.company.person('Davi', { profile: 'supervisor' })
 })
@@ -43,7 +43,7 @@ const contactOf = async (ticketId: TicketId) =>
   (await admin.does(getTicket, { params: { ticketId } })).contactId
 const closes = (ticketId: TicketId) =>
   admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-/** Somebody who wrote once; the ticket is closed. */
+/** A customer who wrote once; the ticket is closed. */
 async function customer(name: string, from = fixture.newNumber()) {
   const ticketId = await fixture.company.hears({
     over: fixture.numbers.sales,
@@ -63,7 +63,7 @@ const refusals = (answers: readonly { status: number; error: string | undefined 
   answers.map(({ status, error }) => [status, error])
 
 describe('the list of all', () => {
-  it('CONTACT-19 O4 T6 admins and supervisors take along the people of their company, by name, and it is written down', async () => {
+  it('CONTACT-19 O4 T6 admins and supervisors export contacts of their company, with an audit entry', async () => {
     await customer('=HYPERLINK("http://x")')
     await customer('Ângela')
     await fixture.company.hears({
@@ -91,8 +91,8 @@ describe('the list of all', () => {
   })
 })
 
-describe('two contacts that a person says are one', () => {
-  it('the preview says what becomes of what, and the merge leaves just that', async () => {
+describe('a merge by a user', () => {
+  it('the preview shows the result, and the merge produces exactly that', async () => {
     const one = await customer('Lu')
     const other = await customer('Luciana')
     await admin.does(updateContact, {
@@ -119,12 +119,12 @@ describe('two contacts that a person says are one', () => {
     expect(await acts('contacts.merged', other.contactId)).toMatchObject([{ user_name: 'Admin' }])
     const history = await admin.does(listTicketsOfContact, { params: { contactId: other.contactId } })
     expect(history.tickets).toHaveLength(3)
-    // Both numbers are that person's from now on.
+    // Both numbers belong to that contact now.
     const again = await fixture.company.hears({ over: fixture.numbers.sales, from: one.from, text: 'oi' })
     expect(await contactOf(again)).toBe(other.contactId)
   })
 
-  it('only admins may; not with oneself, a group, somebody unknown, or somebody of another company', async () => {
+  it('refuses non-admins, the same contact, a group, an unknown one and another company’s', async () => {
     const one = await customer('Um')
     const other = await customer('Outro')
     const groupTicket = await fixture.company.hears({
@@ -161,7 +161,7 @@ describe('two contacts that a person says are one', () => {
     ])
   })
 
-  it('ordered twice at once, it is done once', async () => {
+  it('two concurrent requests merge once', async () => {
     const one = await customer('Dupla A')
     const other = await customer('Dupla B')
     const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
@@ -174,7 +174,7 @@ describe('two contacts that a person says are one', () => {
 })
 
 describe('the tickets of a contact', () => {
-  it('newest first, each person sees those that they may read; of nobody there are none', async () => {
+  it('come newest first, and each user sees the readable ones only', async () => {
     const { contactId, ticketId, from } = await customer('Assídua')
     const second = await fixture.company.hears({ over: fixture.numbers.support, from, text: 'agora suporte' })
     const of = { params: { contactId } }
@@ -195,7 +195,7 @@ const secret = 'zabumba'
 const sentId = '3EB0SEALED'
 const sealed = <T>(act: (work: CompanyWork) => Promise<T>) =>
   testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: fixture.company.id }, act)
-/** A customer with something of everything, all of it with a word that stands nowhere else. */
+/** A customer with every kind of personal data, each containing the secret. */
 async function fullCustomer() {
   const from = fixture.newNumber()
   const over = fixture.numbers.sales
@@ -268,7 +268,7 @@ async function fullCustomer() {
   return { contactId, ticketId, from }
 }
 
-/** Tables that still hold the word somewhere. */
+/** Tables that still contain the text. */
 async function residue(word: string): Promise<string[]> {
   await testApp.app.delivery.settled()
   const tables = await testApp.rows<{ name: string }>(
@@ -281,7 +281,7 @@ async function residue(word: string): Promise<string[]> {
   }
   return holding
 }
-/** Tables that hold the word under the seal of the data keys. */
+/** Sealed tables whose opened content contains the text. */
 async function sealedResidue(word: string): Promise<string[]> {
   const over = fixture.numbers.sales
   const entries = await testApp.rows<{ key: string }>(
@@ -315,7 +315,7 @@ async function filesOf(): Promise<number> {
 }
 
 describe('the data of one person (LGPD)', () => {
-  it('O5 is erased without residue; figures stay', async () => {
+  it('O5 erasure leaves no personal data, and counts remain', async () => {
     const { contactId, ticketId, from } = await fullCustomer()
     const of = { params: { contactId } }
     const count = async () =>
@@ -367,7 +367,7 @@ describe('the data of one person (LGPD)', () => {
     expect(await contactOf(later)).not.toBe(contactId)
   })
 
-  it('O5 CONTACT-16 of a contact that was deleted, what is kept can be seen, taken along and erased', async () => {
+  it('O5 CONTACT-16 admins can view, export and erase the data of a deleted contact', async () => {
     const { contactId, from } = await customer('Excluída antes')
     const of = { params: { contactId } }
     await admin.does(deleteContact, of)
@@ -391,7 +391,7 @@ describe('the data of one person (LGPD)', () => {
     expect(await admin.does(getPersonalData, of)).toEqual({ export: null })
   })
 
-  it('only admins of the company may, and what was deleted can still be erased', async () => {
+  it('only admins of the company erase, and a deleted contact can be erased', async () => {
     const { contactId } = await customer('Some depois')
     const of = { params: { contactId } }
     const body = { confirmation: 'Some depois' }

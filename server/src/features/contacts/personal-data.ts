@@ -10,7 +10,7 @@ import { contactErasing, contactLeaving } from './contacts.hooks'
 import { addressesOfContact } from './contacts.queries'
 import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data.queries'
 
-/** Everybody in the lists as the JSON of a list; whoever takes it along is written down (CONTACT-19). */
+/** All people on the lists as a JSON list. The export writes an audit entry (CONTACT-19). */
 export async function exportPeople(work: CompanyWork): Promise<string> {
   const { contacts } = await work.db.one(peopleToExport, [])
   await recordAudit(work, { act: 'contacts.exported' })
@@ -18,9 +18,9 @@ export async function exportPeople(work: CompanyWork): Promise<string> {
 }
 
 /**
- * Erases a person for good (LGPD, article 18, VI): names, numbers, words and files go, here and in every feature; tickets
- * and messages stay as rows, so that figures stay true. Refused while a ticket is live, and unless the name was typed.
- * Whoever writes from the same number later is somebody new.
+ * Erases a person for good (LGPD, article 18, VI): names, numbers, texts and files, here and in every feature.
+ * Tickets and messages remain as rows, so counts stay true. Refuses while a ticket is live, and unless the user typed
+ * the name. A later message from the same number creates a new contact.
  */
 export async function eraseContact(work: CompanyWork, id: ContactId, confirmation: string): Promise<void> {
   const contact = await contactToServe(work, id)
@@ -33,7 +33,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const kinds = addresses.map(({ kind }) => kind)
   const values = addresses.map(({ value }) => value)
   await work.db.run(eraseAddresses, [id, kinds, values])
-  // In WhatsApp's spelling too, which the queues keep.
+  // Also in WhatsApp's spelling, which the outbox and the inbound events store.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   await work.runHook(contactErasing, {

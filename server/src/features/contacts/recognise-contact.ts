@@ -17,7 +17,7 @@ import { mergeContacts } from './merge-contacts'
 import { orderName } from './order-name'
 import { reportedNameOf } from './told-names'
 
-/** Whom WhatsApp speaks of: an address, and the name that was told with it. */
+/** An address that WhatsApp reported, and the name that came with it. */
 export interface Acquaintance {
   readonly chat: ChatAddress
   readonly called: ContactName | null
@@ -29,9 +29,9 @@ export function pushName(name: string | null): ContactName | null {
 }
 
 /**
- * The contact behind an address of WhatsApp: the known one, with what was learnt now, or a new one. A phone number in
- * any of its spellings, a LID and a group are addresses of one contact; two contacts that turn out to be one person are
- * merged. Locked to the end of the act. Safe at once from several acts.
+ * The contact behind a WhatsApp address: a known one, updated with the reported name and number, or a new one. A
+ * phone number in any spelling, a LID and a group are addresses of one contact; two contacts that are one person are
+ * merged. The row is locked until the transaction ends. Safe for concurrent calls.
  */
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
   const contact = await recognise(work, acquaintance, () => null)
@@ -40,21 +40,21 @@ export async function recogniseContact(work: CompanyWork, acquaintance: Acquaint
   return contact
 }
 
-/** Once: whoever writes many messages before it is there would have it ordered with each of them. */
+/** Enqueues once: without the mark, every message that arrives before the picture would enqueue another job. */
 async function orderPicture(work: CompanyWork, { id: contactId }: ContactRow): Promise<void> {
   work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId } })
   await work.db.run(notePictureOrdered, [contactId, work.now])
 }
 
 /**
- * Like `recogniseContact`, for somebody met in what is long past: a contact that was deleted stays deleted,
- * and nobody's picture is asked for until they write. Thousands may come at once.
+ * Like `recogniseContact`, for contacts from imported history: a deleted contact stays deleted, and no picture is
+ * fetched until the contact writes. Thousands may come at once.
  */
 export function recogniseFromThePast(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
   return recognise(work, acquaintance, ({ removed_at }) => removed_at)
 }
 
-/** `removedAfter`: whether a known contact stands in the lists from now on. */
+/** `removedAfter` gives the contact's `removed_at` after this: null restores it. */
 async function recognise(
   work: CompanyWork,
   acquaintance: Acquaintance,
@@ -66,11 +66,14 @@ async function recognise(
     (await contactOfAll(work, addresses)) ??
     (await joinContacts(work, await holdersOf(work, addresses), addresses))
   if (known === null) return welcome(work, acquaintance, addresses)
-  // Whoever is received has the spelling of the number that WhatsApp uses now.
+  // An inbound address carries the spelling of the number that WhatsApp uses now.
   return noteAbout(work, known, { phone: numberIn(chat), called, removedAt: removedAfter(known) })
 }
 
-/** One contact of everybody who holds one of these addresses, with all of them; null when nobody does. */
+/**
+ * Merges all contacts that hold one of these addresses and gives the result all of them; null when there is no
+ * contact.
+ */
 export async function joinContacts(
   work: CompanyWork,
   [first, ...others]: readonly ContactRow[],
@@ -104,31 +107,31 @@ async function welcome(
     work.now,
   ])
   const given = await work.db.run(insertAddresses, [contact.id, kinds, values])
-  // Nobody else can have taken one, since they are locked: a contact without its addresses is never found again.
-  if (given !== values.length) throw new Error('an address of a new contact belongs to somebody else')
+  // The address locks keep other transactions out. A contact without its addresses would never be found again.
+  if (given !== values.length) throw new Error('an address of a new contact belongs to another contact')
 
   work.record(contactChanged, { action: 'create', contact })
   return contact
 }
 
-/** What a new contact is called: the strongest of what was told, else its number; a LID is never shown. */
+/** The name of a new contact: the strongest reported one, else its number. A LID is never shown. */
 async function nameFor(
   work: CompanyWork,
   { chat, called }: Acquaintance,
   addresses: AddressList,
 ): Promise<ContactName> {
-  const told = [await reportedNameOf(work, addresses), called]
-  const strongest = strongestName(told.filter((name) => name !== null))
+  const candidates = [await reportedNameOf(work, addresses), called]
+  const strongest = strongestName(candidates.filter((name) => name !== null))
   if (strongest !== null) return strongest
-  return { name: numberIn(chat) || (await wordsFor(work, chat.kind === 'group')), source: 'stand-in' }
+  return { name: numberIn(chat) || (await fallbackName(work, chat.kind === 'group')), source: 'stand-in' }
 }
 
-async function wordsFor(work: CompanyWork, isGroup: boolean): Promise<string> {
+async function fallbackName(work: CompanyWork, isGroup: boolean): Promise<string> {
   const { namelessGroup, namelessPerson } = await textsOfCompany(work)
   return isGroup ? namelessGroup : namelessPerson
 }
 
-/** Writes down what was learnt of a contact, if it is news. */
+/** Saves what WhatsApp reported about a contact, if it differs. */
 export async function noteAbout(
   work: CompanyWork,
   known: ContactRow,
@@ -148,14 +151,14 @@ export async function noteAbout(
   return contact
 }
 
-/** What was told now, if it is strong enough; else what stood before, and a number before words for nobody. */
+/** The reported name when it is strong enough, else the current one; a number replaces a fallback text. */
 function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
   const before: ContactName = { name: known.name, source: known.name_source }
   const after = called === null ? before : nameAfter(before, called)
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 
-/** Digits as shown; a LID is never shown as a number. */
+/** The number as shown; a LID is never shown as a number. */
 function numberIn(chat: ChatAddress): string | null {
   return chat.kind === 'group' ? null : chat.phone
 }

@@ -17,7 +17,7 @@ import {
 import { holdersOf } from './find-contact'
 import { joinContacts } from './recognise-contact'
 
-/** What the form of a contact holds; the number was checked on WhatsApp before, which told the person's addresses. */
+/** The form of a contact. The caller has checked the number on WhatsApp, which returned the addresses. */
 export interface ContactDraft {
   readonly name: string
   readonly email: string
@@ -25,7 +25,7 @@ export interface ContactDraft {
   readonly person: PersonAddress & { readonly phone: string }
 }
 
-/** A new contact of the company, or the removed one of that number again. Refuses a number that is in use. */
+/** Creates a contact, or restores the deleted one of that number. Refuses a number in use. */
 export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ShownContactRow> {
   const addresses = addressList(draft.person)
   const holders = await holdersOf(work, addresses)
@@ -50,7 +50,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   return contact
 }
 
-/** Changes a contact. With a new number its old one is given up; a number in use elsewhere is refused. */
+/** Changes a contact. A new number replaces the old one; a number of another contact is refused. */
 export async function changeContact(
   work: CompanyWork,
   id: ContactId,
@@ -67,7 +67,7 @@ export async function changeContact(
     await work.db.run(deletePhoneAddress, [id])
     await work.db.run(insertAddresses, [id, kinds, values])
   }
-  await contactToServe(work, id) // it may have been merged into another one just now
+  await contactToServe(work, id) // a merge may have deleted it meanwhile
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
   return write(work, id, draft, 'update')
 }

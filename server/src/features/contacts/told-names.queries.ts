@@ -6,7 +6,7 @@ import { type ShownContactRow, shownContactColumns } from './contacts.queries'
 type Addresses = [kinds: readonly string[], values: readonly string[]]
 type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly NameSource[]]
 
-/** One name for each address: what the phone book says stays before what a business calls itself. */
+/** Stores one name for each address. A phone-book name outranks a business name. */
 export const keepReportedNames = statement<[...NamedAddresses, at: Date]>(
   'contacts.keepReportedNames',
   `
@@ -33,7 +33,7 @@ export const reportedNames = statement<Addresses, ContactName>(
   gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
 )
 
-/** Everybody known under one of these addresses, locked in order of id. */
+/** The contacts that hold one of these addresses, locked in order of id. */
 export const lockContactsToName = statement<Addresses, { id: ContactId }>(
   'contacts.lockToName',
   `
@@ -48,7 +48,7 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
   `,
 )
 
-/** `$5`: the sources, the strongest first. Gives those whose name is another one now. */
+/** `$5` is the sources, strongest first. Returns the contacts whose name changed. */
 export const nameContacts = statement<
   [...NamedAddresses, order: readonly NameSource[], at: Date],
   ShownContactRow

@@ -6,8 +6,9 @@ import { contactChanged } from './contacts.events'
 import { keepReportedNames, lockContactsToName, nameContacts, reportedNames } from './told-names.queries'
 
 /**
- * Names that WhatsApp told of people and groups: contacts get them where they are strong enough (never instead of one
- * that a person of the company typed), and of strangers they are kept until these write. May repeat.
+ * Stores names that WhatsApp reports for people and groups. A contact gets the name where its source is strong
+ * enough, and never in place of a typed one; for an unknown address the name is stored until a message arrives.
+ * Idempotent.
  */
 export async function learnNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
   const entries = names.flatMap(({ chat, name, source }) => {
@@ -28,7 +29,7 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
   }
 }
 
-/** The name that was told of somebody before, under any of these addresses. */
+/** The strongest name that WhatsApp reported for any of these addresses. */
 export async function reportedNameOf(
   work: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,

@@ -1,15 +1,15 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { ChatAddress, GroupAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 
-/** The company's linked numbers, as far as contacts need them. The sessions role fulfils it. */
+/** Lookups on the company's connections that contacts need. The sessions role implements it. */
 export interface WhatsappDirectory {
   /**
-   * Who is behind a number: an identity, `unknown` when WhatsApp has nobody there, `unreachable` when no number of the
-   * company is connected. A question that WhatsApp does not answer throws.
+   * The account behind a number: an identity, `unknown` when WhatsApp has no account there, `unreachable` when no
+   * connection of the company is connected. Throws when WhatsApp does not answer.
    */
   lookUp(companyId: CompanyId, phone: string): Promise<PersonAddress | 'unknown' | 'unreachable'>
-  /** A short-lived address of the picture, or null. */
+  /** A short-lived URL of the picture, or null. */
   pictureOf(companyId: CompanyId, chat: ChatAddress): Promise<string | null>
-  /** What a group is called; null when WhatsApp does not tell, `unreachable` when nobody could be asked. */
+  /** The subject of a group; null when WhatsApp withholds it, `unreachable` when no connection is connected. */
   subjectOf(companyId: CompanyId, group: GroupAddress): Promise<string | null | 'unreachable'>
 }
