@@ -5,7 +5,7 @@ import { ownSettings, saveSettings } from './campaign-settings.queries'
 import { campaignSettingsChanged } from './campaigns.events'
 import { settingsView } from './campaigns.view'
 
-/** As somebody chose, else by default (CAMP-24). */
+/** The company's own settings, else the defaults (CAMP-24). */
 export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
   const row = await db.row(ownSettings, [])
   if (row === null) return campaignSettingsByDefault
@@ -20,7 +20,7 @@ export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise
 
 type Change = { readonly [key in keyof CampaignSettings]?: CampaignSettings[key] | undefined }
 
-/** Changes what is named; campaigns that run follow from their next contact on. */
+/** Changes the named settings; running campaigns apply them from their next contact. */
 export async function changeCampaignSettings(work: PersonWork, change: Change): Promise<CampaignSettings> {
   const before = await campaignSettings(work)
   const next: CampaignSettings = {

@@ -46,9 +46,9 @@ const isWanted = `s.campaign_id = $1
 const beginOfStep = (column: string) => `date_bin($3 * interval '1 second', s.${column}, $2) as ${column}`
 
 /**
- * Everybody of the list, once (CAMP-17): valid numbers wait for their turn, those that WhatsApp is still to be asked about
- * for its answer. Runs again for whoever is new; nobody comes twice. Whoever still waits and stands in the list otherwise
- * now (it was corrected, checked or imported anew, or it is another list) is who stands there.
+ * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for a check
+ * are pending with `is_valid` null. A repeated run adds new contacts and no duplicates. A pending row whose contact
+ * changed in the list (a correction, check or import, or another list) gets the new values.
  */
 export const prepareShipping = statement<[campaignId: CampaignId, listId: ContactListId, at: Date]>(
   'campaigns.prepare',
@@ -75,7 +75,7 @@ export const prepareShipping = statement<[campaignId: CampaignId, listId: Contac
   `,
 )
 
-/** Before it is prepared again: whoever got nothing, because of what may be otherwise now, is looked at anew. */
+/** Before a new preparation: deletes the skipped rows whose reason may no longer apply. */
 export const forgetSkipped = statement<[campaignId: CampaignId]>(
   'campaigns.forgetSkipped',
   `
@@ -84,7 +84,10 @@ export const forgetSkipped = statement<[campaignId: CampaignId]>(
   `,
 )
 
-/** Before it goes on: what WhatsApp refused to the number as such waits again, under the id that it had. */
+/**
+ * Before a restart: messages that WhatsApp refused because of the sending number are pending again, under their old
+ * message ids.
+ */
 export const forgiveRefused = statement<[campaignId: CampaignId, at: Date]>(
   'campaigns.forgiveRefused',
   `
@@ -147,8 +150,8 @@ export const shippingAfter = statement<
 )
 
 /**
- * What happened in each step of so many seconds since the start. Contacts whose things happened in the same steps are
- * counted together first, so that each of 100,000 is looked at once and not once for each thing.
+ * Counts events by steps of `$3` seconds since the start. The subquery groups contacts with the same steps first, so
+ * each of 100,000 rows is expanded once and not once for each kind of event.
  */
 export const shippingOverTime = statement<
   [campaignId: CampaignId, startedAt: Date, stepSeconds: number],
@@ -176,7 +179,7 @@ export const shippingOverTime = statement<
   `,
 )
 
-/** The message of whose turn it was is in the outbox: it is on its way. */
+/** The contact's message is in the outbox. */
 export const noteRequest = statement<[id: ShippingId, contactId: ContactId, messageId: MessageId, at: Date]>(
   'campaigns.noteRequest',
   `
@@ -209,7 +212,7 @@ export const failShipping = statement<[id: ShippingId, failure: string, at: Date
   `,
 )
 
-/** It could not be handed over; so often by now. */
+/** Counts an attempt that failed before the message was in the outbox. */
 export const countAttempt = statement<[id: ShippingId], { attempts: number; campaign_id: CampaignId }>(
   'campaigns.countAttempt',
   `
@@ -220,8 +223,8 @@ export const countAttempt = statement<[id: ShippingId], { attempts: number; camp
 )
 
 /**
- * Ticks of messages: a request that WhatsApp took is asked, a message sent, then delivered, then read. States only rise;
- * one that failed was tried again.
+ * Applies acks of messages: an accepted question moves the row to asked, a message to sent, delivered, then read.
+ * States only rise; a failed row rises too, because a retry may have succeeded.
  */
 export const tickShipping = statement<
   [messageIds: readonly MessageId[], ack: number, at: Date],
@@ -248,7 +251,7 @@ export const tickShipping = statement<
   `,
 )
 
-/** Its message was refused for good (`$2` says why), or is tried again (null). */
+/** WhatsApp refused the message for good with reason `$2`, or a retry is running (null). */
 export const settleShipping = statement<
   [messageId: MessageId, failure: string | null, at: Date],
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
@@ -267,8 +270,8 @@ export const settleShipping = statement<
 )
 
 /**
- * Nothing of theirs is in the outbox, and WhatsApp has not taken it: the message was deleted before it left, or its
- * conversation was.
+ * Fails rows in state sending whose outbox items are gone without an ack: the message or its conversation was deleted
+ * before it was sent.
  */
 export const failLost = statement<
   [campaignIds: readonly CampaignId[], failure: string, at: Date],
@@ -282,7 +285,7 @@ export const failLost = statement<
   `,
 )
 
-/** The list says by now that the number is wrong, or is to be asked about: what becomes of it waits for `noteChecked`. */
+/** The list now marks the number as invalid or due for a check; `noteChecked` decides later. */
 export const doubtNumber = statement<[id: ShippingId, at: Date]>(
   'campaigns.doubtNumber',
   `
@@ -290,9 +293,7 @@ export const doubtNumber = statement<[id: ShippingId, at: Date]>(
   `,
 )
 
-/**
- * What WhatsApp said of numbers that waited for it, in its own spelling; whoever is not listed any more gets nothing.
- */
+/** Applies the check results of pending numbers, in WhatsApp's spelling; a contact that left the list is skipped. */
 export const noteChecked = statement<
   [campaignIds: readonly CampaignId[], at: Date],
   { campaign_id: CampaignId }
@@ -313,7 +314,7 @@ export const noteChecked = statement<
   `,
 )
 
-/** Whoever did not answer in time. */
+/** Skips contacts that did not answer the question in time. */
 export const giveUpAsked = statement<
   [campaignIds: readonly CampaignId[], askedBefore: Date, at: Date],
   { campaign_id: CampaignId }
@@ -326,7 +327,7 @@ export const giveUpAsked = statement<
   `,
 )
 
-/** What was withdrawn from the outbox, because its campaign was cancelled or paused, waits again. */
+/** A pause or cancellation withdrew these messages from the outbox: their contacts are pending or confirmed again. */
 export const takeBackSending = statement<[messageIds: readonly MessageId[], at: Date]>(
   'campaigns.takeBackSending',
   `
@@ -338,7 +339,7 @@ export const takeBackSending = statement<[messageIds: readonly MessageId[], at: 
   `,
 )
 
-/** Whom something of the campaign waits for in the outbox: the message, or files behind one that has left. */
+/** Contacts with waiting outbox items of the campaign: the message, or files that follow a sent message. */
 export const contactsUnderWay = statement<
   [campaignId: CampaignId, connectionId: ConnectionId],
   { contact_id: ContactId }
@@ -353,7 +354,7 @@ export const contactsUnderWay = statement<
   `,
 )
 
-/** Over which connections messages of campaigns are on their way to this number. */
+/** Connections over which campaigns are sending a message to this number. */
 export const underWayTo = statement<[phone: string], { connection_id: ConnectionId; contact_id: ContactId }>(
   'campaigns.underWayTo',
   `
@@ -366,7 +367,7 @@ export const underWayTo = statement<[phone: string], { connection_id: Connection
 )
 
 export interface WrittenTo {
-  /** Null, as its campaign: that is deleted by now. */
+  /** Null, like `campaign_id`, for a deleted campaign. */
   id: ShippingId | null
   campaign_id: CampaignId | null
   name: string
@@ -374,16 +375,16 @@ export interface WrittenTo {
   phone: string
   is_asked: boolean
   written_at: Date | null
-  /** The conversation of its latest message; null when that is gone. */
+  /** The conversation of its latest message; null when that was deleted. */
   ticket_id: TicketId | null
-  /** Nothing was said there since. */
+  /** The campaign's message is the last one of that conversation. */
   spoke_last: boolean | null
   opt_out_word: string
 }
 
 /**
- * What campaigns last wrote to this contact, also those that are deleted: a question that waits for its answer first.
- * What never reached them comes after all that did, however new it is.
+ * The latest campaign contact with this person, deleted campaigns included. An open question comes first. A row that
+ * was never delivered comes after all that were, even when it is newer.
  */
 export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
   'campaigns.lastWrittenTo',
@@ -428,7 +429,7 @@ export const declineShipping = statement<[id: ShippingId, at: Date], { id: Shipp
   `,
 )
 
-/** Whoever wants no campaigns is left out of those that still would. */
+/** Skips the opted-out number in campaigns that would still write to it. */
 export const skipOptedOut = statement<[phone: string, at: Date], { campaign_id: CampaignId }>(
   'campaigns.skipOptedOut',
   `
@@ -445,7 +446,7 @@ export const giveShippingTo = statement<[from: ContactId, to: ContactId]>(
   `,
 )
 
-/** The row goes on counting, and names nobody any more; what was still to be sent is not. */
+/** Anonymises the row, which still counts; what was pending is skipped. */
 export const eraseShipping = statement<
   [contactId: ContactId, phones: readonly string[], at: Date],
   { campaign_id: CampaignId }
@@ -461,7 +462,7 @@ export const eraseShipping = statement<
   `,
 )
 
-/** The first of the contacts that its list holds, as they stand there. */
+/** The first contacts of its list, with their current values. */
 export const listPeople = statement<
   [campaignId: CampaignId, limit: number],
   { id: ContactListItemId; name: string; number: string; email: string; is_whatsapp_valid: boolean }
@@ -476,7 +477,7 @@ export const listPeople = statement<
   `,
 )
 
-/** Whom a list would reach. */
+/** How many contacts of a list a campaign would reach. */
 export const listAudience = statement<
   [listId: ContactListId | null],
   { contacts: number; unchecked: number; optedOut: number; invalid: number }

@@ -14,7 +14,7 @@ export interface SlotRow {
   long_pause_ended_at: Date
 }
 
-/** Campaigns run over this connection from now on; the pace that it had goes on, unless it rests since long. */
+/** Activates the slot of a connection. An active slot retains its pace; an inactive one starts a new series. */
 export const openSlot = statement<[connectionId: ConnectionId, at: Date]>(
   'campaigns.openSlot',
   `
@@ -27,7 +27,7 @@ export const openSlot = statement<[connectionId: ConnectionId, at: Date]>(
   `,
 )
 
-/** Whoever sends over the connection, starts or cancels there stands in line. */
+/** Serializes sends, starts and cancellations on this connection. */
 export const lockSlot = statement<[connectionId: ConnectionId], SlotRow>(
   'campaigns.lockSlot',
   `
@@ -42,7 +42,7 @@ export const paceSlot = statement<[connectionId: ConnectionId, pacedUntil: Date,
   `,
 )
 
-/** Nothing can be sent before that. */
+/** Nothing can be sent before `$2`: the due query skips the slot until then. */
 export const restSlot = statement<[connectionId: ConnectionId, lookAt: Date]>(
   'campaigns.restSlot',
   `
@@ -57,7 +57,7 @@ export const closeSlot = statement<[connectionId: ConnectionId]>(
   `,
 )
 
-/** Somebody waits for a message: the server looks as soon as the pace lets it. */
+/** A contact has just confirmed: makes the slot due as soon as the pace allows. */
 export const hastenSlot = statement<[campaignId: CampaignId]>(
   'campaigns.hastenSlot',
   `
@@ -67,7 +67,7 @@ export const hastenSlot = statement<[campaignId: CampaignId]>(
   `,
 )
 
-/** Over all companies: connections whose turn it is, as far as they are connected and their company works. */
+/** Across all companies: due slots of connected connections whose company has campaigns. */
 export const dueSlots = statement<
   [now: Date, limit: number],
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -89,7 +89,7 @@ export const dueSlots = statement<
   `,
 )
 
-/** Is a message of a campaign on its way over this connection, or will it be? */
+/** Whether this connection has a waiting or sending outbox item of a campaign. */
 export const bulkUnderWay = statement<[connectionId: ConnectionId], { is_under_way: boolean }>(
   'campaigns.bulkUnderWay',
   `
@@ -111,21 +111,21 @@ export interface SendRow {
   message_id: MessageId | null
   confirmation_message_id: MessageId | null
   is_listed: boolean
-  /** By what its list says now. */
+  /** From the list's current check result. */
   is_valid: boolean
   is_opted_out: boolean
 }
 
-/** What can leave again under the id that it had; anything else is written anew. */
+/** A refused message can be sent again under its id; any other is written anew. */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
       where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted
     ) as ${column}`
 
 /**
- * Whose turn it is: of the campaign that has waited longest, whoever confirmed, then the next in its order whose number is
- * known to be right. Called and written to as its list says now, as long as it holds them under this number. Two looks into
- * an index for each campaign that runs.
+ * The next contact of the connection: from the campaign that has waited longest, first confirmed contacts, then the
+ * next pending one with a valid number. Name and number come from the list while it holds the contact under this
+ * phone. Two index reads for each running campaign.
  */
 export const nextInSlot = statement<[connectionId: ConnectionId], SendRow>(
   'campaigns.nextInSlot',
@@ -163,7 +163,7 @@ export const useSlot = statement<[campaignId: CampaignId, at: Date]>(
   `,
 )
 
-/** What runs over the connection. */
+/** The running campaigns of the connection, in order of id. */
 export const runningOver = statement<[connectionId: ConnectionId], { id: CampaignId }>(
   'campaigns.runningOver',
   `
@@ -172,7 +172,7 @@ export const runningOver = statement<[connectionId: ConnectionId], { id: Campaig
   `,
 )
 
-/** The connection that a message left over. */
+/** The connection that sent a message. */
 export const connectionOfMessage = statement<[messageId: MessageId], { connection_id: ConnectionId | null }>(
   'campaigns.connectionOfMessage',
   `

@@ -1,7 +1,7 @@
 import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Before a campaign goes: whom it wrote to since then. */
+/** Before a campaign is deleted: copies the contacts it wrote to since then. */
 export const keepWritings = statement<[campaignId: CampaignId, since: Date]>(
   'campaigns.keepWritings',
   `
@@ -30,7 +30,7 @@ export const eraseWritings = statement<[contactId: ContactId, phones: readonly s
   `,
 )
 
-/** Over all companies: what is too long ago for an answer to mean it. */
+/** Across all companies: deletes copies that are too old for an answer to concern them. */
 export const purgeWritings = statement<[before: Date, limit: number], { id: number }>(
   'campaigns.purgeWritings',
   `

@@ -7,28 +7,28 @@ import { type CampaignRow, campaignById, lockCampaign } from './campaigns.querie
 
 type Read = Pick<CompanyWork, 'db'>
 
-/** Of the company; that only admins get here, the route says. */
+/** Any campaign of the company; the route admits admins only. */
 export async function campaignToRead({ db }: Read, id: CampaignId): Promise<CampaignRow> {
   return known(await db.row(campaignById, [id]))
 }
 
 /**
- * Locked until the act ends, behind the slot of its connection, as whoever sends locks them. Refuses where campaigns are
- * switched off in the company.
+ * Locks the campaign until the transaction ends, after its connection's slot: the lock order of sending. Refuses when
+ * the company has disabled campaigns.
  */
 export async function campaignToChange(work: Read, id: CampaignId): Promise<CampaignRow> {
   await refuseWhereDisabled(work)
   return campaignToStop(work, id)
 }
 
-/** The same for what takes something back: allowed wherever campaigns are switched off. */
+/** The same for cancelling and deleting, which a company with disabled campaigns may still do. */
 export async function campaignToStop(work: Read, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await slotToUse(work, connectionId)
   return known(await work.db.row(lockCampaign, [id]))
 }
 
-/** Null: no campaign has run over this connection yet. */
+/** Null when no campaign has run over this connection yet. */
 export function slotToUse({ db }: Read, connectionId: ConnectionId) {
   return db.row(lockSlot, [connectionId])
 }

@@ -14,7 +14,7 @@ const payloadOf = sameForAll((change: Change, links): LiveCampaign => {
   return { action: change.action, record: campaignView(change.campaign, links) }
 })
 
-/** Campaigns are the admins', as their pages are. */
+/** Only viewers with `campaigns.manage` receive campaign events. */
 export const campaignChanged = eventKind<Change>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>

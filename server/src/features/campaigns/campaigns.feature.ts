@@ -11,7 +11,7 @@ import { campaignRoutes } from './campaigns.routes'
 import { followFailure, followTicks } from './follow-messages'
 import { forgetPerson, keepShipping, leaveConnection, refuseUsedFileList, refuseUsedList } from './let-go'
 
-/** One message to many, at a pace that WhatsApp bears. */
+/** One message to many contacts, at a pace that WhatsApp tolerates. */
 export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
   return {
     name: 'campaigns',

@@ -11,7 +11,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import { worksAt } from '../companies/closing-sql'
 
-/** The file of a campaign, as the row keeps it. */
+/** The file of a campaign as stored in its row. */
 export interface CampaignMedia {
   readonly key: string
   readonly fileName: string
@@ -108,7 +108,7 @@ export const campaignsByIds = statement<[ids: readonly CampaignId[]], CampaignRo
   `,
 )
 
-/** Locked until the act ends. */
+/** Locked until the transaction ends. */
 export const lockCampaign = statement<[id: CampaignId], CampaignRow>(
   'campaigns.lock',
   `
@@ -125,7 +125,7 @@ export const insertCampaign = statement<[name: string, at: Date], { id: Campaign
   `,
 )
 
-/** Writes what a person may change. */
+/** Writes the fields that a user may change. */
 export const saveCampaign = statement<
   [
     id: CampaignId,
@@ -159,7 +159,7 @@ export const removeCampaign = statement<[id: CampaignId]>(
   `,
 )
 
-/** It runs from now on, over this connection. */
+/** Marks the campaign as running over this connection. */
 export const runCampaign = statement<[id: CampaignId, connectionId: ConnectionId, at: Date]>(
   'campaigns.run',
   `
@@ -179,7 +179,7 @@ export const stopCampaign = statement<[id: CampaignId, at: Date]>(
   `,
 )
 
-/** Of these, the ones in which nothing is left to be done. What WhatsApp paused waits for a person. */
+/** Finishes those of the campaigns that have no contact left. A campaign that WhatsApp paused waits for a user. */
 export const finishCampaigns = statement<[ids: readonly CampaignId[], at: Date], { id: CampaignId }>(
   'campaigns.finish',
   `
@@ -191,7 +191,7 @@ export const finishCampaigns = statement<[ids: readonly CampaignId[], at: Date],
   `,
 )
 
-/** WhatsApp wants this number to write less: whatever runs over it pauses. */
+/** WhatsApp limits this number: pauses every running campaign of the connection. */
 export const pauseCampaigns = statement<
   [connectionId: ConnectionId, reason: PauseReason, at: Date],
   { id: CampaignId }
@@ -205,7 +205,7 @@ export const pauseCampaigns = statement<
   `,
 )
 
-/** Those that its connection's end concerns: they run over it, or are planned to. */
+/** Running or planned campaigns of a connection that is about to be deleted. */
 export const lockCampaignsOver = statement<
   [connectionId: ConnectionId],
   { id: CampaignId; name: string; status: CampaignStatus }
@@ -218,7 +218,7 @@ export const lockCampaignsOver = statement<
   `,
 )
 
-/** One alone, for what is amiss with itself. */
+/** Pauses one campaign for a fault of its own. */
 export const pauseCampaign = statement<[id: CampaignId, reason: PauseReason, at: Date], { id: CampaignId }>(
   'campaigns.pauseOne',
   `
@@ -228,7 +228,7 @@ export const pauseCampaign = statement<[id: CampaignId, reason: PauseReason, at:
   `,
 )
 
-/** It cannot start at its time. */
+/** Unplans a campaign that cannot start at its time. */
 export const unplanCampaign = statement<[id: CampaignId, failure: string, at: Date], { id: CampaignId }>(
   'campaigns.unplan',
   `
@@ -238,7 +238,7 @@ export const unplanCampaign = statement<[id: CampaignId, failure: string, at: Da
   `,
 )
 
-/** A campaign that still needs the list. */
+/** An unfinished campaign that uses the list. */
 export const unfinishedUserOfList = statement<[listId: ContactListId], { name: string }>(
   'campaigns.unfinishedUserOfList',
   `
@@ -253,7 +253,7 @@ export const unfinishedUserOfFileList = statement<[listId: FileListId], { name: 
   `,
 )
 
-/** Contacts that campaigns over this connection have left, one row for each that runs. */
+/** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
 export const leftOverConnection = statement<
   [connectionId: ConnectionId],
   { id: CampaignId; left_count: number; confirmation: boolean }
@@ -266,7 +266,7 @@ export const leftOverConnection = statement<
   `,
 )
 
-/** Over all companies: what is planned and due. Of a company that is closed or has lost the module it waits on. */
+/** Across all companies: planned campaigns that are due. A closed company, or one without the module, is left out. */
 export const dueCampaigns = statement<[now: Date, limit: number], { company_id: CompanyId; id: CampaignId }>(
   'campaigns.due',
   `

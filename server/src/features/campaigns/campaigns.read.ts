@@ -34,7 +34,7 @@ interface Wanted {
   readonly state?: ShippingFilter | undefined
 }
 
-/** One page of those whose name holds the words, the newest first. */
+/** One page of the campaigns whose name contains the text, newest first. */
 export async function listCampaigns(
   { db }: Read,
   {
@@ -52,7 +52,7 @@ export async function listCampaigns(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** What the whole campaign carries beside itself: the first of its shipping and of its contacts (CAMP-12). */
+/** A campaign with the first rows of its shipping and of its contacts (CAMP-12). */
 export async function partsOfCampaign(
   work: Read,
   id: CampaignId,
@@ -83,7 +83,7 @@ export async function partsOfCampaign(
   }
 }
 
-/** One page of its contacts. Only a search counts rows; of each state the campaign knows how many there are. */
+/** One page of its contacts. Only a text search runs a count query; the campaign row has a counter for each state. */
 export async function listShipping(
   { db }: Read,
   id: CampaignId,
@@ -104,7 +104,7 @@ export async function listShipping(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** The next of its contacts for a spreadsheet; that it is taken away is noted once. */
+/** The next page of its contacts for a spreadsheet. The first page writes the audit entry of the export. */
 export async function exportShipping(
   work: PersonWork,
   id: CampaignId,
@@ -129,10 +129,10 @@ export async function exportShipping(
 }
 
 const mostSteps = 60
-/** Shorter ones say nothing at the pace of campaigns. */
+/** A shorter step shows nothing at the pace of campaigns. */
 const shortestStepSeconds = 10
 
-/** The report in numbers. The series reads all of the campaign's rows once. */
+/** The figures of the report. The series reads all rows of the campaign once. */
 export async function campaignFigures(
   work: Pick<CompanyWork, 'db' | 'now'>,
   id: CampaignId,
@@ -149,7 +149,7 @@ export async function campaignFigures(
     work.db.rows(shippingOverTime, [id, startedAt, stepSeconds]),
     probableEnd(work, row),
   ])
-  // What came in after its end (somebody read it next week) belongs to the last part.
+  // What happened after the end (a message read a week later) counts in the last step.
   const series = Array.from({ length: Math.ceil(lastedSeconds / stepSeconds) }, (_, step) => ({
     at: new Date(startedAt.getTime() + step * stepSeconds * 1000).toISOString(),
     ...{ shipped: 0, received: 0, read: 0, failed: 0, confirmed: 0 },
@@ -179,12 +179,12 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   return new Date(work.now.getTime() + seconds * 1000).toISOString()
 }
 
-/** With a confirmation each contact is written to twice. */
+/** A campaign with confirmation sends two messages to each contact. */
 function turnsLeft(running: readonly { left_count: number; confirmation: boolean }[]): number[] {
   return running.map(({ left_count, confirmation }) => left_count * (confirmation ? 2 : 1))
 }
 
-/** When it would end, before it starts (CAMP-05). */
+/** The estimated end of a campaign that has not started (CAMP-05). */
 export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))

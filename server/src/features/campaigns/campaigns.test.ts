@@ -37,7 +37,7 @@ const audit = (act: string) =>
   testApp.rows('select act from audit_entries where company_id = $1 and act = $2', [desk.company.id, act])
 const inboundOf = async (person: Person, end: string) =>
   (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
-/** A customer answers over the shop's number. */
+/** A customer writes to the shop's number. */
 const says = (from: string, text: string) => desk.company.hears({ over: desk.shop, from, text })
 const ticketOf = async (id: TicketId) =>
   (
@@ -53,8 +53,8 @@ const saidByBot = (from: string) =>
     [desk.company.id, from],
   )
 
-describe('keeping campaigns', () => {
-  it('CAMP-01 CAMP-04 CAMP-13 a new one is inactive, with all its fields, and is told to the admins', async () => {
+describe('managing campaigns', () => {
+  it('CAMP-01 CAMP-04 CAMP-13 a new campaign is inactive, has all fields, and reaches admins live', async () => {
     const list = await desk.list(2)
     await admin.received()
 
@@ -105,7 +105,7 @@ describe('keeping campaigns', () => {
     expect([Math.floor(answer.status / 100), answer.error]).toEqual([4, error])
   })
 
-  it('CAMP-05 CAMP-08 a time plans it and taking it away takes the plan back; within the hour before it stands fast', async () => {
+  it('CAMP-05 CAMP-08 a time plans it, no time unplans it, and the last hour refuses changes', async () => {
     const id = await desk.campaign({ scheduledAt: inHours(2) })
     const change = (body: object) => admin.call(calls.updateCampaign, { ...at(id), body })
     const planned = await desk.status(id)
@@ -124,7 +124,7 @@ describe('keeping campaigns', () => {
     expect(refusals([late])).toEqual([[400, 'ERR_CAMPAIGN_STATE']])
   })
 
-  it('O4 CAMP-08 CAMP-09 what runs is neither changed nor deleted, what is cancelled is; each start and end stands in the trail', async () => {
+  it('O4 CAMP-08 CAMP-09 only a stopped campaign changes, and the audit trail has start and end', async () => {
     const id = await desk.running({})
     const change = () => admin.call(calls.updateCampaign, { ...at(id), body: { name: 'Outra' } })
     const remove = () => admin.call(calls.deleteCampaign, at(id))
@@ -151,7 +151,7 @@ describe('keeping campaigns', () => {
     expect(await inboundOf(admin, '-campaign')).toContainEqual({ action: 'delete', id })
   })
 
-  it('CAMP-09 CAMP-11 the list is searched by name and comes by pages, the newest first', async () => {
+  it('CAMP-09 CAMP-11 the list is searched by name and paged, newest first', async () => {
     const list = await desk.list(1)
     for (let nth = 0; nth < 21; nth++) await desk.campaign({ name: `Oferta ${nth}`, list })
     await desk.campaign({ name: 'Páscoa', list })
@@ -172,7 +172,7 @@ describe('keeping campaigns', () => {
     expect(planned.records).toEqual([])
   })
 
-  it('CAMP-17 a tag brings a new list of everybody with a ticket that holds it', async () => {
+  it('CAMP-17 a tag creates a list of all contacts with a ticket that has it', async () => {
     const ticketId = await says(desk.newNumber(), 'Oi')
     const tag = await admin.does(createTag, { body: { name: 'VIP', color: '#aa0000', kanban: 0 } })
     await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
@@ -199,7 +199,7 @@ describe('keeping campaigns', () => {
     expect((await admin.does(listContactLists, {})).count).toBe(1)
   })
 
-  it('CAMP-14 a file comes and goes; the one before it is removed', async () => {
+  it('CAMP-14 a file is attached and removed', async () => {
     const id = await desk.campaign({})
 
     const put = await postForm(testApp, admin, `/campaigns/${id}/media-upload`, [
@@ -217,7 +217,7 @@ describe('keeping campaigns', () => {
     expect(removed).toMatchObject({ mediaPath: null, mensagem: expect.any(String) })
   })
 
-  it('CLIST-13 a list that an unfinished campaign uses cannot be deleted', async () => {
+  it('CLIST-13 a list in an unfinished campaign cannot be deleted', async () => {
     const list = await desk.list(1)
     const id = await desk.running({ name: 'Natal', list })
     const remove = () => admin.call(deleteContactList, { params: { contactListId: list } })
@@ -231,7 +231,7 @@ describe('keeping campaigns', () => {
     expect(await get(id)).toMatchObject({ status: 'FINALIZADA', contactList: null })
   })
 
-  it('FILE-02 CAMP-17 files that an unfinished campaign sends cannot be deleted', async () => {
+  it('FILE-02 CAMP-17 a file list in an unfinished campaign cannot be deleted', async () => {
     const { id: fileListId } = await admin.does(createFileList, {
       body: { name: 'Catálogo', message: 'Segue', options: [] },
     })
@@ -251,7 +251,7 @@ describe('keeping campaigns', () => {
     expect(await get(id)).toMatchObject({ status: 'FINALIZADA', fileListId: null })
   })
 
-  it('PERM-13 only admins of a company with the module get there, and nobody of another company', async () => {
+  it('PERM-13 only admins of the same company with the module have access', async () => {
     const id = await desk.campaign({})
     const ana = await desk.company.person('Ana', { profile: 'supervisor' })
     const stranger = (await testApp.company()).admin
@@ -282,7 +282,7 @@ describe('keeping campaigns', () => {
 })
 
 describe('settings', () => {
-  it('CAMP-19 CAMP-24 CAMP-25 CAMP-26 come as keys with JSON texts, and are saved, told and noted', async () => {
+  it('CAMP-19 CAMP-24 CAMP-25 CAMP-26 are keys with JSON texts; a change is saved and sent live', async () => {
     const other = await testApp.company()
     const before = await other.admin.does(calls.getCampaignSettings, {})
 
@@ -326,7 +326,7 @@ describe('settings', () => {
 })
 
 describe('sending', () => {
-  it('CAMP-02 CAMP-28 each contact gets a text in turn with its own name and the variables', async () => {
+  it('CAMP-02 CAMP-28 contacts get the texts in turn, with their name and the variables', async () => {
     const settings = { variables: [{ key: 'cupom', value: 'NATAL10' }] }
     await admin.does(calls.saveCampaignSettings, { body: { settings } })
     const list = await desk.list([
@@ -346,7 +346,7 @@ describe('sending', () => {
     expect(sent[0]?.body).toMatch(/^Lívia NATAL10 livia@exemplo.com$|^Olá, Lívia 55519\d{8}!$/)
   })
 
-  it('CAMP-05 numbers are checked first: one that WhatsApp does not know gets nothing, one that is still asked about waits', async () => {
+  it('CAMP-05 an invalid number is skipped, and an unchecked one waits for its check', async () => {
     const list = await desk.list([
       { name: 'Boa' },
       { name: 'Má', isValid: false },
@@ -375,7 +375,7 @@ describe('sending', () => {
     expect(await desk.sent()).toHaveLength(2)
   })
 
-  it('CAMP-05 a planned one starts at its time, whenever the server looks; what keeps it from starting stands on it', async () => {
+  it('CAMP-05 a planned campaign starts at its time, or shows what prevents it', async () => {
     const id = await desk.campaign({ scheduledAt: inHours(0.01) })
     const empty = await desk.campaign({
       list: await desk.list([{ isValid: false }]),
@@ -396,7 +396,7 @@ describe('sending', () => {
     })
   })
 
-  it('CAMP-17 the campaign’s file goes with the text, and the files of its list follow in their order', async () => {
+  it('CAMP-17 the campaign’s file has the text, and the files of its list follow in order', async () => {
     const { id: fileListId } = await admin.does(createFileList, {
       body: { name: 'Catálogo', message: 'Segue', options: [] },
     })
@@ -425,7 +425,7 @@ describe('sending', () => {
     expect(await desk.status(id)).toBe('FINALIZADA')
   })
 
-  it('does not disturb attendance: no ticket waits, answers leave before it, and it stands in the live conversation', async () => {
+  it('no ticket waits, answers are sent first, and a live conversation gets the message', async () => {
     const customer = desk.newNumber()
     const live = await says(customer, 'Oi')
     await admin.does(updateTicket, { params: { ticketId: live }, body: { status: 'open' } })
@@ -442,14 +442,14 @@ describe('sending', () => {
     expect((await admin.does(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
   })
 
-  it('leaves the clock and the unread count of a customer who waits as they are, and says on each message that it is a campaign’s', async () => {
+  it('a waiting customer’s clock and unread count stay, and the message has origin campaign', async () => {
     const customer = desk.newNumber()
     const ticketId = await says(customer, 'Oi, tudo bem?')
-    const standing = () =>
+    const waiting = () =>
       testApp.rows('select waiting_since, unread from tickets where id = $1 and waiting_since is not null', [
         ticketId,
       ])
-    const before = await standing()
+    const before = await waiting()
     testApp.pass(60)
 
     await desk.running({ list: await desk.list([{ number: customer }]) })
@@ -461,10 +461,10 @@ describe('sending', () => {
       ['campaign', false],
     ])
     expect(before).toMatchObject([{ unread: 1 }])
-    expect(await standing()).toEqual(before)
+    expect(await waiting()).toEqual(before)
   })
 
-  it('DASH-03 does not count as today’s tickets; an answer to it does', async () => {
+  it('DASH-03 is not counted in today’s tickets; an answer to it is', async () => {
     const { count: before } = await admin.does(readHours, { query: {} })
     const customer = desk.newNumber()
     await desk.running({ list: await desk.list([{ number: customer }, {}, {}]) })
@@ -479,13 +479,13 @@ describe('sending', () => {
     expect([sent - before, answered - before]).toEqual([0, 1])
   })
 
-  it('a message that somebody deletes before it leaves fails its contact, and the campaign goes on', async () => {
+  it('a message deleted before it is sent fails its contact, and the campaign continues', async () => {
     const id = await desk.running({ list: await desk.list(2) })
     await desk.look()
     const messageId = (await desk.sent())[0]?.id ?? 0
 
     await admin.does(deleteMessage, { params: { messageId } })
-    // As the sender does with what is deleted when its turn comes.
+    // The sender does the same with a deleted message when it is due.
     await testApp.rows("update outbox set state = 'sent' where message_id = $1", [messageId])
     await desk.look()
     await desk.ticks((await desk.sent()).slice(1))
@@ -494,7 +494,7 @@ describe('sending', () => {
     expect(await desk.status(id)).toBe('FINALIZADA')
   })
 
-  it('whoever is taken out of the list, or opts out, before their turn gets nothing', async () => {
+  it('a contact that leaves the list or opts out before its turn gets nothing', async () => {
     const out = desk.newNumber()
     const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio', number: out }])
     const id = await desk.running({ list })
@@ -510,7 +510,7 @@ describe('sending', () => {
     ])
   })
 
-  it('CAMP-06 with its connection a running campaign ends cancelled, and a planned one is not planned any more', async () => {
+  it('CAMP-06 deleting the connection cancels a running campaign and unplans a planned one', async () => {
     const branch = await desk.connected('Filial')
     const running = await desk.running({ over: branch })
     const planned = await desk.campaign({ over: branch, scheduledAt: inHours(3) })
@@ -534,7 +534,7 @@ describe('CAMP-18 with a confirmation', () => {
     return id
   }
 
-  it('only the question leaves first; a bare yes brings the message, calls nobody and starts no menu', async () => {
+  it('only the question is sent first; a bare yes brings the message, without ticket or menu', async () => {
     const livia = desk.newNumber()
     const id = await asks([{ name: 'Lívia', number: livia }, { name: 'Olga' }])
     const asked = await desk.sent()
@@ -555,7 +555,7 @@ describe('CAMP-18 with a confirmation', () => {
     })
   })
 
-  it('an answer that says more confirms too, and is attended like any other', async () => {
+  it('an answer with more text confirms too, and its ticket waits for an agent', async () => {
     const livia = desk.newNumber()
     const id = await asks([{ number: livia }])
 
@@ -571,7 +571,7 @@ describe('CAMP-18 with a confirmation', () => {
     ['parar', 'optedOut', 1],
     ['stop', 'optedOut', 1],
     ['chega', 'optedOut', 1],
-  ])('%s never counts: %s, and the list of those who want none has %s', async (word, reason, optedOut) => {
+  ])('%s is no confirmation: %s, and opt-outs listed: %s', async (word, reason, optedOut) => {
     await admin.does(calls.saveCampaignSettings, { body: { settings: { optOutWord: 'Chega' } } })
     const livia = desk.newNumber()
     const id = await asks([{ name: 'Lívia', number: livia }])
@@ -585,7 +585,7 @@ describe('CAMP-18 with a confirmation', () => {
     expect(await desk.status(id)).toBe('FINALIZADA')
   })
 
-  it('who does not answer for seven days is given up, and the campaign ends', async () => {
+  it('a contact without an answer for seven days is skipped, and the campaign ends', async () => {
     const id = await asks([{}])
     await testApp.rows(
       "update campaign_shipping set confirmation_requested_at = confirmation_requested_at - interval '8 days' where campaign_id = $1",
@@ -600,8 +600,8 @@ describe('CAMP-18 with a confirmation', () => {
   })
 })
 
-describe('who wants no campaigns', () => {
-  it('is listed with word and campaign, left out by every campaign, and comes back when somebody takes them off', async () => {
+describe('opt-outs', () => {
+  it('has its text and campaign, is left out of campaigns, and is allowed again once deleted', async () => {
     const livia = desk.newNumber()
     const first = await desk.running({
       name: 'Natal',
@@ -628,7 +628,7 @@ describe('who wants no campaigns', () => {
     expect(await audit('optOut.deleted')).toHaveLength(1)
   })
 
-  it('CAMP-18 is received although a newer campaign tried to write to them and failed', async () => {
+  it('CAMP-18 belongs to the campaign that reached the contact, not to a newer failed one', async () => {
     const livia = desk.newNumber()
     const first = await desk.running({ name: 'Natal', list: await desk.list([{ number: livia }]) })
     await desk.runOut({ mostLooks: 3 })
@@ -636,7 +636,7 @@ describe('who wants no campaigns', () => {
     await desk.look()
     const unsent = (await desk.sent()).at(-1)?.id ?? 0
     await admin.does(deleteMessage, { params: { messageId: unsent } })
-    // As the sender does with what is deleted when its turn comes.
+    // The sender does the same with a deleted message when it is due.
     await testApp.rows("update outbox set state = 'sent' where message_id = $1", [unsent])
     await desk.look()
 
@@ -648,7 +648,7 @@ describe('who wants no campaigns', () => {
     ])
   })
 
-  it('CAMP-18 is received for thirty days although the campaign is deleted; a bare word calls nobody', async () => {
+  it('CAMP-18 is accepted for thirty days after the deletion, and a bare keyword opens no ticket', async () => {
     const [livia, late] = [desk.newNumber(), desk.newNumber()]
     const id = await desk.running({
       list: await desk.list([{ name: 'Lívia', number: livia }, { number: late }]),
@@ -671,7 +671,7 @@ describe('who wants no campaigns', () => {
     expect(await ticketOf(lateTicketId)).toMatchObject({ status: 'pending' })
   })
 
-  it('CAMP-18 contacts that turn out to be one keep what deleted campaigns wrote to either', async () => {
+  it('CAMP-18 a merge of contacts retains what deleted campaigns wrote to either', async () => {
     const phone = desk.newNumber()
     const id = await desk.running({ list: await desk.list([{ number: phone }]) })
     await desk.runOut({ mostLooks: 3 })
@@ -688,7 +688,7 @@ describe('who wants no campaigns', () => {
       content: { kind: 'text', text: 'Oi' },
       quotedId: null,
     })
-    // The other one was written to as well.
+    // A campaign wrote to the other contact too.
     await testApp.rows(
       `insert into campaign_writings (company_id, contact_id, campaign_name, name, number, phone, written_at)
        select w.company_id, c.id, w.campaign_name, w.name, w.number, w.phone, w.written_at
@@ -707,14 +707,14 @@ describe('who wants no campaigns', () => {
     expect(kept).toEqual([kept[0], kept[0]])
   })
 
-  it('in an ordinary conversation the words mean nothing', async () => {
+  it('in an ordinary conversation the keywords have no effect', async () => {
     const ticketId = await says(desk.newNumber(), 'sair')
 
     expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending' })
     expect((await admin.does(calls.listOptOuts, {})).records).toEqual([])
   })
 
-  it('can be written down once', async () => {
+  it('can be added once', async () => {
     const body = { name: 'Otto', number: '5551977776666' }
 
     const first = await admin.call(calls.createOptOut, { body })
@@ -725,7 +725,7 @@ describe('who wants no campaigns', () => {
 })
 
 describe('the report', () => {
-  it('CAMP-05 estimates the end before the start, beside what runs on the connection already', async () => {
+  it('CAMP-05 estimates the end before the start, counting running campaigns of the connection', async () => {
     await desk.pace(20, 0, 0)
     const id = await desk.campaign({ list: await desk.list([...Array(10).fill({}), { isValid: false }]) })
     const alone = await admin.does(calls.estimateCampaign, at(id))
@@ -744,7 +744,7 @@ describe('the report', () => {
     expect(new Date(alone.endsAt).getTime() - testApp.now().getTime()).toBe(alone.seconds * 1000)
   })
 
-  it('CAMP-12 CAMP-29 CAMP-30 CAMP-31 CAMP-35 counts, parts and a series over time; live while it runs', async () => {
+  it('CAMP-12 CAMP-29 CAMP-30 CAMP-31 CAMP-35 shows counts, parts and a live series over time', async () => {
     const list = await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { isValid: false }])
     const id = await desk.running({ list })
     await admin.received()
@@ -779,7 +779,7 @@ describe('the report', () => {
     expect(live.at(-1)).toMatchObject({ action: 'update', record: { id, counts: figures.counts } })
   })
 
-  it('CAMP-33 each thing is counted in the part of the time in which it happened', async () => {
+  it('CAMP-33 each event is counted in the step in which it happened', async () => {
     const id = await desk.running({ list: await desk.list(3) })
     await desk.look()
     await desk.ticks(await desk.sent())
@@ -802,7 +802,7 @@ describe('the report', () => {
     ])
   })
 
-  it('CAMP-34 its end is told as an update with the status', async () => {
+  it('CAMP-34 its end is sent as an update with the status', async () => {
     const id = await desk.running({ list: await desk.list(1) })
     await desk.look()
     await admin.received()
@@ -814,7 +814,7 @@ describe('the report', () => {
     ])
   })
 
-  it('CAMP-35 the table of contacts is filtered, searched and taken away in pages, which is noted once', async () => {
+  it('CAMP-35 the contact table is filtered, searched and exported in pages with one audit entry', async () => {
     const id = await desk.running({
       list: await desk.list([{ name: 'Ana' }, { name: 'Bia' }, { name: 'Má Conceição', isValid: false }]),
     })
@@ -845,7 +845,7 @@ describe('the report', () => {
   })
 })
 
-test('C6 LGPD an erased person stands in no campaign and no list of wishes any more, and the counts stay', async () => {
+test('C6 LGPD campaigns and opt-outs hold no data of an erased person, and the counts remain', async () => {
   const livia = desk.newNumber()
   const id = await desk.running({ list: await desk.list([{ name: 'Lívia Prado', number: livia }, {}]) })
   await desk.runOut({ mostLooks: 5 })
@@ -857,7 +857,7 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
     'select id, name from contacts where company_id = $1 and number = $2',
     [desk.company.id, livia],
   )
-  if (contact === undefined) throw new Error('nobody was written to')
+  if (contact === undefined) throw new Error('no contact for the number')
 
   await admin.does(eraseContact, { params: { contactId: contact.id }, body: { confirmation: contact.name } })
 
@@ -873,7 +873,7 @@ test('C6 LGPD an erased person stands in no campaign and no list of wishes any m
   expect((await get(id)).counts).toMatchObject({ total: 2, shipped: 2 })
 })
 
-test('a list is deleted only when every campaign of it has ended, whoever asks at once', async () => {
+test('a list in use by an unfinished campaign is not deleted by a concurrent request', async () => {
   const list: ContactListId = await desk.list(1)
   const id = await desk.campaign({ list })
 

@@ -11,7 +11,7 @@ import type { ShippingRow } from './campaign-shipping.queries'
 import type { CampaignRow } from './campaigns.queries'
 import type { OptOutRow } from './opt-outs.queries'
 
-/** A campaign but for its link, which each answer and event signs anew. */
+/** A campaign without its file link, which each answer and event signs anew. */
 export type UnsignedCampaign = Omit<CampaignView, 'mediaPath'> & { readonly mediaKey: string | null }
 
 export function unsigned(row: CampaignRow): UnsignedCampaign {
@@ -44,13 +44,13 @@ export function unsigned(row: CampaignRow): UnsignedCampaign {
   }
 }
 
-/** A campaign as it stands on the wire, for answers and events alike. */
+/** The wire view of a campaign, for answers and events. */
 export function campaignView({ mediaKey, ...campaign }: UnsignedCampaign, links: MediaLinks): CampaignView {
   const mediaPath = mediaKey === null ? null : links.toFile(mediaKey, campaign.mediaName ?? undefined)
   return { ...campaign, mediaPath }
 }
 
-/** Until it starts, nobody is prepared and the list's own count says whom it would reach. */
+/** Before the start no row is prepared, so `valid` comes from the list's own counter. */
 export function countsOf(row: CampaignRow): CampaignCounts {
   return {
     total: row.total_count,

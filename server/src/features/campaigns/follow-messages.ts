@@ -7,7 +7,7 @@ import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaigns } from './campaigns.queries'
 import { settleCampaigns } from './settle-campaigns'
 
-/** Whom these messages were for has got them, or read them. */
+/** Raises the state of the contacts of these messages. */
 export async function followTicks(
   work: CompanyWork,
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
@@ -20,9 +20,9 @@ export async function followTicks(
 }
 
 /**
- * A message was refused for good, or is tried again. What was to follow it to the same contact stays here; and when
- * WhatsApp wants the number to write less, whichever message it said that of, everything over that connection pauses in
- * this act, before another contact's turn.
+ * A message was refused for good, or a retry is running. A refusal withdraws the files that follow to the same
+ * contact. When WhatsApp limits the number, on any message, this transaction pauses every campaign of the connection,
+ * before another contact is written to.
  */
 export async function followFailure(
   work: CompanyWork,
@@ -36,7 +36,8 @@ export async function followFailure(
       if (contactId !== null) await withdrawBulk(work, { connectionId, contactId })
     }
     if (isPauseReason(failure)) {
-      // Files behind a message that has left, and whoever came before the refusal: a refused number tries nobody else.
+      // Files that follow a sent message, and messages queued before the refusal: a limited number sends no further
+      // campaign message.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
       await work.db.run(takeBackSending, [withdrawn, work.now])
       const paused = await work.db.rows(pauseCampaigns, [connectionId, failure, work.now])

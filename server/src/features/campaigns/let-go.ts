@@ -24,7 +24,7 @@ export async function refuseUsedList(
   if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
 }
 
-/** The files that a campaign promises go with it until its end. */
+/** A campaign needs its files until it ends. */
 export async function refuseUsedFileList(
   work: CompanyWork,
   { listId }: { readonly listId: FileListId },
@@ -33,7 +33,7 @@ export async function refuseUsedFileList(
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
-/** Nobody chose the number that takes its place: what runs is cancelled, what is planned is not planned any more. */
+/** Running campaigns are cancelled and planned ones unplanned: another number is the user's choice. */
 export async function leaveConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -49,7 +49,7 @@ export async function leaveConnection(
   }
 }
 
-/** Two contacts turned out to be one: what campaigns wrote to either, they wrote to the one that is kept. */
+/** After a merge of two contacts the remaining one has the campaign rows of both. */
 export async function keepShipping(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
@@ -58,7 +58,7 @@ export async function keepShipping(
   await work.db.run(giveWritingsTo, [goneId, keptId])
 }
 
-/** Of a person who is erased the counts stay: who it was goes, and nothing more is sent. */
+/** Erases the person and stops further messages; the counts remain. */
 export async function forgetPerson(
   work: CompanyWork,
   { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },

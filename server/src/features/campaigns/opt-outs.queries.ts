@@ -40,7 +40,7 @@ export const optOutById = statement<[id: OptOutId], OptOutRow>(
   `,
 )
 
-/** Nothing comes back when the number is among them already. */
+/** Returns no row when the number has opted out already. */
 export const insertOptOut = statement<
   [name: string, number: string, phone: string, word: string | null, campaignId: CampaignId | null, at: Date],
   { id: OptOutId }

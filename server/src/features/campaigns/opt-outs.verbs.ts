@@ -18,7 +18,7 @@ import {
 } from './opt-outs.queries'
 import { settleCampaigns } from './settle-campaigns'
 
-/** One page of those whose name or number holds the words, the newest first. */
+/** One page of the opt-outs whose name or number contains the text, newest first. */
 export async function listOptOuts(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -33,7 +33,7 @@ export async function listOptOuts(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Somebody of the company writes down who wants no campaigns. */
+/** A user adds an opt-out by hand. */
 export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
@@ -45,10 +45,12 @@ export async function addOptOut(
   return row
 }
 
-/** From now on no campaign writes to this number, those that run neither. Null when it was among them before. */
+/**
+ * Adds an opt-out: no campaign, running ones included, writes to this number. Null when it was an opt-out already.
+ */
 export async function keepOptOut(
   work: CompanyWork,
-  wish: {
+  optOut: {
     readonly name: string
     readonly number: string
     readonly phone: string
@@ -56,9 +58,9 @@ export async function keepOptOut(
     readonly campaignId: CampaignId | null
   },
 ): Promise<OptOutRow | null> {
-  const { name, number, phone, word, campaignId } = wish
+  const { name, number, phone, word, campaignId } = optOut
   const kept = await work.db.row(insertOptOut, [name, number, phone, word, campaignId, work.now])
-  // What waits for a number that is not connected would leave in hours. At most one for each connection.
+  // A message waiting for a disconnected number could be sent hours later. Each connection has at most one.
   for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, [
     phone,
   ])) {

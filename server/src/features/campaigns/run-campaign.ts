@@ -26,7 +26,7 @@ import {
 import { refuseIncomplete } from './save-campaign'
 import { settleCampaign, settleCampaigns } from './settle-campaigns'
 
-/** *Start now*, or its time has come: everybody of its list is prepared, and the first turn is due (CAMP-05). */
+/** *Start now*, or its time has come: prepares the contacts of its list and makes the slot due (CAMP-05). */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
   if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
@@ -34,8 +34,8 @@ export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<
 }
 
 /**
- * A cancelled or paused campaign goes on with those who got nothing (CAMP-07): whoever is new in its list comes in, and
- * what WhatsApp refused to the number as such is tried again under its old id.
+ * Continues a cancelled or paused campaign with the contacts that got nothing (CAMP-07). New contacts of the list are
+ * added, and messages that WhatsApp refused because of the sending number are retried under their ids.
  */
 export async function restartCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
@@ -72,14 +72,17 @@ function leftOf({ pending_count, sending_count, asked_count, confirmed_count }: 
   return pending_count + sending_count + asked_count + confirmed_count
 }
 
-/** It stops at once: what has not begun to leave is withdrawn, and whom it was for waits again (CAMP-06). */
+/**
+ * Stops the campaign: withdraws messages that have not started sending and makes their contacts pending again
+ * (CAMP-06).
+ */
 export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToStop(work, id)
   if (!mayCancelCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
   return stop(work, before)
 }
 
-/** The same, of one that runs over a connection which is about to be deleted. The act holds it. */
+/** The same for a campaign whose connection is about to be deleted. The caller holds the locks. */
 export async function stop(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
@@ -92,7 +95,7 @@ export async function stop(
 }
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
-  // One at most: a connection has one contact of a campaign in hand.
+  // At most one: a connection sends to one campaign contact at a time.
   for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, [id, connectionId])) {
     const withdrawn = await withdrawBulk(work, { connectionId, contactId })
     await work.db.run(takeBackSending, [withdrawn, work.now])
@@ -100,8 +103,8 @@ async function withdraw(work: CompanyWork, id: CampaignId, connectionId: Connect
 }
 
 /**
- * Its time has come. What keeps it from starting stands on it, which is then no longer planned: whoever plans it anew has
- * read why.
+ * Starts a campaign whose time has come. A refusal is stored on the campaign and unplans it, so that the user sees
+ * why before planning it again.
  */
 export async function startPlanned(
   act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>,

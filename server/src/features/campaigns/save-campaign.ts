@@ -45,7 +45,7 @@ export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMes
   readonly fileListId?: FileListId | null | undefined
 }
 
-/** Somebody who looks at the clock and types the present minute means now. */
+/** A user who types the present minute means now. */
 const graceMs = 60_000
 const minuteMs = 60_000
 
@@ -60,7 +60,9 @@ export async function createCampaign(
   return settleCampaign(work, id, 'create')
 }
 
-/** Changes what the form names; refused while it runs, after its end, and from an hour before its time on (CAMP-08). */
+/**
+ * Changes the fields of the form; refused while it runs, after its end, and from an hour before its time (CAMP-08).
+ */
 export async function updateCampaign(
   work: PersonWork,
   id: CampaignId,
@@ -72,8 +74,8 @@ export async function updateCampaign(
 }
 
 /**
- * Whatever it is not: running. What was sent stays in the conversations, with files of its own, and whoever got it may
- * still want no more.
+ * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of files.
+ * `keepWritings` retains the contacts, because one may still opt out.
  */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
@@ -87,7 +89,7 @@ export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<
   work.record(campaignChanged, { action: 'delete', id })
 }
 
-/** The file takes the place of the one before it, which is removed. */
+/** Replaces and removes the previous file. */
 export async function putMedia(
   work: PersonWork,
   id: CampaignId,
@@ -135,8 +137,8 @@ type Saved = Pick<
 >
 
 /**
- * What is to be saved, with ids of the company only. A new tag brings a new list of whoever has it (CAMP-17); the one that
- * it had, sent again in place of a list, keeps that list.
+ * The values to save, checked to be ids of the company. A new tag creates a list of the contacts that have it
+ * (CAMP-17); the same tag sent again without a list keeps the current list.
  */
 async function changed(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
   const {
@@ -168,7 +170,7 @@ function slotsAfter(
 ): string[] {
   return Array.from(
     { length: campaignSlots },
-    // As many places as there are slots.
+    // The array has as many elements as there are slots.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )
 }
@@ -201,7 +203,7 @@ async function fileListOf(work: CompanyWork, id: FileListId | null): Promise<Fil
   return id === null ? null : (await fileListToRead(work, id)).id
 }
 
-/** Forms send the moment along with every change: one that was chosen before may have passed. */
+/** Forms send the time with every change: a time that was chosen earlier may have passed. */
 async function momentOf(
   work: CompanyWork,
   before: CampaignRow,
@@ -218,7 +220,10 @@ async function momentOf(
   return moment
 }
 
-/** Saves what can be sent: with a text, with one to ask by where it asks, and with people where it has a time. */
+/**
+ * Saves only a complete campaign: with a message, with a question where it asks for confirmation, and with a list
+ * where it has a time.
+ */
 async function saveChecked(work: PersonWork, before: CampaignRow, next: Saved): Promise<void> {
   refuseIncomplete(next)
   const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
@@ -240,7 +245,9 @@ function hasWords(text: string): boolean {
   return text.trim() !== ''
 }
 
-/** Support on its visit saves no planned campaign: it would start by itself. It may take the plan back (docs/features/campaigns.md). */
+/**
+ * A support visit saves no planned campaign, because that would start by itself. It may unplan one (docs/features/campaigns.md).
+ */
 async function save(
   { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,

@@ -48,24 +48,24 @@ type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 
   readonly height?: number | null
 }
 
-/** Whose turn it is, and the files that go with the message. */
+/** The next contact, and the files of the message. */
 interface Send {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
   readonly files: readonly Kept[]
 }
 
-/** When nobody can be written to: numbers are being checked, or answers waited for. */
+/** The pause when no contact is ready: number checks or answers are outstanding. */
 const idleLookMs = 10_000
 const troubleLookMs = 60_000
 const attemptsAllowed = 5
-/** Whoever is left out costs no time; so many are left out in one go at most. */
+/** Skipping a contact uses no time of the pace; one run skips at most this many. */
 const skipsInOneGo = 200
 
 /**
- * The next contact of the campaigns over this connection, once: claim, message and outbox item are one act,
- * and only one contact of a connection is in hand at a time, so that WhatsApp's refusal of one is received before the next
- * is written to (docs/features/campaigns.md). Nothing happens before the pace lets it. May run twice, and at once.
+ * Sends the next contact's message of the campaigns over this connection, once: claim, message and outbox item are
+ * one transaction. A connection sends to one campaign contact at a time, so WhatsApp's refusal arrives before the
+ * next contact is written to (docs/features/campaigns.md). The pace may postpone it. Safe for repeated and concurrent calls.
  */
 export async function sendNext(
   company: Company,
@@ -76,7 +76,7 @@ export async function sendNext(
   if (turn === null) return
   const copies: Kept[] = []
   try {
-    // Each message has files of its own, so that one can be deleted without the others.
+    // Each message has its own copies of files, so that one can be deleted without the others.
     for (const file of turn.files) copies.push({ ...file, key: await store.duplicate(file.key) })
     const named = await company.act((work) => writeTo(work, connectionId, turn, copies))
     await removeAll(store, named ? [] : copies)
@@ -92,7 +92,7 @@ export async function sendNext(
   }
 }
 
-/** Null: nobody's, for now. */
+/** Null when no contact can be written to now. */
 async function nextOf(work: CompanyWork, connectionId: ConnectionId): Promise<Send | null> {
   const slot = await freeSlot(work, connectionId)
   if (slot === null) return null
@@ -115,13 +115,14 @@ async function nextOf(work: CompanyWork, connectionId: ConnectionId): Promise<Se
   }
 }
 
-/** Null: something of a campaign is on its way there, or the pace does not let another go yet. */
+/** Null while a campaign message is in the outbox of the connection, or before the pace allows another. */
 async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
   const slot = await slotToUse(work, connectionId)
   if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
   if (!isUnderWay) return slot
-  // Behind all that are due: a server process looks at so many in a round, and slots that wait long must not be all of those.
+  // Moves this connection to the end of the due queue. Each round reads a limited number of due slots, and blocked
+  // ones must not fill it.
   await work.db.run(restSlot, [connectionId, work.now])
   return null
 }
@@ -131,7 +132,7 @@ async function firstWhoMayGet(
   connectionId: ConnectionId,
 ): Promise<{ turn: SendRow | null; skipped: readonly CampaignId[] }> {
   const skipped: CampaignId[] = []
-  // Nearly always the first may.
+  // The first contact is nearly always sendable.
   while (skipped.length < skipsInOneGo) {
     const turn = await work.db.row(nextInSlot, [connectionId])
     if (turn === null || mayGet(turn)) return { turn, skipped }
@@ -151,7 +152,7 @@ async function leaveOut({ db, now }: CompanyWork, turn: SendRow): Promise<void> 
   else await db.run(doubtNumber, [turn.id, now])
 }
 
-/** Nobody can be written to: what was heard of numbers is noted, and who was waited for long enough is given up. */
+/** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
 async function tidyUp(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -162,11 +163,11 @@ async function tidyUp(
   const givenUp = await work.db.rows(giveUpAsked, [running, askedBefore, work.now])
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
   await work.db.run(restSlot, [connectionId, lookAt])
-  // All of them: one may have nobody left.
+  // All running campaigns: one may have no contact left.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
 
-/** Files go with the message, not with the request for a confirmation. */
+/** Files are sent with the message, not with the question. */
 async function filesOf(work: CompanyWork, campaign: CampaignRow, turn: SendRow): Promise<readonly Kept[]> {
   if (isRequest(campaign, turn)) return []
   const own = campaign.media === null || isRetry(campaign, turn) ? [] : [campaign.media]
@@ -179,7 +180,7 @@ function isRequest({ confirmation }: CampaignRow, { state }: SendRow): boolean {
   return confirmation && state === 'pending'
 }
 
-/** WhatsApp refused it before, because of the number that it came from: it leaves again, under the id that it had. */
+/** WhatsApp refused it because of the sending number: it is sent again under its id. */
 function isRetry(campaign: CampaignRow, turn: SendRow): boolean {
   return earlierMessage(campaign, turn) !== null
 }
@@ -192,7 +193,7 @@ async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void
   for (const { key } of files) await store.remove(key)
 }
 
-/** False when it is somebody else's turn by now, or other files are to go: the copies are nobody's. */
+/** False when another contact is next by now, or other files are needed: the caller removes the copies. */
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -227,7 +228,7 @@ interface Delivery {
   readonly copies: readonly Kept[]
 }
 
-/** False: what was to leave again was deleted just now. Next time it is written anew, with all its files. */
+/** False when the message to retry was deleted meanwhile. The next run writes it anew with all files. */
 async function deliver(
   work: CompanyWork,
   { campaign, turn, connectionId, copies }: Delivery,
@@ -250,7 +251,7 @@ async function deliver(
     const body = await textFor(work, campaign, turn)
     await note(work, campaign, turn, contact, await send(draftOf(body, picture)))
   }
-  // The files of its list, in their order; one list has at most fifty.
+  // The files of its list, in order; a list has at most fifty.
   for (const file of rest) await send(draftOf('', file))
   return true
 }
@@ -293,7 +294,7 @@ function mediaFacts({ key, fileName, mimetype, sizeBytes, width = null, height =
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
 }
 
-/** Trouble that everybody of its list would have; null: it was this contact's, or passes. */
+/** A failure that every contact of the list would have; null when it concerns this contact or passes. */
 async function troubleOfFiles(
   store: FileStore,
   files: readonly Kept[],
@@ -304,7 +305,7 @@ async function troubleOfFiles(
   return null
 }
 
-/** Nobody of its list could get it whole: it waits until somebody has seen to its files. Others go on. */
+/** Pauses this campaign until a user repairs its files. Other campaigns of the connection continue. */
 async function pauseAlone(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -316,7 +317,7 @@ async function pauseAlone(
   if (paused !== null) await settleCampaigns(work, [id])
 }
 
-/** What is refused stands on the contact's record; after other trouble it is tried again, five times. */
+/** Stores a refusal on the contact's row; another failure is retried five times. */
 async function noteTrouble(
   work: CompanyWork,
   connectionId: ConnectionId,

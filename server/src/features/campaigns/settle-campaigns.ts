@@ -5,8 +5,8 @@ import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.q
 import { unsigned } from './campaigns.view'
 
 /**
- * After a change of these campaigns or of their contacts: finishes those in which no contact is left (CAMP-05), and announces
- * all of them. Answers their rows, in order of id.
+ * After a change of these campaigns or their contacts: finishes those without contacts left (CAMP-05) and records an
+ * event for each. Returns their rows, in order of id.
  */
 export async function settleCampaigns(
   work: CompanyWork,
@@ -27,6 +27,6 @@ export async function settleCampaign(
   action: 'create' | 'update' = 'update',
 ): Promise<CampaignRow> {
   const [row] = await settleCampaigns(work, [id], action)
-  if (row === undefined) throw new Error(`campaign ${id} is gone while its act goes on`)
+  if (row === undefined) throw new Error(`campaign ${id} disappeared during its transaction`)
   return row
 }

@@ -7,19 +7,22 @@ import { hastenSlot } from './campaign-slots.queries'
 import { keepOptOut } from './opt-outs.verbs'
 import { settleCampaigns } from './settle-campaigns'
 
-/** What somebody says, seen from the campaign that wrote to them. */
+/** A customer's message as the answer to a campaign. */
 export interface InboundReply {
   readonly reply: CampaignReply
   readonly about: WrittenTo
-  /** Nothing else is said: outside of a conversation it calls nobody, and the bot does not answer it (CAMP-18). */
+  /**
+   * The message contains nothing else: outside a conversation it opens no ticket, and the bot does not answer it
+   * (CAMP-18).
+   */
   readonly isBare: boolean
-  /** The conversation in which the campaign's message stands; null when it is gone. */
+  /** The conversation of the campaign's message; null when it was deleted. */
   readonly ticketId: TicketId | null
-  /** Nothing was said there since, so it can be the answer to nothing else. */
+  /** The campaign's message is the last one there, so this can answer nothing else. */
   readonly isNext: boolean
 }
 
-/** What campaigns hear in this; null: nothing. Two looks into an index, for whoever no campaign ever wrote to. */
+/** The meaning of a message for campaigns, or null. Two index reads for a contact that no campaign wrote to. */
 export async function replyToCampaign(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   contactId: ContactId,
@@ -35,13 +38,13 @@ export async function replyToCampaign(
   return { reply, about, isBare, ticketId: about.ticket_id, isNext: about.spoke_last === true }
 }
 
-/** The contact gets the message now, or never, or nothing of any campaign. */
+/** Confirms, declines or opts out. */
 export async function takeReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {
     await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
   }
-  // To a campaign that is deleted nothing else can be said: it asks nobody any more.
+  // A deleted campaign has no question that could be answered.
   if (id === null || campaignId === null) return
   if (reply.kind === 'confirms') {
     await work.db.row(confirmShipping, [id, work.now])

@@ -12,7 +12,7 @@ import { createLog } from '../../../platform/log'
 import { sendDueSlots, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
-/** A message that a campaign handed to the outbox. */
+/** A campaign message in the outbox. */
 export interface SentMessage {
   readonly id: MessageId
   readonly ticket_id: TicketId
@@ -25,7 +25,7 @@ export interface SentMessage {
   readonly connection_id: ConnectionId
 }
 
-/** A company that runs campaigns: numbers that are connected, lists of people, and WhatsApp, which is played. */
+/** A company that runs campaigns, with connected numbers, contact lists, and a fake of WhatsApp. */
 export interface CampaignDesk {
   readonly testApp: TestApp
   readonly company: TestCompany
@@ -33,22 +33,22 @@ export interface CampaignDesk {
   /** The default connection. */
   readonly shop: ConnectionId
   connected(name: string): Promise<ConnectionId>
-  /** Digits that nobody else of this test has. */
+  /** Digits that no other contact of this test has. */
   newNumber(): string
-  /** A list of so many people whose numbers are valid, unless they say otherwise. */
+  /** A list of people, whose numbers are valid unless stated otherwise. */
   list(people: number | readonly ListedPerson[]): Promise<ContactListId>
   campaign(fields: CampaignFields): Promise<CampaignId>
-  /** Made and started. */
+  /** Created and started. */
   running(fields: CampaignFields): Promise<CampaignId>
   pace(messageInterval: number, longerIntervalAfter: number, greaterInterval: number): Promise<void>
-  /** The server looks once, as it does every second. */
+  /** Runs the scheduler once, as the server does every second. */
   look(): Promise<void>
-  /** What has left for good or waits, the oldest first. */
+  /** Sent and waiting messages, oldest first. */
   sent(over?: ConnectionId): Promise<readonly SentMessage[]>
-  /** WhatsApp tells of these: 1 it has them, 2 the phone has, 3 they were read. */
+  /** WhatsApp acknowledges these: 1 sent, 2 delivered, 3 read. */
   ticks(messages: readonly SentMessage[], ack?: 1 | 2 | 3): Promise<void>
   refuses(message: SentMessage, code: number): Promise<void>
-  /** Looks, and WhatsApp takes what left, until nothing leaves any more; time passes meanwhile. */
+  /** Runs the scheduler and acknowledges what it sent until nothing is sent any more; the clock advances. */
   runOut(options?: { everySeconds?: number; mostLooks?: number }): Promise<void>
   states(id: CampaignId): Promise<readonly { number: string; state: string; reason: string | null }[]>
   status(id: CampaignId): Promise<string>
@@ -58,7 +58,7 @@ export interface ListedPerson {
   readonly name?: string
   readonly number?: string
   readonly email?: string
-  /** True when left out; null: WhatsApp is still to be asked. */
+  /** True when omitted; null: the number is still unchecked. */
   readonly isValid?: boolean | null
 }
 
