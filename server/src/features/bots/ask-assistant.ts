@@ -25,7 +25,10 @@ export interface AssistantParts {
   readonly store: FileStore
 }
 
-/** What the assistant of a prompt answers: in writing, or aloud. It may hand over, to its own queue and no other. */
+/**
+ * Asks the assistant of a prompt for a text or a voice answer. It may hand the ticket over to the prompt's queue
+ * only.
+ */
 export async function askAssistant(
   turn: PromptTurn,
   { assistant, speech, store }: AssistantParts,
@@ -61,7 +64,7 @@ export async function askAssistant(
     wasAsked: true,
   }
 
-  /** Where the voice fails, the words stand in writing: an answer is worth more than its voice. */
+  /** Sends the text where speech fails: the customer needs the answer more than the voice. */
   async function aloud(text: string): Promise<Pick<Outcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
     const written: readonly BotDraft[] = [textDraft(text)]
@@ -78,17 +81,17 @@ export async function askAssistant(
   }
 }
 
-/** What voice notes said, those included that are to be answered. */
+/** Transcripts of the talk's voice notes, including those that this turn answers. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
   { keepTranscript }: Errand,
-  hear: (key: string) => Promise<string>,
+  transcribe: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const inbound = { ...transcripts }
   for (const message of unanswered) {
     const key = soundKeyOf(message)
     if (key === null || inbound[message.id] !== undefined) continue
-    const words = storableTexts(await hear(key))
+    const words = storableTexts(await transcribe(key))
     inbound[message.id] = words
     await keepTranscript(message.id, words)
   }

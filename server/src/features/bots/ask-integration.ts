@@ -20,7 +20,7 @@ export interface IntegrationParts {
   readonly store: FileStore
 }
 
-/** What an outside bot answers, with the files that it names fetched and kept. */
+/** Asks an outside bot, and fetches and stores the files of its answer. */
 export async function askIntegration(
   turn: IntegrationTurn,
   { bots, store }: IntegrationParts,
@@ -49,7 +49,7 @@ export async function askIntegration(
     wasAsked: true,
   }
 
-  /** A file that cannot be had is named instead: the customer may open it themselves. */
+  /** For a file that can't be fetched, sends its caption and URL: the customer may open it. */
   async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
     if (reply.kind === 'sound') return [await soundDraft(keepReply, reply.bytes)]
@@ -60,14 +60,14 @@ export async function askIntegration(
       return [await fileDraft(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
-      // What leads into our own network is not told to strangers either.
+      // A URL into our own network must not reach the customer.
       const words = error.reason === 'address-refused' ? reply.caption : `${reply.caption} ${reply.url}`
       return words.trim() === '' ? [] : [textDraft(words.trim())]
     }
   }
 }
 
-/** A keyword of typebot is ours to understand: the flow is not asked. */
+/** A typebot keyword is handled here, without a request to the flow. */
 function keywordOutcome({ integration, said, variables }: IntegrationTurn): Outcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()

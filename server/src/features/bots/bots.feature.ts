@@ -24,12 +24,12 @@ const hurryRepliesJob = jobKind({
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
-/** A person goes on, or it is over: nothing is due any more, and nobody asks what was said. */
+/** A user takes over or the ticket is closed: ends the talk and deletes its transcripts. */
 async function forgetTalk(work: CompanyWork, { ticketId }: { readonly ticketId: TicketId }): Promise<void> {
   await work.db.run(endTalk, [ticketId])
 }
 
-/** Assistants and outside bots answer pending tickets, where reception says so (BOT-11). */
+/** Assistants and outside bots answer pending tickets that reception routes to them (BOT-11). */
 export function botsFeature(parts: BotParts): Feature {
   return {
     name: 'bots',

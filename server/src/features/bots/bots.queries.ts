@@ -11,7 +11,7 @@ export interface TalkRow {
   transcripts: Record<string, string>
 }
 
-/** What a customer, or the app, has said in a ticket. */
+/** A message of the customer or of the app in a ticket. */
 export interface SaidRow {
   id: MessageId
   body: string
@@ -23,7 +23,7 @@ export interface SaidRow {
 
 const said = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
-/** Begins with the message that has just been stored: what was said before is nobody's question to the bot. */
+/** The talk starts before the message just stored: earlier messages are no questions to the bot. */
 export const beginTalk = statement<[ticketId: TicketId]>(
   'bots.beginTalk',
   `
@@ -42,11 +42,11 @@ export const talkOf = statement<[ticketId: TicketId], TalkRow>(
   `,
 )
 
-/** Words, or something to look at or listen to, that stays. */
+/** A permanent message of the customer with a text or media. */
 const isAsked =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/** The customer's first messages after this one. What stands for a content that did not come since `$4` is passed over. */
+/** The customer's first messages after this one. A placeholder whose content has not come since `$4` is left out. */
 export const unanswered = statement<
   [ticketId: TicketId, after: MessageId, awaited: readonly string[], since: Date, limit: number],
   SaidRow & { is_awaited: boolean }
@@ -60,7 +60,7 @@ export const unanswered = statement<
   `,
 )
 
-/** What was said before: by the app, and by the customer up to the last message that has its answer. Newest first. */
+/** The app's messages, and the customer's up to the last answered one, newest first. */
 export const saidBefore = statement<
   [ticketId: TicketId, answeredId: MessageId, awaited: readonly string[], limit: number],
   SaidRow
@@ -74,7 +74,7 @@ export const saidBefore = statement<
   `,
 )
 
-/** The customer's newest message is not for the bot. Where another still waits before it, the two go together. */
+/** Marks the customer's newest message as not for the bot. While an earlier one is unanswered, the bot gets both. */
 export const passOver = statement<[ticketId: TicketId]>(
   'bots.passOver',
   `
@@ -86,7 +86,7 @@ export const passOver = statement<[ticketId: TicketId]>(
   `,
 )
 
-/** How often the server has answered by itself since then: the lines of one answer have one time. */
+/** How many automatic answers were sent since `$2`. The messages of one answer have the same time. */
 export const answersSince = statement<[ticketId: TicketId, since: Date], { answers: number }>(
   'bots.answersSince',
   `
@@ -98,7 +98,7 @@ export const answersSince = statement<[ticketId: TicketId, since: Date], { answe
   `,
 )
 
-/** Who speaks in a ticket, and in which language the server does. */
+/** The contact of a ticket, and the language and time zone of its company. */
 export const aroundTalk = statement<
   [ticketId: TicketId],
   {
@@ -131,7 +131,7 @@ export const saveTalk = statement<
   `,
 )
 
-/** What a voice note said; of a talk that is over nothing is kept. */
+/** Stores the transcript of a voice note. A talk that has ended has no row, and stores none. */
 export const keepTranscript = statement<[ticketId: TicketId, messageId: MessageId, words: string]>(
   'bots.keepTranscript',
   `
@@ -153,7 +153,7 @@ export const endTalk = statement<[ticketId: TicketId]>(
   `,
 )
 
-/** What a bot knows of a person, and what it made of their voice. */
+/** Deletes the bot sessions and transcripts of a person. */
 export const eraseTalksOf = statement<[contactId: ContactId]>(
   'bots.eraseTalksOf',
   `

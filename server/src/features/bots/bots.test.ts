@@ -35,7 +35,7 @@ const image = (more: object): InboundContent => ({
 const undecryptable = { kind: 'unsupported', what: 'undecryptable' } as const
 const noBot = { use_integration: false, prompt_id: null, integration_id: null }
 
-/** Its file has come. */
+/** The media file of the message is stored. */
 async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
   const { key } = await desk.testApp.store.put(desk.counter.company.id, bytes, () => 1e6)
   await desk.testApp.rows(
@@ -44,7 +44,7 @@ async function fileArrives(ticketId: number, bytes: Buffer): Promise<void> {
   )
 }
 
-/** What the server wanted to say, and whether it still has an order to go out. */
+/** The server's messages, and whether each has an outbox item. */
 function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean; orders: number }[]> {
   return customer.ticket().then(({ id }) =>
     desk.testApp.rows(
@@ -56,7 +56,7 @@ function lines(customer: Customer): Promise<{ body: string; is_deleted: boolean;
 }
 
 describe('an outside bot', () => {
-  it('BOT-11 PROMPT-13 INTEG-04 answers each message once, in their order, marked as the bot’s, while the ticket is pending', async () => {
+  it('BOT-11 PROMPT-13 INTEG-04 answers each message of a pending ticket once, in order, as the bot', async () => {
     const { counter, works } = desk
     await counter.set({ integration_id: await desk.integration({}), prompt_id: await desk.prompt() })
     const customer = counter.customer('Bia')
@@ -83,7 +83,7 @@ describe('an outside bot', () => {
     })
   })
 
-  it('BOT-11 a job that runs twice, or dies before it has settled, answers once', async () => {
+  it('BOT-11 a job that runs twice, or crashes before it settles, answers once', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -103,7 +103,7 @@ describe('an outside bot', () => {
     expect(await customer.reads()).toEqual(['Olá, sou o robô'])
   })
 
-  it('BOT-11 says nothing any more once a person has the ticket, not even what it was asked before', async () => {
+  it('BOT-11 sends nothing once a user owns the ticket, not even a pending answer', async () => {
     const { counter, works } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -123,7 +123,7 @@ describe('an outside bot', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'open' })
   })
 
-  it('E2 what fails is tried three times with growing pauses, shows on its screen, and a person is called politely', async () => {
+  it('E2 a failure is retried three times with backoff, is shown, and calls an agent with a notice', async () => {
     const { counter, works, testApp, world } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
@@ -153,16 +153,16 @@ describe('an outside bot', () => {
       lastCallAt: testApp.now().toISOString(),
       isPaused: false,
     })
-    const told = (await counter.company.admin.received()).filter(({ channel }) =>
+    const events = (await counter.company.admin.received()).filter(({ channel }) =>
       channel.endsWith('-queueIntegration'),
     )
-    expect(told.at(-1)?.payload).toEqual({ action: 'update', queueIntegration: shown })
+    expect(events.at(-1)?.payload).toEqual({ action: 'update', queueIntegration: shown })
     await customer.says('Alguém?')
     await works()
     expect([calls('hook.example') - before, await customer.reads()]).toEqual([3, []])
   })
 
-  it('E2 ten failures in a row pause it: people are called at once, until somebody saves it again', async () => {
+  it('E2 ten failures in a row pause it, and agents are called at once until it is saved again', async () => {
     const { counter, works, world, testApp } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
@@ -186,7 +186,7 @@ describe('an outside bot', () => {
     })
   })
 
-  it('E1 an address in a private network is not called; the ticket goes to people', async () => {
+  it('E1 an address in a private network is not called; the ticket is left to agents', async () => {
     const { counter, works } = desk
     await counter.set({ integration_id: await desk.integration({ urlN8N: 'http://169.254.169.254/latest' }) })
     const customer = counter.customer()
@@ -198,7 +198,7 @@ describe('an outside bot', () => {
     expect(desk.world.internet.dialled).not.toContain('169.254.169.254')
   })
 
-  it('E1 what an answer names in a private network is neither fetched nor named to the customer', async () => {
+  it('E1 a private URL in an answer is neither fetched nor sent to the customer', async () => {
     const { counter, works, world } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     world.webhookAnswers({
@@ -219,7 +219,7 @@ describe('an outside bot', () => {
   })
 
   it.each(['server-error', 'garbage', 'redirect', 'empty', 'answers-fail'] as const)(
-    'O1 whatever fails (%s): no key, prompt, word of a customer or of a service is in the log',
+    'O1 after any failure (%s) the log has no key, prompt, customer text or service text',
     async (fault) => {
       const { counter, works, testApp, world } = desk
       const customer = counter.customer('Canário Silva')
@@ -249,7 +249,7 @@ describe('an outside bot', () => {
     },
   )
 
-  it('PERM-14 where the plan no longer has it, people answer', async () => {
+  it('PERM-14 without the module in the plan, agents answer', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -268,7 +268,7 @@ describe('an outside bot', () => {
     expect(await customer.ticket()).toMatchObject({ use_integration: false })
   })
 
-  it('T2 a command hands on to a queue or a colleague of the company; what it does not have is nothing', async () => {
+  it('T2 a command transfers to a queue or user of the company; an unknown id is ignored', async () => {
     const { counter, works, world } = desk
     await counter.set({ integration_id: await desk.integration({ type: 'n8n' }) })
     const outcome = async (command: object) => {
@@ -303,9 +303,9 @@ describe('an outside bot', () => {
   })
 })
 
-describe('who takes words alone', () => {
+describe('a bot that takes text only', () => {
   it.each(['typebot', 'dialogflow'] as const)(
-    'INTEG-09 INTEG-12 %s is not asked about a picture, a place or what nobody can show: the customer is asked for words',
+    'INTEG-09 INTEG-12 %s gets no picture or unknown content; the customer is asked for text',
     async (type) => {
       const { counter, works, testApp } = desk
       const urlN8N = 'http://typebot.example'
@@ -336,7 +336,7 @@ describe('who takes words alone', () => {
     },
   )
 
-  it('PROMPT-13 an assistant reads where a place is, without its picture, and that something else was there', async () => {
+  it('PROMPT-13 an assistant gets a location’s link without its picture, and a note of unknown content', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
@@ -353,7 +353,7 @@ describe('who takes words alone', () => {
 })
 
 describe('typebot', () => {
-  it('INTEG-09 talks in one session, each message after its delay, with its pictures; after the silence it begins anew', async () => {
+  it('INTEG-09 keeps one session with delays and pictures, and starts anew after the timeout', async () => {
     const { counter, works, testApp, world } = desk
     const id = await desk.integration({
       type: 'typebot',
@@ -399,7 +399,7 @@ describe('typebot', () => {
     ])
   })
 
-  it('INTEG-01 its keywords are understood by us: one begins the flow anew, the other closes the ticket', async () => {
+  it('INTEG-01 the server handles its keywords: one restarts the flow, the other closes the ticket', async () => {
     const { counter, works } = desk
     const id = await desk.integration({
       type: 'typebot',
@@ -430,7 +430,7 @@ describe('typebot', () => {
 })
 
 describe('the assistant of a prompt', () => {
-  it('PROMPT-13 gets the last maxMessages messages and what the company told it; its spending is counted', async () => {
+  it('PROMPT-13 gets the last maxMessages messages and the company’s prompt; tokens are counted', async () => {
     const { counter, works } = desk
     const promptId = await desk.prompt({ maxMessages: 3, maxTokens: 55, temperature: 0.2 })
     await counter.set({ prompt_id: promptId })
@@ -457,7 +457,7 @@ describe('the assistant of a prompt', () => {
     expect(shown).toMatchObject({ spending: { calls: 3, tokensIn: 360, tokensOut: 45 }, lastFailure: null })
   })
 
-  it('PROMPT-13 a voice note is paid for once, whatever becomes of its answer; each call that was paid is counted', async () => {
+  it('PROMPT-13 a voice note is transcribed once even after a failure, and each paid call is counted', async () => {
     const { counter, works, testApp, world } = desk
     const promptId = await desk.prompt()
     await counter.set({ prompt_id: promptId })
@@ -487,7 +487,7 @@ describe('the assistant of a prompt', () => {
     expect(await spending()).toEqual({ calls: 3, tokensIn: 271, tokensOut: 37 })
   })
 
-  it('PROMPT-13 the customer cannot talk it out of its prompt’s queue: the tool has no say in where to', async () => {
+  it('PROMPT-13 a customer cannot choose another queue: the tool has no queue argument', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt({ queueId: counter.sales }) })
     const customer = counter.customer()
@@ -506,7 +506,7 @@ describe('the assistant of a prompt', () => {
     expect(await customer.reads()).toEqual([])
   })
 
-  it('a voice note is transcribed, once, and stands in the history; a voice answers aloud', async () => {
+  it('a voice note is transcribed once and is in the history; a voice answers with audio', async () => {
     const { counter, works, testApp } = desk
     await counter.set({
       prompt_id: await desk.prompt({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }),
@@ -517,7 +517,7 @@ describe('the assistant of a prompt', () => {
     const before = transcripts()
     const ticketId = await customer.says('', { content: voiceNote })
     await works()
-    expect(calls('azure.example')).toBe(0) // its sound is on its way
+    expect(calls('azure.example')).toBe(0) // the audio is still being fetched
     const { key } = await testApp.store.put(
       counter.company.id,
       Buffer.concat([Buffer.from('OggS'), Buffer.alloc(60)]),
@@ -540,7 +540,7 @@ describe('the assistant of a prompt', () => {
     const remembered = () => testApp.rows('select ticket_id from bot_talks where ticket_id = $1', [ticketId])
     expect(await remembered()).toHaveLength(1)
     await counter.company.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
-    expect(await remembered()).toEqual([]) // O5: its words do not stay
+    expect(await remembered()).toEqual([]) // O5: transcripts are deleted
     const answers = await testApp.rows(
       `select media_type, media ->> 'isVoice' as voice from messages where ticket_id = $1 and from_me order by id`,
       [ticketId],
@@ -552,7 +552,7 @@ describe('the assistant of a prompt', () => {
     expect(desk.world.requestsTo('azure.example')[0]?.text).toContain('pt-BR-YaraNeural')
   })
 
-  it('where the voice fails the words stand in writing; a refused key calls a person at once, into the prompt’s queue', async () => {
+  it('a speech failure sends the text; a refused key calls an agent into the prompt’s queue', async () => {
     const { counter, works } = desk
     const mute = await desk.prompt({
       voice: 'pt-BR-YaraNeural',
@@ -580,8 +580,8 @@ describe('the assistant of a prompt', () => {
   })
 })
 
-describe('who is answered by a bot', () => {
-  it('QUEUE-08 CONN-03 a queue and a connection have a prompt and an integration of the company, kept, cleared, and told', async () => {
+describe('assigning bots', () => {
+  it('QUEUE-08 CONN-03 queues and connections store, clear and publish a prompt and an integration', async () => {
     const { counter } = desk
     const { admin } = counter.company
     const [promptId, integrationId] = [await desk.prompt(), await desk.integration({})]
@@ -611,13 +611,13 @@ describe('who is answered by a bot', () => {
     expect([strange.status, strange.error]).toEqual([404, 'ERR_NO_PROMPT_FOUND'])
     expect([missing.status, missing.error]).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
     expect(await admin.does(getQueue, queue)).toMatchObject({ promptId: null, integrationId })
-    const told = (await admin.received()).map(({ payload }) => payload)
-    expect(told).toContainEqual({ action: 'update', queue: set })
-    expect(told).toContainEqual({ action: 'update', whatsapp: linked })
+    const events = (await admin.received()).map(({ payload }) => payload)
+    expect(events).toContainEqual({ action: 'update', queue: set })
+    expect(events).toContainEqual({ action: 'update', whatsapp: linked })
     await admin.does(updateQueue, { ...queue, body: { integrationId: null } })
   })
 
-  it('BOT-11 QUEUE-08 the queue that a customer chose brings its assistant, before the menu', async () => {
+  it('BOT-11 QUEUE-08 the assistant of the chosen queue answers before the menu', async () => {
     const { counter, works } = desk
     await counter.setQueue(counter.support, { prompt_id: await desk.prompt() })
     const customer = counter.customer()
@@ -635,14 +635,14 @@ describe('who is answered by a bot', () => {
   })
 })
 
-describe('a person goes on', () => {
+describe('a user takes over', () => {
   const accept = (ticketId: TicketId) =>
     desk.counter.company.admin.does(updateTicket, {
       params: { ticketId },
       body: { status: 'open', queueId: desk.counter.sales },
     })
 
-  it('BOT-11 who answers from the handset ends the bot, also in the middle of a turn, and what is on its way to the customer', async () => {
+  it('BOT-11 an answer from the handset ends the bot, its turn, and its waiting messages', async () => {
     const { counter, works } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const before = calls('hook.example')
@@ -667,7 +667,7 @@ describe('a person goes on', () => {
     }
   })
 
-  it('BOT-11 TICKET-22 a bot that is carried along is silent while a person has the ticket, and answers again once it waits', async () => {
+  it('BOT-11 TICKET-22 a retained bot is silent while a user owns the ticket, and answers afterwards', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: null, integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -695,7 +695,7 @@ describe('a person goes on', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'pending', use_integration: true })
   })
 
-  it('BOT-11 a ticket that is accepted or transferred without its bot belongs to no bot, nor does it once returned; a transfer ends its turn', async () => {
+  it('BOT-11 accepting or transferring without the bot removes it, also after a return', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
@@ -728,7 +728,7 @@ describe('a person goes on', () => {
     ).toEqual([])
   })
 
-  it('BOT-11 INTEG-09 lines that wait for their time never leave then, and hold nothing up; one that has begun does', async () => {
+  it('BOT-11 INTEG-09 delayed messages are withdrawn and block nothing; one being sent remains', async () => {
     const { counter, works, testApp } = desk
     const delayed = {
       type: 'typebot',
@@ -754,17 +754,17 @@ describe('a person goes on', () => {
       { ...first, is_deleted: false, orders: 1 },
       ...Array(3).fill({ body: expect.any(String), is_deleted: true, orders: 0 }),
     ])
-    const told = (await counter.company.admin.received()).filter(({ channel }) =>
+    const events = (await counter.company.admin.received()).filter(({ channel }) =>
       channel.endsWith('-appMessage'),
     )
-    expect(told.map(({ payload }) => payload)).toMatchObject(
+    expect(events.map(({ payload }) => payload)).toMatchObject(
       Array(3).fill({ action: 'update', message: { isDeleted: true } }),
     )
   })
 })
 
-describe('what a turn takes', () => {
-  it('PROMPT-13 several messages of one thought are one question, in the order of what was said, the customer’s last', async () => {
+describe('the input of a turn', () => {
+  it('PROMPT-13 several messages in a row are one question, in order, the customer’s last', async () => {
     const { counter, works } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
@@ -789,7 +789,7 @@ describe('what a turn takes', () => {
     expect(await customer.reads()).toEqual(['Sobre "queria um sofá": temos sim.', 'Sobre "azul": temos sim.'])
   })
 
-  it('BOT-07 BOT-11 not what reception kept: the words of the night, calls, and pictures to be seen once', async () => {
+  it('BOT-07 BOT-11 leaves out messages outside opening hours, calls and view-once pictures', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -825,7 +825,7 @@ describe('what a turn takes', () => {
     expect(asked.map(({ text }) => JSON.parse(text).message.text)).toEqual(['Bom dia'])
   })
 
-  it('BOT-11 what cannot be read is waited for, as the first message too, and answered when it can', async () => {
+  it('BOT-11 an undecryptable message is awaited, also as the first, and answered once decrypted', async () => {
     const { counter, works } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -852,7 +852,7 @@ describe('what a turn takes', () => {
     expect(await customer.reads()).toHaveLength(3)
   })
 
-  it('INTEG-04 a picture is waited for, and its link leads to it', async () => {
+  it('INTEG-04 a picture is awaited, and its link opens it', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -873,7 +873,7 @@ describe('what a turn takes', () => {
     expect([file.statusCode, file.rawPayload.equals(picture)]).toEqual([200, true])
   })
 
-  it('conversations share a fixed number of queues: each keeps a row of its own for good', async () => {
+  it('conversations share a fixed number of job queues, because each queue has a permanent row', async () => {
     const { counter, testApp, works } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     await counter.customer().says('Oi')
@@ -888,8 +888,8 @@ describe('what a turn takes', () => {
   })
 })
 
-describe('nobody is left alone', () => {
-  it('E2 what nobody can store is left out of an answer; any other error calls a person after three tries', async () => {
+describe('fallback to agents', () => {
+  it('E2 unstorable characters are removed; any other error calls an agent after three tries', async () => {
     const { counter, works, testApp, world } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
@@ -917,7 +917,7 @@ describe('nobody is left alone', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'pending', ...noBot })
   })
 
-  it('E2 where no number is left to say anything over, people get the ticket all the same', async () => {
+  it('E2 agents get the ticket even when no connection can send the notice', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ integration_id: await desk.integration({}) })
     const customer = counter.customer()
@@ -943,7 +943,7 @@ describe('nobody is left alone', () => {
     expect(await customer.reads()).toEqual([])
   })
 
-  it('BOT-11 an integration that is deleted meanwhile leaves its customers to people, who are announced once', async () => {
+  it('BOT-11 a deleted integration leaves its tickets to agents, with one notice', async () => {
     const { counter, works } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })
@@ -961,7 +961,7 @@ describe('nobody is left alone', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'pending', ...noBot })
   })
 
-  it('BOT-11 two bots do not talk to each other for ever: after so many answers in an hour people are called, once', async () => {
+  it('BOT-11 a limit of answers per hour stops a loop of two bots, and calls agents once', async () => {
     const { counter, works, testApp } = desk
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
@@ -990,7 +990,7 @@ describe('nobody is left alone', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'pending', ...noBot })
   })
 
-  it('INTEG-09 its own words are filled with the customer’s name', async () => {
+  it('INTEG-09 its own texts are filled with the customer’s name', async () => {
     const { counter, works } = desk
     const id = await desk.integration({
       type: 'typebot',

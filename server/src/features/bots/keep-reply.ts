@@ -9,7 +9,7 @@ export function replyKeeper(store: FileStore, companyId: CompanyId): KeepReply {
     keepMedia(store, companyId, bytes, { mediaType, mimetype: 'application/octet-stream' })
 }
 
-/** A voice note of the bot; what phones cannot play so leaves as the file that it is. */
+/** A voice note of the bot; audio that phones can't play as one is sent as a file. */
 export async function soundDraft(keep: KeepReply, bytes: Uint8Array): Promise<BotDraft> {
   const draft = await fileDraft(keep, { bytes, mediaType: 'audio', caption: '' })
   const isSound = draft.mediaType === 'audio' && draft.media !== null

@@ -34,18 +34,18 @@ export interface TurnParts {
   readonly links: MediaLinks
 }
 
-/** How long a content may take to get here before the message is answered without it, and how often one looks. */
+/** How long an answer waits for a content that is being fetched, and how often the job checks. */
 const patienceMs = 60_000
 const lookMs = 2_000
 
-/** An assistant answers so many together, and the others after them. */
+/** An assistant answers at most this many messages together; the next turn answers the rest. */
 const mostTogether = 100
 const hourMs = 3_600_000
 
 /**
- * What the customer said that waits for the bot, with all that its answer takes: one message for an outside bot, all of
- * them for an assistant. Null when there is none, when the bot's time is over, or when a content is on its way still, which
- * is looked after again.
+ * The customer's messages that wait for the bot, with the inputs of its answer: one message for an outside bot, all
+ * of them for an assistant. Null when none waits, when the bot no longer has the ticket, or when a content is still
+ * being fetched, which enqueues another turn.
  */
 export async function nextTurn(
   work: CompanyWork,
@@ -87,7 +87,7 @@ export function whatWaits(
 
 type WaitingRow = SaidRow & { readonly is_awaited: boolean }
 
-/** Two bots would talk to each other for ever. */
+/** Two bots could answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
   return (await work.db.one(answersSince, [ticketId, since])).answers >= botAnswersPerHour
@@ -100,7 +100,7 @@ interface Stand {
   readonly waiting: readonly SaidRow[]
 }
 
-/** Null when the bot is gone, paused, or no longer in the plan. */
+/** Null when the bot is deleted, paused, or not in the plan. */
 async function turnOf(work: CompanyWork, stand: Stand, parts: TurnParts): Promise<Turn | null> {
   const flags = flagsOf(await ownPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
@@ -179,20 +179,20 @@ async function integrationTurn(
   }
 }
 
-/** A talk that was silent for too long begins anew (INTEG-09); 0 minutes is never. */
+/** A session that was silent for longer than the timeout starts anew (INTEG-09); 0 minutes means never. */
 function sessionOf({ session, session_at }: TalkRow, expiresMinutes: number, now: Date): string | null {
   if (session === null || session_at === null || expiresMinutes === 0) return session
   return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
 }
 
-/** An outside bot gets a link to every file; an assistant only listens. */
+/** An outside bot gets a link to every file; an assistant needs audio only. */
 function isOnItsWay(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= patienceMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'
   return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')
 }
 
-/** No bot goes on: the customer is told so, and the ticket waits for people. */
+/** Ends the bot: sends the customer a notice and leaves the ticket to agents. */
 export async function callPeople(
   work: CompanyWork,
   ticket: TicketRow,
@@ -206,7 +206,7 @@ export async function callPeople(
   try {
     await sendMessage(work, ticket, words, null)
   } catch (error) {
-    // Its number is gone, and there is no other to say it over: people come all the same.
+    // Without a connection to send over, agents get the ticket without the notice.
     if (!(error instanceof Refusal)) throw error
   }
   await leaveToPeople(work, ticket, queueId)

@@ -4,13 +4,13 @@ import { beginTalk, passOver } from './bots.queries'
 
 export const turnTask = 'bots.takeTurn'
 
-/** People write one thought in several messages: an assistant answers them together, so it waits for the next. */
+/** People split one thought into several messages; an assistant waits for the next one and answers them together. */
 export const thoughtMs = 1_500
 
-/** A queue keeps its row in the database for good: so there are so many, and conversations share them. */
+/** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
 const queues = 128
 
-/** A customer's message is for an outside bot: the talk begins with it, or goes on. */
+/** A customer's message for an outside bot starts or continues the talk. */
 export async function orderBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
   await work.db.run(beginTalk, [ticketId])
   orderTurn(work, ticketId)
@@ -25,7 +25,7 @@ export async function orderAssistantTurn(
   orderTurn(work, ticketId, thoughtMs)
 }
 
-/** Reception has kept a customer's message from the bot. */
+/** Reception did not pass a customer's message to the bot. */
 export async function passOverMessage(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
@@ -34,8 +34,8 @@ export async function passOverMessage(
 }
 
 /**
- * One waiting job for each conversation, and one at work: whatever was said since is found by looking, so that an order
- * more or less changes nothing.
+ * Enqueues one waiting job for each conversation, beside at most one that runs. A turn reads all messages since the
+ * last answer, so a surplus job changes nothing.
  */
 export function orderTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,

@@ -19,11 +19,11 @@ import type { Afterwards, Outcome, Turn } from './turn'
 
 export const hurryTask = 'bots.hurryReplies'
 
-/** Replies of one answer may not hold a conversation up for longer. */
+/** The delay of one answer's messages is limited, because it holds up the conversation. */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
-/** The ticket is the same bot's still, and this message waits for its answer still; else somebody else was there. */
+/** Null unless the ticket still has the same bot and this message is still unanswered. */
 async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: TicketRow; talk: TalkRow } | null> {
   const ticket = await ticketForBot(work, turn.ticketId)
   const talk = ticket && (await work.db.row(talkOf, [turn.ticketId]))
@@ -34,8 +34,8 @@ async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: Ticket
 }
 
 /**
- * The answer is sent, and the message has it, in one act: what runs twice finds that it has. A person who took the ticket
- * meanwhile goes on alone; what the call has cost is counted all the same.
+ * Sends the answer and marks the message as answered in one transaction, so a repeated run finds it answered. If a
+ * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
  */
 export async function settleAnswer(
   work: CompanyWork,
@@ -64,7 +64,7 @@ export async function settleAnswer(
   if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
 }
 
-/** A voice note was received for an answer that may still fail: its words are kept, and what it cost. */
+/** Stores the transcript and counts its cost, because the answer may still fail. */
 export async function settleTranscript(
   work: CompanyWork,
   turn: Turn,
@@ -75,12 +75,12 @@ export async function settleTranscript(
   await work.db.run(keepTranscript, [turn.ticketId, inbound.messageId, inbound.words])
 }
 
-/** The server is closing in the middle of a turn: the next start takes it again, but what was paid is paid. */
+/** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
 export async function settleStopped(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
   if (cost.calls > 0) await count(work, turn, cost, null)
 }
 
-/** Another try soon, where it may help; else people go on, and the customer is told so. */
+/** Retries where the failure may pass; else leaves the ticket to agents with a notice. */
 export async function settleFailure(
   work: CompanyWork,
   turn: Turn,
@@ -123,7 +123,7 @@ async function sendAll(work: CompanyWork, ticket: TicketRow, turn: Turn, { draft
   }
 }
 
-/** The owner of the connection looks when a reply is due, rather than when it happens to. */
+/** Wakes the owner of the connection when a delayed reply is due, ahead of its slow poll. */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
   enqueue({ task: hurryTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }
@@ -152,7 +152,7 @@ async function endWith(
   }
 }
 
-/** What a bot names and the company does not have is nothing: people find the ticket where it was. */
+/** An id that the company does not have is ignored: the ticket stays in its queue. */
 async function knownQueue(work: CompanyWork, id: TicketRow['queue_id']): Promise<TicketRow['queue_id']> {
   return id === null ? null : known(async () => (await queueToRead(work, id)).id)
 }

@@ -14,14 +14,15 @@ import { turnTask } from './order-turn'
 import { settleAnswer, settleFailure, settleStopped, settleTranscript } from './settle-turn'
 import type { Errand, Outcome } from './turn'
 
-/** For one answer, with everything that belongs to it: a transcript, the words, a voice, files. */
+/** The time limit of one answer with its transcript, text, speech and files. */
 const patienceMs = 90_000
 
 export type BotParts = TurnParts & AssistantParts & IntegrationParts & { readonly log: Pick<Log, 'warn'> }
 
 /**
- * Answers a customer's next message in place of people. What is outside happens between two acts: one that says what is
- * due, and one that sends the answer if it still is. Nothing is sent twice, and nothing after a person took the ticket.
+ * Answers a customer's next message. The calls to outside services run between two transactions: the first decides
+ * what is due, the second sends the answer if it is still due. So nothing is sent twice, and nothing after a user has
+ * taken the ticket.
  */
 export function takeTurnJob(parts: BotParts): JobKind {
   return jobKind({
@@ -37,7 +38,7 @@ export function takeTurnJob(parts: BotParts): JobKind {
       const turn = await company.act((work) => nextTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
-      /** What was paid since the last act is counted in this one. */
+      /** Counts the cost since the last transaction within this one. */
       const settled = async (settle: (work: CompanyWork, cost: Cost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))
@@ -57,7 +58,7 @@ export function takeTurnJob(parts: BotParts): JobKind {
             : await askIntegration(turn, parts, errand)
         await settled((work, cost) => settleAnswer(work, turn, storableOutcome(outcome), cost))
       } catch (error) {
-        // The server is closing: the next start takes the turn.
+        // The server is shutting down: the next start repeats the turn.
         if (company.stopping.aborted) {
           await settled((work, cost) => settleStopped(work, turn, cost))
           throw error
@@ -78,7 +79,7 @@ interface Bill {
   settle(cost: Cost): void
 }
 
-/** What a turn has cost, and nobody has counted yet. */
+/** The cost of a turn that no transaction has counted yet. */
 function openBill(): Bill {
   let open: Cost = { calls: 0, tokensIn: 0, tokensOut: 0 }
   const add = (cost: Cost, sign: 1 | -1) => {
@@ -91,7 +92,9 @@ function openBill(): Bill {
   return { paid: (cost) => add(cost, 1), unsettled: () => open, settle: (cost) => add(cost, -1) }
 }
 
-/** Outside services are strangers too: what nobody can store is left out, and what is nothing then is not sent. */
+/**
+ * Answers of outside services are untrusted: removes characters that PostgreSQL can't store, and drops empty drafts.
+ */
 function storableOutcome(outcome: Outcome): Outcome {
   const clean = storableTexts(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }

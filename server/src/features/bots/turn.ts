@@ -13,43 +13,43 @@ import type { SaidRow } from './bots.queries'
 
 interface AnyTurn {
   readonly ticketId: TicketId
-  /** What the customer said, and the bot has to answer; for an assistant the newest of it. */
+  /** The customer's message to answer; for an assistant the newest one. */
   readonly message: SaidRow
 }
 
-/** All that an assistant's answer takes. Keys are in the clear, and live as long as the call. */
+/** The inputs of an assistant's answer. The keys are in plaintext, and only for the time of the call. */
 export interface PromptTurn extends AnyTurn {
   readonly by: 'prompt'
   readonly prompt: PromptRow
   readonly keys: { readonly apiKey: string | null; readonly voiceKey: string | null }
   readonly customerName: string
-  /** Oldest first, what is to be answered last. */
+  /** Oldest first, the messages to answer last. */
   readonly history: readonly SaidRow[]
-  /** Of the history, what is to be answered. */
+  /** The part of the history that is to be answered. */
   readonly unanswered: readonly SaidRow[]
-  /** What voice notes of this talk said, by their message. */
+  /** Transcripts of this talk's voice notes, by message id. */
   readonly transcripts: Readonly<Record<string, string>>
 }
 
-/** All that an outside bot's answer takes. */
+/** The inputs of an outside bot's answer. */
 export interface IntegrationTurn extends AnyTurn {
   readonly by: 'integration'
   readonly integration: IntegrationRow
   readonly bot: BotSettings
   readonly said: Omit<Said, 'sound'>
-  /** Of the integration's own words. */
+  /** For the integration's own texts. */
   readonly variables: VariableFacts
 }
 
 export type Turn = PromptTurn | IntegrationTurn
 
-/** Keeps a file of a bot's answer, so that it can be sent. */
+/** Stores a file of a bot's answer, so that it can be sent. */
 export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<KeptMedia>
 
-/** What is told of a turn while it is outside. */
+/** What a turn reports while it calls outside services. */
 export interface Errand extends PaidErrand {
   readonly keepReply: KeepReply
-  /** A voice note has been received: it is never paid for again, whatever becomes of the answer. */
+  /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
   readonly keepTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
 
@@ -67,14 +67,14 @@ export type Afterwards =
   | { readonly kind: 'colleague'; readonly queueId: QueueId; readonly userId: UserId }
   | { readonly kind: 'closed' }
 
-/** What came of a call. */
+/** The result of a turn. */
 export interface Outcome {
   readonly drafts: readonly BotDraft[]
   readonly afterwards: Afterwards
   readonly session: string | null
-  /** False where the server answered by itself: there is no call to tell of. */
+  /** False where the server answered without a call to a service. */
   readonly wasAsked: boolean
-  /** Why it, or a part of it, came to nothing. */
+  /** Why the call or a part of it failed. */
   readonly failure: BotFailureReason | null
 }
 
@@ -90,7 +90,7 @@ export function textDraft(body: string): BotDraft {
   return { body, mediaType: null, media: null }
 }
 
-/** What was said in words. What stands for a content that we cannot show is none; of a place, what leads to it. */
+/** The text of a message. A placeholder for unsupported content has none; a location has its link and description. */
 export function wordsOf({ body, media_type }: Pick<SaidRow, 'body' | 'media_type'>): string {
   if (media_type === null && notShownBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
@@ -98,7 +98,7 @@ export function wordsOf({ body, media_type }: Pick<SaidRow, 'body' | 'media_type
   return words.join(' ').trim()
 }
 
-/** A voice note whose sound is here. */
+/** The file of a voice note, once it is stored. */
 export function soundKeyOf({ media, media_type }: Pick<SaidRow, 'media' | 'media_type'>): string | null {
   return media_type === 'audio' ? (media?.key ?? null) : null
 }

@@ -12,13 +12,13 @@ import {
   waitAgainInOutbox,
 } from './outbox.queries'
 
-/** Something that must reach WhatsApp over this connection. Outbox items of one contact leave in order. */
+/** A message, change or receipt to send over this connection. Items of one contact are sent in order. */
 export type OutboxItem = {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
-  /** 0 for answers, higher for what may wait behind them (campaigns). */
+  /** 0 for answers, higher for campaigns, which are sent after them. */
   readonly priority?: number
-  /** It waits until then, and what follows in its conversation behind it. */
+  /** The item is not sent before this time, and later items of its conversation wait behind it. */
   readonly notBefore?: Date
 } & (
   | { readonly kind: 'message'; readonly messageId: MessageId }
@@ -32,7 +32,7 @@ export type OutboxItem = {
 
 export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
-/** The one way out of the app: the process that owns the connection takes it from here after the commit. */
+/** The only way to send to WhatsApp: after the commit the process that owns the connection sends the item. */
 export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise<void> {
   const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
   const changeId = 'changeId' in order ? order.changeId : null
@@ -51,15 +51,15 @@ export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise
   work.wake('outbox', inboundKey(work, connectionId))
 }
 
-/** What this message waited for is there: it may leave, if it has not. */
+/** The content that this message waited for is ready: the item is due, unless it was sent. */
 export async function orderIsReady(work: InboundWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(hastenOrder, [messageId, work.now])
   if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
 }
 
 /**
- * Sends a message again whose sending failed for good, over the connection that it had if no other is named. False when
- * it did not fail, or its order is gone with its connection or its time.
+ * Retries a message whose sending failed for good, over its old connection unless `over` names another. False when it
+ * has not failed, or when its item was deleted.
  */
 export async function retryOutbox(
   work: InboundWork,
@@ -71,16 +71,16 @@ export async function retryOutbox(
   return row !== null
 }
 
-/** WhatsApp's server has taken this message (ack 1 or more): the next one of the conversation may leave. May repeat. */
+/** WhatsApp's server has this message (ack 1 or more): the next item of the conversation may be sent. Idempotent. */
 export async function acknowledgeOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(acknowledgeInOutbox, [messageId])
   if (row !== null) tellSettled(work, row)
 }
 
 /**
- * Its owner waits for it no longer, and looks for the next order of the conversation where there is one. Who outbox items in a
- * conversation holds its ticket, as the act of an acknowledgement does: an outbox item that is not seen here comes after, and
- * wakes for itself. Between two tickets of one contact the slow look makes up for it.
+ * Releases the owner's wait for this item, and wakes it for the next one where there is one. Adding an item locks the
+ * ticket, as an acknowledgement does, so an item that `has_next` misses commits later and sends its own wake-up.
+ * Between two tickets of one contact there is no such lock; the slow poll covers that case.
  */
 export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
   const key = inboundKey(work, row.connection_id)
@@ -88,13 +88,13 @@ export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: 
   if (row.has_next) work.wake('outbox', key)
 }
 
-/** This message can't be sent, for good: the next one of the conversation may leave. May repeat. */
+/** This message has failed for good: the next item of the conversation may be sent. Idempotent. */
 export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(failInOutbox, [messageId])
   if (row !== null) tellSettled(work, row)
 }
 
-/** The messages of a pair are one: what was ordered about the second is about the first. */
+/** Each pair is one message: items of the twin become items of the other. */
 export async function ordersFollowMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
@@ -104,7 +104,7 @@ export async function ordersFollowMessages(
   await work.db.run(giveOrdersOfMessages, [twinIds, keptIds])
 }
 
-/** Two contacts are one: their outbox items leave in one line. */
+/** After a merge the items of both contacts are one ordered sequence. */
 export async function ordersFollowContact(
   work: Pick<CompanyWork, 'db'>,
   goneId: ContactId,
@@ -113,7 +113,7 @@ export async function ordersFollowContact(
   await work.db.run(giveOrdersOfContact, [goneId, keptId])
 }
 
-/** Everything about this contact is erased, what was to be sent or changed too. */
+/** Erases a contact: deletes its items, unsent ones included. */
 export async function dropOrdersOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
@@ -121,7 +121,7 @@ export async function dropOrdersOfContact(
   await work.db.run(deleteOrdersOfContact, [contactId])
 }
 
-/** How the signals name a connection: ids of different companies never meet. */
+/** The key of a connection in wake-ups; the company id keeps companies apart. */
 export function inboundKey(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   connectionId: ConnectionId,

@@ -34,7 +34,7 @@ const automation = {
   expiresInactiveMessage: 'Encerramos por falta de resposta.',
 }
 
-test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queue and automation of its form', async () => {
+test('CONN-01 CONN-02 CONN-03 CONN-04 a connection stores every field, text and queue of its form', async () => {
   const company = await testApp.company()
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const form = { name: 'Loja', ...texts, ...automation, queueIds: [suporte, vendas], sendIdQueue: suporte }
@@ -59,7 +59,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 a connection keeps every field, text, queu
   })
 })
 
-test('CONN-05 what the form leaves out, or leaves empty, has its default', async () => {
+test('CONN-05 an omitted or empty field gets its default', async () => {
   const { admin } = await testApp.company()
   const defaults = {
     provider: 'beta',
@@ -77,7 +77,7 @@ test('CONN-05 what the form leaves out, or leaves empty, has its default', async
     timeUseBotQueues: null,
     maxUseBotQueues: '',
     expiresTicket: '0',
-  } as never // as existing clients write it
+  } as never // as existing clients send it
 
   const plain = await admin.does(contract.createConnection, { body: { name: 'Loja' } })
   const emptied = await admin.does(contract.createConnection, {
@@ -88,7 +88,7 @@ test('CONN-05 what the form leaves out, or leaves empty, has its default', async
   expect(emptied).toMatchObject(defaults)
 })
 
-test('CONN-22 CONN-04 a change keeps what it leaves out; 0 turns things off', async () => {
+test('CONN-22 CONN-04 a change leaves omitted fields, and 0 switches a rule off', async () => {
   const company = await testApp.company()
   const sendIdQueue = await company.queue('Vendas')
   const { id } = await company.admin.does(contract.createConnection, {
@@ -112,7 +112,7 @@ test.each([
   ['a negative wait', { timeSendQueue: -1 }, 400, 'ERR_VALIDATION'],
   ['half a minute', { expiresTicket: 0.5 }, 400, 'ERR_VALIDATION'],
   ['a wait of more than 30 days', { timeUseBotQueues: 43_201 }, 400, 'ERR_VALIDATION'],
-  ['words for a number', { maxUseBotQueues: 'três' }, 400, 'ERR_VALIDATION'],
+  ['text for a number', { maxUseBotQueues: 'três' }, 400, 'ERR_VALIDATION'],
   ['a queue that the company does not have', { sendIdQueue: 999_999 }, 404, 'ERR_QUEUE_NOT_FOUND'],
 ])('CONN-04 %s is refused, and nothing changes', async (_, body, status, error) => {
   const company = await testApp.company()
@@ -125,7 +125,7 @@ test.each([
   expect(await read(company.admin, id)).toEqual(before)
 })
 
-test('CONN-04 T2 a queue of another company is no place to send tickets to', async () => {
+test('CONN-04 T2 a queue of another company is refused as the target of tickets', async () => {
   const company = await testApp.company()
   const theirs = await (await testApp.company()).queue('Vendas')
   const id = await company.connection('Loja')
@@ -138,7 +138,7 @@ test('CONN-04 T2 a queue of another company is no place to send tickets to', asy
   expect([changed.error, created.error]).toEqual(['ERR_QUEUE_NOT_FOUND', 'ERR_QUEUE_NOT_FOUND'])
 })
 
-test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and every page that shows them learns so', async () => {
+test('CONN-03 CONN-04 QUEUE-18 deleting a queue removes it from its connections, with live events', async () => {
   const company = await testApp.company()
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const linked = await company.connection('Loja', [vendas, suporte])
@@ -149,10 +149,10 @@ test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and eve
 
   await company.admin.does(deleteQueue, { params: { queueId: vendas } })
 
-  const told = (await ana.received()).flatMap(({ channel, payload }) =>
+  const events = (await ana.received()).flatMap(({ channel, payload }) =>
     channel.endsWith('-whatsapp') ? [payload] : [],
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     { action: 'update', whatsapp: await read(ana, linked) },
     { action: 'update', whatsapp: await read(ana, sending) },
   ])
@@ -160,7 +160,7 @@ test('CONN-03 CONN-04 QUEUE-18 a queue that goes leaves its connections, and eve
   expect(await read(ana, sending)).toMatchObject({ sendIdQueue: 0, timeSendQueue: 5 })
 })
 
-test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the session, with session=0 and without', async () => {
+test('CONN-09 CONN-19 the list has the status CONNECTED and no session secret, with session=0 or not', async () => {
   const company = await testApp.company()
   const id = await company.connection('Loja')
   await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
@@ -192,7 +192,7 @@ test('CONN-09 CONN-19 the list spells CONNECTED, and holds no secret of the sess
   }
 })
 
-test('CONN-17 two admins who set the default at once, again and again, leave exactly one', async () => {
+test('CONN-17 concurrent changes of the default by two admins leave exactly one', async () => {
   const company = await testApp.company()
   const bia = await company.person('Bia', { profile: 'admin' })
   const ids = [
@@ -215,7 +215,7 @@ test('CONN-17 two admins who set the default at once, again and again, leave exa
   }
 })
 
-test('CONN-23 what hangs on a connection is counted before it is deleted', async () => {
+test('CONN-23 the usage of a connection is counted before it is deleted', async () => {
   const company = await testApp.company()
   const main = await company.connection('Matriz')
   const leaving = await company.connection('Loja')
@@ -271,7 +271,7 @@ async function hangThings(company: TestCompany, connectionId: ConnectionId): Pro
   })
 }
 
-test('CONN-28 the token of the external API is shown once, kept as a hash, rotated and revoked, each on record', async () => {
+test('CONN-28 the API token is shown once, stored as a hash, rotated and revoked, each with audit', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
@@ -290,7 +290,7 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
   const { token } = await company.admin.does(contract.makeConnectionToken, { params })
   const afterSecond = await kept()
   const shown = await read(company.admin, connectionId)
-  const told = await company.admin.received()
+  const events = await company.admin.received()
   await company.admin.does(contract.revokeConnectionToken, { params })
   await company.admin.does(contract.revokeConnectionToken, { params })
 
@@ -299,8 +299,8 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
   expect(afterFirst).toEqual({ hash: hashOf(first), four: first.slice(-4) })
   expect(afterSecond).toEqual({ hash: hashOf(token), four: token.slice(-4) })
   expect(shown).toMatchObject({ token: token.slice(-4), tokenCreatedAt: testApp.now().toISOString() })
-  expect(told).toHaveLength(2)
-  expect(JSON.stringify(told) + testApp.log.join('')).not.toContain(token.slice(0, -4))
+  expect(events).toHaveLength(2)
+  expect(JSON.stringify(events) + testApp.log.join('')).not.toContain(token.slice(0, -4))
   expect(await kept()).toEqual({ hash: null, four: null })
   expect(await read(company.admin, connectionId)).toMatchObject({ token: '', tokenCreatedAt: null })
   const trail = await testApp.rows(
@@ -314,7 +314,7 @@ test('CONN-28 the token of the external API is shown once, kept as a hash, rotat
   ])
 })
 
-test('CONN-28 no form sets a token; only admins of the company make and revoke one, and only where the plan allows', async () => {
+test('CONN-28 no form sets a token; only admins make or revoke one, and making needs the plan', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
@@ -323,7 +323,7 @@ test('CONN-28 no form sets a token; only admins of the company make and revoke o
 
   await company.admin.does(contract.makeConnectionToken, { params })
   const { token } = await read(company.admin, connectionId)
-  await change(company.admin, connectionId, { token: 'chosen-by-somebody' })
+  await change(company.admin, connectionId, { token: 'chosen-by-admin' })
   const refused = [
     await davi.call(contract.makeConnectionToken, { params }),
     await davi.call(contract.revokeConnectionToken, { params }),
@@ -348,7 +348,7 @@ test('CONN-28 no form sets a token; only admins of the company make and revoke o
   expect([withoutPlan.status, revoked.status]).toEqual([403, 200])
 })
 
-test('WIRE-trap-26 the redirection is read and answered under both pairs of names, and of two values the new one counts', async () => {
+test('WIRE-trap-26 the redirection has two pairs of names, and of two values the changed one wins', async () => {
   const company = await testApp.company()
   const { admin } = company
   const [vendas, suporte] = [await company.queue('Vendas'), await company.queue('Suporte')]
@@ -373,7 +373,7 @@ test('WIRE-trap-26 the redirection is read and answered under both pairs of name
   expect(redirection(await read(admin, made.id))).toEqual(Array(2).fill([0, 0]))
 })
 
-test('WIRE-trap-27 a typed token is refused with words; what was answered may come back', async () => {
+test('WIRE-trap-27 a typed token is refused, and the shown end of the token may be sent back', async () => {
   const { admin } = await testApp.company()
   const typed = await admin.call(contract.createConnection, { body: { name: 'Loja', token: 'x'.repeat(30) } })
   const made = await admin.does(contract.createConnection, { body: { name: 'Loja', token: '' } })

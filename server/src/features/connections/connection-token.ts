@@ -8,8 +8,8 @@ import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 
 /**
- * Makes the bearer of the external API for a connection (CONN-28, docs/features/external-api.md) and gives it: the one time that it is
- * known. A former one ends with it. The database keeps what tells whether a presented token is right.
+ * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it once. It
+ * replaces an earlier token. The database stores only a hash and the last four characters.
  */
 export async function makeToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)
@@ -26,7 +26,7 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
   return token
 }
 
-/** Whoever holds the token is a stranger from here on. A connection without one stays as it is. */
+/** Revokes the token: API calls with it are refused from now on. A connection without a token is unchanged. */
 export async function revokeToken(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
@@ -36,7 +36,7 @@ export async function revokeToken(work: CompanyWork, connectionId: ConnectionId)
   recordConnection(work, await connectionToRead(work, connectionId))
 }
 
-/** It names its company and connection, so that whoever presents it is looked up inside that company alone. */
+/** The token names its company and connection, so that the lookup runs inside that company. */
 function tokenText({ companyId }: CompanyWork, connectionId: ConnectionId): string {
   return `balcao_${companyId}_${connectionId}_${newSecret()}`
 }
@@ -44,7 +44,7 @@ function tokenText({ companyId }: CompanyWork, connectionId: ConnectionId): stri
 const tokenForm = /^balcao_([1-9]\d{0,9})_([1-9]\d{0,9})_[\w-]{43}$/
 const largestId = 2_147_483_647
 
-/** Where a presented token says that it belongs; null when it cannot be one. Whether it is right is `isTokenOf`'s to say. */
+/** The company and connection that a token names; null when its form is wrong. `isTokenOf` verifies it. */
 export function placeOfToken(token: string): { companyId: CompanyId; connectionId: ConnectionId } | null {
   const [, company, connection] = (tokenForm.exec(token) ?? []).map(Number)
   if (company === undefined || connection === undefined) return null
@@ -52,7 +52,7 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
   return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // branding is parsing
 }
 
-/** Whether this is the token of a connection of the act's company, now. */
+/** Whether this is the current token of a connection of the company. */
 export async function isTokenOf(
   { db }: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -62,7 +62,7 @@ export async function isTokenOf(
   return kept !== null && timingSafeEqual(kept, hashOfToken(token))
 }
 
-/** A plain hash is enough: 256 drawn bits cannot be guessed. */
+/** A plain SHA-256 is enough: 256 random bits cannot be guessed. */
 function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

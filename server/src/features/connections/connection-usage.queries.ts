@@ -14,8 +14,8 @@ export interface UsageRow {
 }
 
 /**
- * What hangs on a connection. Counts live things alone, each by an index: closed tickets keep their history whatever
- * happens, and may be a million.
+ * What depends on a connection. Counts live rows only, each by an index: closed tickets keep their history in any
+ * case and may be a million.
  */
 export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRow>(
   'connections.usage',

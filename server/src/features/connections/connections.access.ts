@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionRow, connectionById } from './connections.queries'
 
-/** Everybody of the company may see its connections (CONN-20); another company's is not found. */
+/** Every user of the company may see its connections (CONN-20); another company's are not found. */
 export async function connectionToRead(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -13,7 +13,7 @@ export async function connectionToRead(
   return connection
 }
 
-/** A connection of the company that a ticket may go over. */
+/** A connection of the company that a ticket may use. */
 export async function connectionToUse(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,

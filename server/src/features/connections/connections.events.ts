@@ -9,7 +9,7 @@ import type { ConnectionRow } from './connections.queries'
 import { connectionSessionView, connectionView } from './connections.view'
 import { openQr } from './qr-seal'
 
-/** The QR travels sealed (base64), and beside the view, which everybody may see. */
+/** The QR travels encrypted (base64) beside the view, because every user gets the view. */
 type ConnectionFacts =
   | { action: 'update'; connection: ConnectionView; sealedQr: string | null }
   | { action: 'delete'; connectionId: ConnectionId }
@@ -18,7 +18,7 @@ type SessionFacts = { session: ConnectionSession; sealedQr: string | null }
 const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
 
-/** Also of a new one: who does not know it puts it into the list. */
+/** Also for a new connection: a client that does not have it adds it to the list. */
 export function recordConnection(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',
@@ -39,7 +39,7 @@ function sealedText(row: ConnectionRow): string | null {
   return row.sealed_qr?.toString('base64') ?? null
 }
 
-/** Everybody of the company learns of its connections; the QR text is for admins alone. */
+/** All users of the company receive its connections; only admins get the QR text. */
 export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts>, EventKind<SessionFacts>] {
   const qrFor = (viewer: Viewer, connectionId: ConnectionId, sealed: string | null) =>
     sealed !== null && isAdmin(viewer)

@@ -1,7 +1,9 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A connection is about to be deleted; `successorId` is the company's default after it, null when it was the last. */
+/**
+ * A connection is about to be deleted. `successorId` is the company's default afterwards, null when it was the last.
+ */
 export const connectionLeaving = hook<{
   readonly connectionId: ConnectionId
   readonly successorId: ConnectionId | null

@@ -2,7 +2,7 @@ import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } fro
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** What the admin wants: to be linked, to be linked anew with another QR, or to be logged out. */
+/** What the admin wants: linked, linked again with another QR, or logged out. */
 export type DesiredState = 'link' | 'new-qr' | 'log-out'
 
 export interface ConnectionRow {
@@ -15,9 +15,9 @@ export interface ConnectionRow {
   out_of_hours_message: string
   rating_message: string
   expires_inactive_message: string
-  /** Null: tickets that nobody takes up stay where they are. */
+  /** Null: tickets without an owner are not moved. */
   send_queue_id: QueueId | null
-  /** Minutes; 0 is never. */
+  /** Minutes; 0 means never. */
   time_send_queue: number
   time_use_bot_queues: number
   max_use_bot_queues: number
@@ -33,14 +33,14 @@ export interface ConnectionRow {
   sealed_qr: Buffer | null
   qr_expires_at: Date | null
   cause: ConnectionCause | null
-  /** Null: nothing is being linked. */
+  /** Null while no linking runs. */
   step: LinkingStep | null
   retries: number
   next_attempt_at: Date | null
   last_traffic_at: Date | null
   number: string | null
   brings_history: boolean
-  /** Null: this linking did not ask for it. */
+  /** Null when this linking did not ask for history. */
   history_state: HistoryState | null
   history_messages: number
   created_at: Date
@@ -106,7 +106,7 @@ export const countConnections = statement<[], { count: number }>(
   `,
 )
 
-/** What the form of a connection writes, in the order of the two statements below. */
+/** The values that the form of a connection writes, in the column order of both statements below. */
 export type FormColumns = [
   name: string,
   provider: string,
@@ -173,7 +173,7 @@ export const forgetSendQueue = statement<[queueId: QueueId, at: Date], { id: Con
   `,
 )
 
-/** Links those of the queues that the company has. */
+/** Links those of the queues that belong to the company. */
 export const linkQueues = statement<[connectionId: ConnectionId, queueIds: readonly QueueId[]]>(
   'connections.linkQueues',
   `
@@ -196,7 +196,7 @@ export const makeDefault = statement<[connectionId: ConnectionId, at: Date]>(
   `,
 )
 
-/** The connection that would become the default without this one: the default already, or else the oldest. */
+/** The connection that becomes the default without this one: the current default, or else the oldest. */
 export const successorOf = statement<[connectionId: ConnectionId], { id: ConnectionId; is_default: boolean }>(
   'connections.successor',
   `
@@ -211,15 +211,15 @@ export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
   `,
 )
 
-/** Nothing runs any more, or what is being linked is given up for another code. */
+/** The connection is stopped, or a running linking is replaced by one with a new code. */
 const beginsAnew = `($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING')`
 
-/** The desired state leads to another linking, and says what that one brings. */
+/** The desired state leads to a new linking, for which `$4` sets the history option. */
 const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is null)`
 
 /**
- * A desired state that asks for a session shows at once as OPENING; one for the end keeps what is until it is done. `$4` says
- * whether the linking that it leads to brings history; null leaves it, and a number that stays linked keeps it.
+ * Saves the desired state. A request for a session shows OPENING at once; a logout leaves the status until it is
+ * done. `$4` is whether the next linking brings history; null, or a number that stays linked, leaves the setting.
  */
 export const setDesiredState = statement<
   [connectionId: ConnectionId, desiredState: DesiredState, at: Date, bringsHistory: boolean | null]
@@ -240,7 +240,10 @@ export const setDesiredState = statement<
   `,
 )
 
-/** At rest: whoever runs the session ends it, and nobody takes it up. One that is at rest or logs out stays as it is. */
+/**
+ * Stops a session: its process ends it, and no process opens it again. A stopped connection, and one that logs out,
+ * are unchanged.
+ */
 export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   'connections.rest',
   `
@@ -251,7 +254,7 @@ export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
   `,
 )
 
-/** The keys are gone, as asked, and the number with them: from now on the desired state is a plain link, which shows a new QR. */
+/** The keys and the number are deleted as requested: the desired state is now a plain link, which shows a new QR. */
 export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion: number]>(
   'connections.newQrIsDue',
   `
@@ -259,7 +262,10 @@ export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion:
   `,
 )
 
-/** What the link reported, unless the admin has asked for something else since: then the next session's word counts. */
+/**
+ * Saves the report of a link, unless the admin has changed the desired state since: then the report of the next
+ * session counts.
+ */
 export const saveReport = statement<
   [
     connectionId: ConnectionId,

@@ -8,8 +8,8 @@ import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './conne
 type Reader = Pick<CompanyWork, 'db'>
 
 /**
- * The connection that a new ticket goes over: the one asked for, else the user's default, else the company's
- * (TICKET-45). Refuses ERR_NO_WAPP_FOUND for a foreign one, ERR_NO_DEF_WAPP_FOUND when the company has none.
+ * The connection of a new ticket: the requested one, else the user's default, else the company's (TICKET-45). Refuses
+ * ERR_NO_WAPP_FOUND for another company's, ERR_NO_DEF_WAPP_FOUND when the company has none.
  */
 export async function connectionForNewTicket(
   work: Reader,
@@ -32,14 +32,16 @@ export async function queuesOfConnection(work: Reader, connectionId: ConnectionI
   return (await work.db.rows(queuesLinkedTo, [connectionId])).map(({ id }) => id)
 }
 
-/** The company's connected numbers, the default first: any of them can ask WhatsApp something. */
+/** The connected connections of the company, the default first. Any of them can send a query to WhatsApp. */
 export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
   const rows = await work.db.rows(connectionsOfCompany, [])
   const connected = rows.filter(({ status }) => status === 'CONNECTED')
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
-/** What hangs on a connection and where it would go, to be told before it is deleted (CONN-23). */
+/**
+ * What depends on a connection and which connection takes it over, for the question before the deletion (CONN-23).
+ */
 export async function usageOf(work: Reader, connectionId: ConnectionId): Promise<UsageRow> {
   const usage = await work.db.row(usageOfConnection, [connectionId])
   if (usage === null) throw refuse('ERR_NO_WAPP_FOUND')

@@ -19,7 +19,7 @@ import { requestSession, stopSession } from './request-session'
 import { createConnection, updateConnection } from './save-connection'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
-  /** The QR text is for admins; everybody else sees the status. */
+  /** Admins get the QR text; other users get the status. */
   const viewWith = (companyId: CompanyId, row: ConnectionRow, mayScan: boolean) =>
     connectionView(
       row,
@@ -31,7 +31,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
   return [
     callerRoute(contract.listConnections, (caller, { query: { companyId } }) =>
       actInChosenCompany(caller, companyId, async ({ db }) => {
-        // Codes to scan are for admins of the company itself.
+        // QR codes are for admins of the company itself, not for the platform's owner.
         const mayScan = isAdmin(caller.actor) && !isForeign(caller, companyId)
         const rows = await db.rows(connectionsOfCompany, [])
         return rows.map((row) => viewWith(caller.actor.companyId, row, mayScan))

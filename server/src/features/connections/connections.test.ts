@@ -29,7 +29,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ name: 'Loja', status: 'OPENING', provider: 'beta', retries: 0, queues: [] })
   })
 
-  test('CONN-17 the first connection becomes the default, a later one only when asked', async () => {
+  test('CONN-17 the first connection becomes the default, a later one only on request', async () => {
     const { admin } = await testApp.company()
 
     await add(admin, { name: 'Loja', isDefault: false })
@@ -40,7 +40,7 @@ describe('creating', () => {
     expect(await defaults(admin)).toEqual(['Matriz'])
   })
 
-  test('PLAN-09 I4 the limit of the plan holds, however many are created at once', async () => {
+  test('PLAN-09 I4 concurrent creations stay within the limit of the plan', async () => {
     const { admin } = await testApp.company({ plan: { connections: 2 } })
 
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => add(admin, { name: `Loja ${n}` })))
@@ -50,7 +50,7 @@ describe('creating', () => {
     expect(await defaults(admin)).toHaveLength(1)
   })
 
-  test('CONN-18 with more than one queue a greeting is required', async () => {
+  test('CONN-18 more than one queue requires a greeting', async () => {
     const company = await testApp.company()
     const queueIds = [await company.queue('Vendas'), await company.queue('Suporte')]
 
@@ -77,7 +77,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('CONN-22 what the form leaves out stays', async () => {
+  test('CONN-22 omitted fields are unchanged', async () => {
     const company = await testApp.company()
     const queueIds = [await company.queue('Vendas')]
     const { body } = await add(company.admin, { name: 'Loja', queueIds, greetingMessage: 'Olá!' })
@@ -117,7 +117,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  test('CONN-17 deleting the default promotes the oldest', async () => {
+  test('CONN-17 deleting the default makes the oldest connection the default', async () => {
     const { admin } = await testApp.company()
     const { body } = await add(admin, { name: 'Loja' })
     await add(admin, { name: 'Oficina' })
@@ -128,7 +128,7 @@ describe('deleting', () => {
     expect(await defaults(admin)).toEqual(['Oficina'])
   })
 
-  test('CONN-23 live tickets go on over the default connection, closed ones keep their history', async () => {
+  test('CONN-23 live tickets move to the default connection, and closed tickets keep their history', async () => {
     const company = await testApp.company()
     const main = await company.connection('Matriz')
     const leaving = await company.connection('Loja')
@@ -140,7 +140,7 @@ describe('deleting', () => {
     expect(rows).toEqual([{ connection_id: main, status: 'pending' }])
   })
 
-  test('CONN-23 before, it is told which campaigns stop and which webhooks go with it', async () => {
+  test('CONN-23 the usage counts the campaigns that stop and the webhooks that are deleted', async () => {
     const desk = await aCampaignDesk(testApp)
     const leaving = await desk.connected('Filial')
     const tomorrow = new Date(testApp.now().getTime() + 86_400_000).toISOString()
@@ -164,7 +164,7 @@ describe('desired state', () => {
     ['CONN-25', contract.newQr, 'new-qr', 'OPENING', 'Starting session.'],
     ['CONN-26', contract.disconnect, 'log-out', 'DISCONNECTED', 'Session disconnected.'],
   ] as const)(
-    '%s is written down for the process that owns the number',
+    '%s is stored for the process that owns the number',
     async (_, call, desiredState, status, message) => {
       const company = await testApp.company()
       const connectionId = await company.connection('Loja')
@@ -188,7 +188,7 @@ describe('desired state', () => {
   )
 
   test.each(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT'])(
-    'a connection that is %s can be stopped, at once and without logging out',
+    'a connection with status %s stops at once without logging out',
     async (status) => {
       const company = await testApp.company()
       const connectionId = await company.connection('Loja')
@@ -219,7 +219,7 @@ describe('desired state', () => {
     },
   )
 
-  test('to stop what is over already, or is logging out, changes nothing', async () => {
+  test('stopping a connection that is stopped or logging out changes nothing', async () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     const leaving = await company.connection('Oficina')
@@ -238,7 +238,7 @@ describe('desired state', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('CONN-29 a pairing code without a live session raises ERR_WAPP_NOT_INITIALIZED', async () => {
+  test('CONN-29 a pairing code without a live session is refused with ERR_WAPP_NOT_INITIALIZED', async () => {
     const company = await testApp.company()
     const connectionId = await company.connection('Loja')
 
@@ -246,17 +246,17 @@ describe('desired state', () => {
       company.admin.call(contract.pairingCode, { params: { connectionId }, body: { number } })
 
     expect((await ask('5511999990000')).error).toBe('ERR_WAPP_NOT_INITIALIZED')
-    expect((await ask('1 202 555 0123')).error).toBe('ERR_VALIDATION') // no country, and not of Brazil
+    expect((await ask('1 202 555 0123')).error).toBe('ERR_VALIDATION') // no country code, and no Brazilian number
   })
 })
 
-describe('who may, and who sees', () => {
+describe('permissions and visibility', () => {
   async function fixture() {
     const company = await testApp.company()
     return { company, connectionId: await company.connection('Loja'), ana: await company.person('Ana') }
   }
 
-  test('PERM-04 PERM-05 PERM-06 only admins add, act on, edit and delete connections', async () => {
+  test('PERM-04 PERM-05 PERM-06 only admins create, use, edit and delete connections', async () => {
     const { company, ana, connectionId } = await fixture()
     const params = { connectionId }
 
@@ -277,7 +277,7 @@ describe('who may, and who sees', () => {
     expect(await company.admin.does(contract.listConnections)).toHaveLength(1)
   })
 
-  test("CONN-20 T2 another company's connection is not found, by no call", async () => {
+  test("CONN-20 T2 no call finds a connection of another company", async () => {
     const { connectionId } = await fixture()
     const stranger = (await testApp.company()).admin
     const params = { connectionId }
@@ -297,7 +297,7 @@ describe('who may, and who sees', () => {
     expect(await stranger.does(contract.listConnections)).toEqual([])
   })
 
-  test('RT-03 WIRE-trap-14 everybody of the company, and nobody else, hears of its connections; of a new one by `update`', async () => {
+  test('RT-03 WIRE-trap-14 only users of the company get its connection events; a new one is an update', async () => {
     const { company, ana } = await fixture()
     const stranger = (await testApp.company()).admin
     for (const person of [company.admin, ana, stranger]) await person.received()

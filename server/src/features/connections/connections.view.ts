@@ -2,7 +2,7 @@ import type { ConnectionSession, ConnectionUsage, ConnectionView } from '@balcao
 import type { UsageRow } from './connection-usage.queries'
 import type { ConnectionRow } from './connections.queries'
 
-/** The live part of a connection. `qrcode` is the text to draw, for admins; everybody else gets an empty one. */
+/** The live part of a connection. `qrcode` is the text to draw, for admins; other users get an empty one. */
 export function connectionSessionView(row: ConnectionRow, qrcode: string): ConnectionSession {
   return {
     id: row.id,

@@ -10,8 +10,8 @@ import { deleteConnectionRow, makeDefault, successorOf } from './connections.que
 import { moveWaitingInOutbox } from './outbox.queries'
 
 /**
- * Deletes a connection with its keys and queues. What goes on (live tickets, messages that have not left yet) goes on
- * over the default connection; deleting the default promotes the oldest (CONN-17, CONN-23).
+ * Deletes a connection with its keys and queue links. Live tickets and unsent messages move to the default
+ * connection; deleting the default makes the oldest one the default (CONN-17, CONN-23).
  */
 export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await lockCompanyForLimits(work)

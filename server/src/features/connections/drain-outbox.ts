@@ -15,15 +15,15 @@ import {
   resumeOrders,
 } from './outbox.queries'
 
-/** An outbox item that its owner has taken in hand. */
+/** An outbox item that its owner has claimed. */
 export interface ClaimedOrder {
   readonly id: number
   readonly contactId: ContactId
-  /** WhatsApp gets a file before the message. */
+  /** The file is uploaded to WhatsApp before the message. */
   readonly hasFile: boolean
   /** Failures so far. */
   readonly attempts: number
-  /** It was never taken in hand before, so nothing can have left under its id. */
+  /** It was never claimed before, so no message can have been sent under its id. */
   readonly isFirstTry: boolean
   readonly task:
     | { readonly kind: 'message'; readonly messageId: MessageId }
@@ -31,15 +31,15 @@ export interface ClaimedOrder {
     | MessageChange
 }
 
-/** How long what was on its way when the link broke is left to be heard of, before it leaves again. */
+/** How long an item that was being sent when the link broke waits for its acknowledgement before it is sent again. */
 export const reconcileMs = 2_000
-/** What was received so long ago and is not taken in yet says that reception lags. */
+/** An inbound event that is unprocessed for this long shows that processing lags. */
 const lagMs = 5_000
 
 /**
- * Takes conversations' next outbox items in hand, up to so many without a file and so many with one: all that are due, or as
- * many as there is room for. Committed as `sending` before anything leaves. Where nothing is due nothing is written, the
- * lease's lock included, so that a look in vain costs no flush.
+ * Claims the next outbox items of conversations, up to `plain` without a file and `uploads` with one, and commits
+ * them as `sending` before anything is sent. When no item is due nothing is written, not even the lease's lock, so an
+ * empty poll costs no flush.
  */
 export async function claimOrders(
   work: CompanyWork,
@@ -51,7 +51,7 @@ export async function claimOrders(
   return rows.map(claimed)
 }
 
-/** The link is open: nothing waits any longer for that. Outbox items in hand this moment are left alone. */
+/** The link is open: items that waited for it are due. Items that are being sent now are left alone. */
 export async function resumeOutbox(
   work: CompanyWork,
   lease: Lease,
@@ -62,7 +62,7 @@ export async function resumeOutbox(
   await work.db.run(resumeOrders, [lease.connectionId, work.now, againAt, orderIdsInHand])
 }
 
-/** Back into the line until then; `failures` is how often it has failed by now. */
+/** Returns the item to the queue until then; `failures` counts its failures so far. */
 export async function postpone(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
@@ -72,14 +72,14 @@ export async function postpone(
   await work.db.run(postponeOrder, [orderId, failures, until])
 }
 
-/** It cannot leave yet, and has not begun to: back into the line until then. */
+/** Returns an item that can't be sent yet, and of which nothing was sent, to the queue until then. */
 export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, until: Date): Promise<void> {
   await work.db.run(putBackOrder, [orderId, until])
 }
 
 /**
- * Nothing was heard of it in time: back into the line, to leave again under its id. False, and nothing happens, as long as
- * reception lags behind what this connection has heard: the acknowledgement may be among that.
+ * No acknowledgement came in time: returns the item to the queue, to be sent again under its id. Returns false and
+ * changes nothing while event processing of this connection lags: an unprocessed event may be the acknowledgement.
  */
 export async function postponeUnreceived(
   work: Pick<CompanyWork, 'db' | 'now'>,
@@ -92,12 +92,12 @@ export async function postponeUnreceived(
   return !lags
 }
 
-/** Done: WhatsApp has it, or there is nothing left to do. */
+/** Done: WhatsApp has it, or nothing is left to do. */
 export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(finishOrder, [orderId])
 }
 
-/** It will not be done; the conversation goes on without it. */
+/** Failed for good; the conversation continues without it. */
 export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(failOrder, [orderId])
 }
@@ -110,7 +110,7 @@ function claimed(row: OutboxRow): ClaimedOrder {
 function taskOf(row: OutboxRow): ClaimedOrder['task'] {
   const { id, kind, message_id: messageId, payload } = row
   if (kind === 'read') {
-    const { messages } = payload as { messages: MessageReference[] } // written by addToOutbox alone
+    const { messages } = payload as { messages: MessageReference[] } // only addToOutbox writes this
     return { kind, messages }
   }
   if (kind !== 'message') return changeOf(row)

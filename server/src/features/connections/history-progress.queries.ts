@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Nothing comes back where no history was asked for. */
+/** Returns no row where no history was requested. */
 export const noteHistoryReceived = statement<
   [connectionId: ConnectionId, messages: number, isLast: boolean],
   { was_last_received: boolean }
@@ -16,7 +16,7 @@ export const noteHistoryReceived = statement<
   `,
 )
 
-/** Nothing comes back where none is running. */
+/** Returns no row where none is running. */
 export const endHistory = statement<[connectionId: ConnectionId], { id: ConnectionId }>(
   'connections.endHistory',
   `

@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { plansOnce, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
-/** Connections on which a sessions process has something to do or to keep going, and who holds them. */
+/** Connections that a sessions process may have to open or change, and their lease holders. */
 export interface DesiredStateRow {
   company_id: CompanyId
   id: ConnectionId
@@ -10,13 +10,13 @@ export interface DesiredStateRow {
   desired_version: number
   brings_history: boolean
   is_asleep: boolean
-  /** Its company is: nothing runs, whatever is desired. */
+  /** Its company is inactive: no session runs in any desired state. */
   is_switched_off: boolean
   holder: string | null
   expires_at: Date | null
 }
 
-/** Over all companies, at session boot and by the slow look. Asleep: nothing runs, and nothing is asked for. */
+/** Across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
 export const connectionsToOpen = statement<[], DesiredStateRow>(
   'connections.desired',
   `
@@ -34,7 +34,7 @@ export const connectionsToOpen = statement<[], DesiredStateRow>(
   `,
 )
 
-/** Only a lease that is free or expired can be taken; the token rises each time, and fences off who held it before. */
+/** Takes a lease that is free or expired. The token rises each time, which fences off the former holder. */
 export const takeLease = statement<
   [connectionId: ConnectionId, holder: string, now: Date, expiresAt: Date],
   { token: number }
@@ -63,7 +63,7 @@ export const extendLeases = statement<
   `,
 )
 
-/** The row stays, so that the token goes on rising. */
+/** The row stays, so that the token continues to rise. */
 export const endLease = statement<[connectionId: ConnectionId, token: number, now: Date]>(
   'connections.endLease',
   `
@@ -71,7 +71,7 @@ export const endLease = statement<[connectionId: ConnectionId, token: number, no
   `,
 )
 
-/** For a process that alone may run on this database: whoever held them is dead. */
+/** For the only process on this database: the holders of existing leases are dead. */
 export const endAllLeases = statement<[now: Date]>(
   'connections.endAllLeases',
   `
@@ -79,7 +79,7 @@ export const endAllLeases = statement<[now: Date]>(
   `,
 )
 
-/** Under a lock that a new owner's `takeLease` waits for: what the holder commits is committed before, or not at all. */
+/** The share lock makes a new owner's `takeLease` wait: the holder's transaction commits before it, or fails. */
 export const heldLease = statement<[connectionId: ConnectionId, token: number], { token: number }>(
   'connections.heldLease',
   `

@@ -29,7 +29,7 @@ test('of many processes that start at once, one gets the lease', async () => {
   expect(leases.filter((lease) => lease !== null)).toHaveLength(1)
 })
 
-test('a lease is taken over when it has expired, not before; each new owner has a higher token', async () => {
+test('a lease is taken over once it has expired, and each new owner has a higher token', async () => {
   const { acquire } = await fixture()
   const first = await acquire('one')
 
@@ -41,7 +41,7 @@ test('a lease is taken over when it has expired, not before; each new owner has 
   expect(second?.token).toBeGreaterThan(first?.token ?? 0)
 })
 
-test('a renewed lease lasts on, and a lost one is not renewed', async () => {
+test('a renewed lease lasts longer, and a lost one is not renewed', async () => {
   const { acquire, act, connectionId } = await fixture()
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
@@ -56,7 +56,7 @@ test('a renewed lease lasts on, and a lost one is not renewed', async () => {
   expect(await act((work) => renewLeases(work, 'one', [first]))).toEqual(new Set())
 })
 
-test('a new owner waits for what the former one is committing', async () => {
+test('a new owner waits for the commit of the former owner', async () => {
   const { acquire, act } = await fixture()
   const first = await acquire('one')
   if (first === null) throw new Error('the lease is taken')
@@ -67,7 +67,7 @@ test('a new owner waits for what the former one is committing', async () => {
   await act(async (work) => {
     await holdLease(work, first)
     takeover = acquire('two').then(() => order.push('taken over'))
-    // The takeover stands in line at the database, as its lock table shows.
+    // The takeover waits for a lock in the database, as pg_locks shows.
     await until(async () => (await testApp.rows('select from pg_locks where not granted')).length > 0)
     order.push('committed')
   })
@@ -78,5 +78,5 @@ test('a new owner waits for what the former one is committing', async () => {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000
-  while (!(await isSo())) if (performance.now() > deadline) throw new Error('it never came true')
+  while (!(await isSo())) if (performance.now() > deadline) throw new Error('the condition never became true')
 }

@@ -3,17 +3,17 @@ import { LeaseLost } from '@balcao/whatsapp/ports'
 import type { CompanyWork } from '../../platform/work'
 import { endLease, extendLeases, heldLease, takeLease } from './leases.queries'
 
-/** The right to run one linked number, until another process takes it after it expired. */
+/** The right to run one linked number, until it expires and another process takes it. */
 export interface Lease {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
   readonly token: number
 }
 
-/** Longer than three renewals, so that one slow moment of the database costs nobody the number. */
+/** Longer than three renewals, so that one slow moment of the database loses no lease. */
 export const leaseLifetimeMs = 15_000
 
-/** Takes the lease when it is free or expired; null when somebody holds it. Times are those of our clock. */
+/** Takes the lease when it is free or expired; null when another process holds it. Times come from our clock. */
 export async function acquireLease(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -23,7 +23,7 @@ export async function acquireLease(
   return taken && { companyId: work.companyId, connectionId, token: taken.token }
 }
 
-/** Extends the leases of the acting company; answers those that are still ours. */
+/** Extends the leases of the acting company; returns those that are still ours. */
 export async function renewLeases(
   work: CompanyWork,
   holder: string,
@@ -35,14 +35,14 @@ export async function renewLeases(
   return new Set(renewed.map(({ connection_id }) => connection_id))
 }
 
-/** Others may take the number at once. Does nothing when they have already. */
+/** Frees the lease for other processes at once. Does nothing when another has taken it. */
 export async function releaseLease(work: CompanyWork, lease: Lease): Promise<void> {
   await work.db.run(endLease, [lease.connectionId, lease.token, work.now])
 }
 
 /**
- * Holds the lease to the end of the act, or throws LeaseLost. Whatever only the owner of a number may write begins with
- * this: a former owner's act then changes nothing once another has taken over.
+ * Holds the lease until the transaction ends, or throws LeaseLost. Every write that only the owner of a number may do
+ * starts with this: after a takeover the former owner's transactions change nothing.
  */
 export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
   const held = await work.db.row(heldLease, [lease.connectionId, lease.token])

@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordConnection } from './connections.events'
 import { connectionsByIds, forgetSendQueue, unlinkQueue } from './connections.queries'
 
-/** A queue goes: connections that had it, or sent tickets to it, stand without it, and every page that shows them learns so. */
+/** Removes a deleted queue from its connections and from their redirections, with an event for each. */
 export async function letGoOfQueue(work: CompanyWork, queueId: QueueId): Promise<void> {
   const linked = await work.db.rows(unlinkQueue, [queueId])
   const sending = await work.db.rows(forgetSendQueue, [queueId, work.now])

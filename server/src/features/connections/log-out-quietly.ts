@@ -2,8 +2,8 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { LiveLinks } from './live-links.port'
 
 /**
- * Unlinks a number on WhatsApp before its connection is deleted, so that the phone stops listing us. Nothing to do when
- * it is not open here: what is deleted then stays listed on the phone until its owner removes it.
+ * Unlinks a number on WhatsApp before its connection is deleted, so that the phone no longer lists the device.
+ * Without an open session in this process the phone lists it until its owner removes it.
  */
 export async function logOutQuietly(
   links: LiveLinks,
@@ -13,7 +13,7 @@ export async function logOutQuietly(
   try {
     await links.link(companyId, connectionId)?.logout()
   } catch {
-    // A number that cannot be reached, or that WhatsApp will not answer for, must not keep its connection from being
-    // deleted; the keys go with it, so nobody can use the link that the phone still lists.
+    // An unreachable number, or a refusal of WhatsApp, must not prevent the deletion. The keys are deleted too, so
+    // the link that the phone still lists is useless.
   }
 }

@@ -1,7 +1,7 @@
 import type { ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** The n-th of the first are the n-th of the second. */
+/** The n-th id of the first list becomes the n-th of the second. */
 export const giveOrdersOfMessages = statement<
   [messageIds: readonly MessageId[], toMessageIds: readonly MessageId[]]
 >(
@@ -14,7 +14,7 @@ export const giveOrdersOfMessages = statement<
   `,
 )
 
-/** What WhatsApp is asked goes by addresses, so what is on its way is not disturbed. */
+/** Requests to WhatsApp use addresses, so items that are being sent are unaffected. */
 export const giveOrdersOfContact = statement<[contactId: ContactId, toContactId: ContactId]>(
   'connections.giveOrdersOfContact',
   `

@@ -2,13 +2,12 @@ import type { MessageId, UserId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 
 /**
- * A correction, reaction or deletion of ours on its way to WhatsApp. The first two hold what is shown again should WhatsApp
- * not take them; what we deleted stays deleted for us.
- * Instants are ISO texts: this is kept as JSON.
+ * A correction, reaction or deletion of ours for WhatsApp. The first two hold the state to restore if WhatsApp
+ * refuses them; a deletion stays in effect here. Instants are ISO texts, because this is stored as JSON.
  */
 export type MessageChange = {
   readonly messageId: MessageId
-  /** Reserved for the change itself, as for a message of its own. */
+  /** Reserved for the change itself, as for a message. */
   readonly changeId: WhatsappMessageId
 } & (EditChange | ReactionChange | DeletionChange)
 
@@ -23,7 +22,7 @@ interface EditChange {
     readonly before: {
       readonly text: string
       readonly at: string | null
-      /** Not in orders of before link previews. */
+      /** Missing in items from before link previews. */
       readonly preview?: LinkPreview | null
     }
   }
@@ -36,7 +35,7 @@ interface DeletionChange {
 interface ReactionChange {
   readonly kind: 'reaction'
   readonly payload: {
-    /** Empty takes ours away, and stands for none in `before`. */
+    /** Empty removes our reaction; in `before` it means none. */
     readonly emoji: string
     readonly at: string
     readonly before: { readonly emoji: string; readonly userId: UserId | null }

@@ -45,7 +45,7 @@ export const failChange = statement<[orderId: number], ChangeRow & SettledRow>(
   `,
 )
 
-/** The next change of that kind upon the one that failed. */
+/** The next change of the same kind after the failed one. */
 export const inheritBefore = statement<
   [messageId: MessageId, kind: 'edit' | 'reaction', failedId: number, before: string]
 >(
@@ -59,7 +59,7 @@ export const inheritBefore = statement<
   `,
 )
 
-/** The order of a message that was never taken in hand, locked: it waits, or failed before it began to leave. */
+/** The item of a message that was never claimed, locked: it waits, or failed before it was sent. */
 export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   'connections.holdUnbegun',
   `
@@ -69,7 +69,7 @@ export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
   `,
 )
 
-/** Orders for what the server says by itself in a ticket, so far as none was ever taken in hand. */
+/** Deletes never-claimed items of automatic messages in a ticket. */
 export const withdrawUnbegun = statement<
   [ticketId: TicketId],
   { message_id: MessageId; connection_id: ConnectionId }
@@ -87,7 +87,7 @@ export const withdrawUnbegun = statement<
   `,
 )
 
-/** Of campaigns, to one contact, so far as none was ever taken in hand. */
+/** Deletes never-claimed items of campaigns, to one contact or to all. */
 export const withdrawUnbegunBulk = statement<
   [connectionId: ConnectionId, contactId: ContactId | null],
   { message_id: MessageId }

@@ -15,7 +15,7 @@ import {
 } from './order-changes.queries'
 import type { OutboxRow } from './outbox.queries'
 
-/** An order for a change of a message. */
+/** An outbox item for a change of a message. */
 export interface ChangeOrder {
   readonly orderId: number
   readonly change: MessageChange
@@ -30,7 +30,7 @@ export async function changesNamed(
   return (await work.db.rows(changesById, [connectionId, ids])).map(changeOrder)
 }
 
-/** Those that WhatsApp has not taken yet. */
+/** The changes that WhatsApp has not acknowledged yet. */
 export async function changesUnderWay(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -46,15 +46,16 @@ export async function changeOfOrder(
   return row === null ? null : changeOf(row)
 }
 
-/** WhatsApp has taken it: the next order of the conversation may leave. May repeat. */
+/** WhatsApp has the change: the next item of the conversation may be sent. Idempotent. */
 export async function settleChangeOrder(work: InboundWork, orderId: number): Promise<void> {
   const row = await work.db.row(settleChange, [orderId])
   if (row !== null) tellSettled(work, row)
 }
 
 /**
- * It will not be taken, for good: the next order of the conversation may leave. Gives what is to be shown again, or null
- * when it was settled before. What was ordered upon it never goes back to it, but to what stood before it.
+ * The change has failed for good: the next item of the conversation may be sent. Returns the change, whose `before`
+ * is to be shown again, or null when it was settled earlier. A later change of the same kind inherits that `before`,
+ * because the failed state was never real.
  */
 export async function failChangeOrder(work: InboundWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(failChange, [orderId])
@@ -68,12 +69,15 @@ export async function failChangeOrder(work: InboundWork, orderId: number): Promi
   return change
 }
 
-/** Has this message not begun to leave? Then it does not, until the act ends, and leaves as it stands then. */
+/**
+ * Whether this message has not started sending. Then the row lock holds it until the transaction ends, and it is sent
+ * with the text of that time.
+ */
 export async function holdInOutbox(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
   return (await work.db.row(holdUnbegun, [messageId])) !== null
 }
 
-/** What the server says by itself in a ticket and has not begun to leave: it never does. Gives the messages, in order. */
+/** Withdraws the automatic messages of a ticket that have not started sending. Returns the messages, in order. */
 export async function withdrawFromOutbox(
   work: InboundWork,
   ticketId: TicketId,
@@ -85,7 +89,10 @@ export async function withdrawFromOutbox(
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
-/** What campaigns have for this contact, or for whomever, and has not begun to leave: it never does. Gives the messages, in order. */
+/**
+ * Withdraws campaign messages that have not started sending, to this contact or to all. Returns the messages, in
+ * order.
+ */
 export async function withdrawBulkFromOutbox(
   work: InboundWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
@@ -110,5 +117,5 @@ export function changeOf({
 }: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // branding is parsing
-  return named as MessageChange // written by addToOutbox alone
+  return named as MessageChange // only addToOutbox writes this
 }

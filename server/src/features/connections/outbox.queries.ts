@@ -15,14 +15,14 @@ export interface OutboxRow {
   is_first_try: boolean
 }
 
-/** An outbox item that is done, for good or for now, and whether another of its conversation waits behind it. */
+/** An outbox item that is done, for good or for now, and whether its conversation has another one waiting. */
 export interface SettledRow {
   id: number
   connection_id: ConnectionId
   has_next: boolean
 }
 
-/** Of an outbox item `o`: does another of its conversation wait? */
+/** Whether the conversation of outbox item `o` has another one waiting. */
 export const hasNext = `exists (
     select from outbox n
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
@@ -50,7 +50,7 @@ export const insertIntoOutbox = statement<
   `,
 )
 
-/** Whatever it waited for is there: it is due. */
+/** The content that it waited for is ready: the item is due. */
 export const hastenOrder = statement<[messageId: MessageId, at: Date], { connection_id: ConnectionId }>(
   'connections.hastenOrder',
   `
@@ -60,7 +60,7 @@ export const hastenOrder = statement<[messageId: MessageId, at: Date], { connect
   `,
 )
 
-/** A message whose sending failed for good waits once more; over `$3`, where that is said. */
+/** A message that failed for good waits again, over connection `$3` unless that is null. */
 export const waitAgainInOutbox = statement<
   [messageId: MessageId, at: Date, over: ConnectionId | null],
   { connection_id: ConnectionId }
@@ -74,7 +74,7 @@ export const waitAgainInOutbox = statement<
   `,
 )
 
-/** WhatsApp's server has the message: whatever state its row was in, it is done. */
+/** WhatsApp's server has the message: the item is done from any state. */
 export const acknowledgeInOutbox = statement<[messageId: MessageId], SettledRow>(
   'connections.acknowledgeInOutbox',
   `
@@ -85,9 +85,9 @@ export const acknowledgeInOutbox = statement<[messageId: MessageId], SettledRow>
 )
 
 /**
- * The heads of conversations that are due, answers first: what is on its way heads its conversation, then the most
- * urgent, then the oldest. Those with a file and those without are counted apart. `$5`: conversations of which one is at
- * the socket this moment.
+ * Claims the due heads of conversations, answers first. The head is the item being sent, then the most urgent, then
+ * the oldest. Items with a file and without have separate limits. `$5` is the conversations with an item at the
+ * socket now.
  */
 export const claimHeads = statement<
   [
@@ -133,7 +133,7 @@ export const failOrder = statement<[orderId: number]>(
   `,
 )
 
-/** Back into the line, unless WhatsApp has been received to have it meanwhile. */
+/** Returns the item to the queue, unless an acknowledgement arrived meanwhile. */
 export const postponeOrder = statement<[orderId: number, attempts: number, nextAttemptAt: Date]>(
   'connections.postponeOrder',
   `
@@ -141,7 +141,7 @@ export const postponeOrder = statement<[orderId: number, attempts: number, nextA
   `,
 )
 
-/** Back into the line as if it had never been taken in hand: nothing of it can have left. */
+/** Returns the item to the queue as never claimed: nothing of it was sent. */
 export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
   'connections.putBackOrder',
   `
@@ -150,8 +150,8 @@ export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
 )
 
 /**
- * Does reception lag behind what this connection has heard? Then acknowledgements may lie in the inbound queue unread. A busy
- * connection always has something unread, so only what has been there for a while counts.
+ * Whether event processing lags: an unprocessed event may then be an acknowledgement. A busy connection always has
+ * unprocessed events, so only older ones count.
  */
 export const hasUnreadSince = statement<
   [connectionId: ConnectionId, receivedBefore: Date],
@@ -166,7 +166,9 @@ export const hasUnreadSince = statement<
   `,
 )
 
-/** The number is connected (again): what waited for that is due, and what was on its way soon, under the same ids. */
+/**
+ * The number is connected: waiting items are due now, items that were being sent are due soon, under the same ids.
+ */
 export const resumeOrders = statement<
   [connectionId: ConnectionId, now: Date, againAt: Date, busyOrderIds: readonly number[]]
 >(
@@ -178,7 +180,10 @@ export const resumeOrders = statement<
   `,
 )
 
-/** What has not begun to leave goes over another connection; what has may be on the customer's phone already. */
+/**
+ * Moves waiting items to another connection. An item that was being sent stays, because the customer's phone may have
+ * it.
+ */
 export const moveWaitingInOutbox = statement<[from: ConnectionId, to: ConnectionId]>(
   'connections.moveWaitingInOutbox',
   `
@@ -186,7 +191,7 @@ export const moveWaitingInOutbox = statement<[from: ConnectionId, to: Connection
   `,
 )
 
-/** The message was refused for good; *try again* lets it wait once more. */
+/** The message was refused for good; *try again* makes it wait again. */
 export const failInOutbox = statement<[messageId: MessageId], SettledRow>(
   'connections.failInOutbox',
   `
@@ -196,7 +201,7 @@ export const failInOutbox = statement<[messageId: MessageId], SettledRow>(
   `,
 )
 
-/** Over all companies: what has reached WhatsApp and was ordered before this moment, some at a time. */
+/** Across all companies: deletes up to `$2` sent items that were created before `$1`. */
 export const purgeOrders = statement<[orderedBefore: Date, limit: number]>(
   'connections.purgeOrders',
   `

@@ -31,7 +31,7 @@ afterAll(() => testApp.close())
 const ask = (person: Person, number = '5511999990000') =>
   person.call(pairingCode, { params: { connectionId }, body: { number } })
 
-test('CONN-29 the letters that WhatsApp accepted are answered', async () => {
+test('CONN-29 a code that WhatsApp accepted is returned', async () => {
   gateway.answersPairing(async (phone) => `ABCD${phone.slice(-4)}`)
 
   expect(await ask(company.admin, '+55 (11) 99999-0001')).toMatchObject({
@@ -46,7 +46,7 @@ test.each([
   ['asked for too often', new LinkingRefused(429), 'ERR_PAIRING_TOO_OFTEN', undefined],
   ['not answered in time', new LinkingRefused(null), 'ERR_PAIRING_NO_ANSWER', undefined],
   ['asked for while no QR is shown', new NotConnected(), 'ERR_WAPP_NOT_INITIALIZED', undefined],
-])('CONN-29 letters that are %s answer 400 with the code for it', async (_, failure, error, data) => {
+])('CONN-29 a code request that is %s answers 400 with its error code', async (_, failure, error, data) => {
   gateway.answersPairing(() => Promise.reject(failure))
 
   const answer = await ask(company.admin)
@@ -61,7 +61,7 @@ test('CONN-29 an unexpected failure of the driver stays an internal error', asyn
   expect(await ask(company.admin)).toMatchObject({ status: 500 })
 })
 
-test('PERM-05 CONN-20 WhatsApp is not asked for letters by an agent or by another company', async () => {
+test('PERM-05 CONN-20 a request of an agent or of another company does not reach WhatsApp', async () => {
   const asked = vi.fn(async () => 'ABCD1234')
   gateway.answersPairing(asked)
   const stranger = (await testApp.company()).admin

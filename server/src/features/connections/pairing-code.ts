@@ -7,8 +7,8 @@ import { connectionToRead } from './connections.access'
 import type { LiveLinks } from './live-links.port'
 
 /**
- * Eight letters to type on the phone, once WhatsApp has accepted the request for them. Refuses ERR_WAPP_NOT_INITIALIZED
- * unless this process shows a QR code or waits for the phone to finish with earlier letters.
+ * Returns an eight-letter code to type on the phone, once WhatsApp has accepted the request. Refuses
+ * ERR_WAPP_NOT_INITIALIZED unless this process shows a QR code or waits for the phone to finish with an earlier code.
  */
 export async function requestPairingCode(
   caller: Caller,
@@ -30,7 +30,7 @@ export async function requestPairingCode(
   }
 }
 
-/** WhatsApp answers 429 to a number that asks too often: the person has to wait, and asking again makes it worse. */
+/** WhatsApp answers 429 to a number with too many requests: the person must wait, and more requests prolong it. */
 const tooOften = 429
 
 function refusalOf({ code }: LinkingRefused): Refusal {

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 
-/** Whoever reads a QR text can link the number elsewhere, so it lies encrypted wherever it lies. */
+/** A reader of the QR text can link the number elsewhere, so it is encrypted in the database and in events. */
 export function sealQr(
   dataKeys: DataKeys,
   companyId: CompanyId,

@@ -7,9 +7,9 @@ import { recordSession } from './connections.events'
 import { type DesiredState, restSession, setDesiredState } from './connections.queries'
 
 /**
- * Writes down what an admin wants of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
- * sessions process that owns the number makes it so, or one of them takes it up. `bringHistory` is for a linking that
- * follows; null leaves it as it was said before.
+ * Saves the desired state of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The sessions
+ * process that owns the number applies it, or one of them takes the number. `bringHistory` concerns the next linking;
+ * null leaves the setting.
  */
 export async function requestSession(
   work: CompanyWork,
@@ -29,8 +29,8 @@ export async function requestSession(
 }
 
 /**
- * Stops trying, and stops what runs, without logging the number out: its keys stay, so that another try needs no QR. Said
- * at once, whoever owns the number. A connection that is stopped already stays as it is.
+ * Stops the session and its retries without logging out: the keys stay, so another start needs no QR. The status
+ * changes at once, before the owner of the number acts. A stopped connection is unchanged.
  */
 export async function stopSession(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await connectionToRead(work, connectionId)

@@ -27,7 +27,10 @@ import {
 type ConnectionForm = z.output<typeof connectionForm> & { readonly bringHistory?: boolean | undefined }
 type ConnectionChange = z.output<typeof connectionChange>
 
-/** A new connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the default. */
+/**
+ * Creates a connection within the plan's limit; its session starts at once (CONN-21). The first one becomes the
+ * default.
+ */
 export async function createConnection(work: CompanyWork, sent: ConnectionForm): Promise<ConnectionRow> {
   refuseTypedToken(sent.token, null)
   const none = { sendIdQueue: null, timeSendQueue: connectionDefaults.timeSendQueue }
@@ -58,7 +61,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   return connection
 }
 
-/** Changes what the form brings and leaves the rest. */
+/** Changes the fields of the form and leaves the rest. */
 export async function updateConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -88,7 +91,7 @@ export async function updateConnection(
   return connection
 }
 
-/** Whom it speaks for and where its customers arrive; its texts are no business of the trail. */
+/** Records name, queues and default; the texts of a connection are not audited. */
 async function keepInTrail(work: CompanyWork, before: ConnectionRow, after: ConnectionRow): Promise<void> {
   const [formerQueues, queues] = [queueNames(before), queueNames(after)]
   const becameDefault = after.is_default && !before.is_default
@@ -111,8 +114,10 @@ function queueNames({ queues }: ConnectionRow): string {
 
 type Redirection = Pick<ConnectionForm, 'sendIdQueue' | 'timeSendQueue'>
 
-/** Where tickets go that nobody takes up, and when. Both fields have two names; of two that came, the one that is another
- *  than before counts (docs/wire-traps.md, 26). */
+/**
+ * The queue for tickets without an owner, and the delay. Both fields have two names; of two values the one that
+ * differs from the stored one counts (docs/wire-traps.md, 26).
+ */
 function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection {
   const { sendIdQueue = before.sendIdQueue, timeSendQueue = before.timeSendQueue } = sent
   const { transferQueueId = sendIdQueue, timeToTransfer = timeSendQueue } = sent
@@ -122,7 +127,7 @@ function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection
   }
 }
 
-/** Existing clients send back what they read, which is the end of the token. */
+/** Existing clients send back the last four characters that they read. */
 function refuseTypedToken(token: string | undefined, lastFour: string | null): void {
   if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
 }
@@ -170,7 +175,7 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
   }
 }
 
-/** The unique index bears one default at most, so the old one steps down first. Under `lockCompanyForLimits`. */
+/** A unique index allows one default, so the old one is cleared first. Under `lockCompanyForLimits`. */
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const [former] = await work.db.rows(clearDefault, [work.now])
   await work.db.run(makeDefault, [connectionId, work.now])
@@ -193,7 +198,7 @@ async function refuseTakenName(work: CompanyWork, name: string, ownId: Connectio
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 
-/** Under whichever of its names the queue was sent. */
+/** Checks the queue under both of its names. */
 async function refuseUnknownTargets(
   work: CompanyWork,
   { sendIdQueue = null, transferQueueId = null }: ConnectionChange,
@@ -202,7 +207,7 @@ async function refuseUnknownTargets(
   await refuseUnknownQueues(work, sent)
 }
 
-/** With several queues the customer must be asked which one (CONN-18). */
+/** With several queues the greeting asks the customer to choose one (CONN-18). */
 function refuseMissingGreeting(queues: readonly unknown[], greetingMessage: string): void {
   if (queues.length > 1 && greetingMessage.trim() === '') throw refuse('ERR_WAPP_GREETING_REQUIRED')
 }

@@ -11,7 +11,7 @@ export const keysOfType = statement<
   `,
 )
 
-/** All of one commit at once: linking a number writes 812 pre-keys. */
+/** Writes all keys of a commit at once: linking a number writes 812 pre-keys. */
 export const putKeys = statement<
   [
     connectionId: ConnectionId,
@@ -51,8 +51,8 @@ export const dropAllKeys = statement<[connectionId: ConnectionId]>(
 )
 
 /**
- * Copies of what was sent under these ids, with its words. Copies of corrections go all: their ids say nothing of whose they
- * are. A phone that asks for one of them again gets nothing.
+ * Deletes copies of sent messages, which contain their texts. Copies of corrections are deleted all, because their
+ * ids match no message. A phone that requests one of them again gets no copy.
  */
 export const dropSentMessages = statement<[connectionIds: readonly ConnectionId[], ids: readonly string[]]>(
   'connections.dropSentMessages',
@@ -66,7 +66,7 @@ export const dropSentMessages = statement<[connectionIds: readonly ConnectionId[
   `,
 )
 
-/** Over all companies: copies of sent messages that no phone will ask for any more, some at a time. */
+/** Across all companies: deletes up to `$2` old copies of sent messages, which phones no longer request. */
 export const purgeSentMessages = statement<[keptBefore: Date, limit: number]>(
   'connections.purgeSentMessages',
   `

@@ -4,7 +4,10 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { dropAllKeys, dropKeys, dropSentMessages, keysOfType, putKeys } from './session-keys.queries'
 
-/** The driver's keys of one linked number. Whoever has them has the account, so each value is sealed in its own place. */
+/**
+ * Loads the driver's keys of one linked number. The keys give access to the account, so each value is encrypted under
+ * its own context.
+ */
 export async function loadKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
@@ -21,7 +24,7 @@ export async function loadKeys(
   )
 }
 
-/** Writes and deletes keys; of several changes of one key the last counts. Only under `holdLease`. */
+/** Writes and deletes keys; of several changes to one key the last counts. Only under `holdLease`. */
 export async function changeKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
@@ -48,7 +51,7 @@ export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: Co
   await work.db.run(dropAllKeys, [connectionId])
 }
 
-/** What was sent under these ids is erased: no copy of it answers a phone that asks again. Purging needs no lease. */
+/** Erases the copies of messages sent under these ids; a phone that requests one again gets none. Needs no lease. */
 export async function forgetSentMessages(
   work: Pick<CompanyWork, 'db'>,
   connectionIds: readonly ConnectionId[],

@@ -39,15 +39,15 @@ async function leased(holder: string) {
   return { company, connectionId, lease }
 }
 
-const tell = (company: TestCompany, lease: Lease, what: ConnectionReport, desiredVersion = 1) =>
+const apply = (company: TestCompany, lease: Lease, what: ConnectionReport, desiredVersion = 1) =>
   act(company, (work) => applyReport(work, testApp.dataKeys, { lease, desiredVersion }, what))
 
-test('RT-04 a QR reaches admins as text, other users as a status, strangers not at all', async () => {
+test('RT-04 a QR reaches admins as text and users as a status; another company gets nothing', async () => {
   const { company, lease, connectionId } = await leased('one')
   const people = [company.admin, await company.person('Ana'), (await testApp.company()).admin]
   for (const person of people) await person.received()
 
-  await tell(company, lease, report)
+  await apply(company, lease, report)
 
   const inbound = await Promise.all(people.map((person) => person.received()))
   const session = {
@@ -66,12 +66,12 @@ test('RT-04 a QR reaches admins as text, other users as a status, strangers not 
   expect(inbound).toEqual([seenWith(report.qr ?? ''), seenWith(''), []])
 })
 
-test('CONN-15 the answers show the QR text to admins alone, and it never lies in the database as it is', async () => {
+test('CONN-15 answers show the QR text to admins only, and the database holds it encrypted', async () => {
   const { company, lease, connectionId } = await leased('one')
   const ana = await company.person('Ana')
   const params = { connectionId }
 
-  await tell(company, lease, report)
+  await apply(company, lease, report)
 
   expect((await company.admin.does(getConnection, { params })).qrcode).toBe(report.qr)
   expect((await company.admin.does(listConnections))[0]?.qrcode).toBe(report.qr)
@@ -82,21 +82,21 @@ test('CONN-15 the answers show the QR text to admins alone, and it never lies in
   expect(row?.sealed_qr.includes('wa.me')).toBe(false)
 })
 
-test('CONN-14 once linked the QR is empty again, and the number is known until it is unlinked', async () => {
+test('CONN-14 after linking the QR is empty, and the number is stored until it is unlinked', async () => {
   const { company, lease, connectionId } = await leased('one')
   const params = { connectionId }
-  await tell(company, lease, report)
+  await apply(company, lease, report)
 
   const linked = { ...report, status: 'CONNECTED', qr: null, qrExpiresAt: null, retries: 0 } as const
-  await tell(company, lease, { ...linked, phone: '5511999990000' })
-  await tell(company, lease, linked)
+  await apply(company, lease, { ...linked, phone: '5511999990000' })
+  await apply(company, lease, linked)
   expect(await company.admin.does(getConnection, { params })).toMatchObject({
     status: 'CONNECTED',
     qrcode: '',
     number: '5511999990000',
   })
 
-  await tell(company, lease, {
+  await apply(company, lease, {
     ...linked,
     status: 'DISCONNECTED',
     cause: 'unlinked-on-phone',
@@ -115,17 +115,17 @@ test.each(linkingSteps)(
     const { company, lease, connectionId } = await leased('one')
     const shown = async () => (await company.admin.does(getConnection, { params: { connectionId } })).step
 
-    await tell(company, lease, { ...report, step })
+    await apply(company, lease, { ...report, step })
     expect(await shown()).toBe(step)
 
-    await tell(company, lease, { ...report, status: 'CONNECTED', step: null })
+    await apply(company, lease, { ...report, status: 'CONNECTED', step: null })
     expect(await shown()).toBeNull()
   },
 )
 
 test('CONN-26 a number that logged out has no step', async () => {
   const { company, lease, connectionId } = await leased('one')
-  await tell(company, lease, report)
+  await apply(company, lease, report)
 
   await act(company, (work) => noteLoggedOut(work, lease, 1))
 
@@ -140,7 +140,7 @@ test('a report from before the latest desired state changes nothing', async () =
   const { company, lease, connectionId } = await leased('one')
   await act(company, (work) => requestSession(work, connectionId, 'link'))
 
-  await tell(company, lease, { ...report, status: 'DISCONNECTED', cause: 'opened-elsewhere' })
+  await apply(company, lease, { ...report, status: 'DISCONNECTED', cause: 'opened-elsewhere' })
 
   const seen = await company.admin.does(getConnection, { params: { connectionId } })
   expect(seen).toMatchObject({ status: 'OPENING', cause: null })
@@ -151,7 +151,7 @@ test('a report of a former owner is refused', async () => {
   await act(company, (work) => releaseLease(work, lease))
   await act(company, (work) => acquireLease(work, connectionId, 'two'))
 
-  await expect(tell(company, lease, report)).rejects.toThrow(LeaseLost)
+  await expect(apply(company, lease, report)).rejects.toThrow(LeaseLost)
 
   expect(await company.admin.does(getConnection, { params: { connectionId } })).toMatchObject({ qrcode: '' })
 })

@@ -9,8 +9,8 @@ import { sealQr } from './qr-seal'
 import { forgetKeys } from './session-keys'
 
 /**
- * Writes what the link of the lease's holder reported, for a session that was opened under this desired state. A report from
- * before the latest desired state says nothing any more, and changes nothing.
+ * Saves the report of the lease holder's link, for a session opened under this desired state. A report from before
+ * the latest desired state changes nothing.
  */
 export async function applyReport(
   work: CompanyWork,
@@ -38,20 +38,20 @@ export async function applyReport(
   if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
 }
 
-/** The keys are dropped as the desired state for a new QR demands; the next start of the link shows one. */
+/** Deletes the keys for a new QR; the next start of the link shows one. */
 export async function dropSession(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   await holdLease(work, lease)
   await forgetKeys(work, lease.connectionId)
   await work.db.run(newQrIsDue, [lease.connectionId, desiredVersion])
 }
 
-/** Something came in over this number. */
+/** Records that an event arrived over this number. */
 export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void> {
   await work.db.run(noteTraffic, [lease.connectionId, work.now])
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
 
-/** The number is logged out, as the admin asked: nothing of the session is left. */
+/** The number is logged out on the admin's request: deletes its keys. */
 export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   const { connectionId } = lease
   await holdLease(work, lease)

@@ -16,16 +16,21 @@ import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
 import { thoughtMs, turnTask } from '../order-turn'
 
-/** A counter whose number is answered by a bot, and the services outside, played. Jobs run when the test says so. */
+/**
+ * A fixture with a bot on its connection, and fakes of the outside services. Jobs run when the test calls `works`.
+ */
 export interface BotDesk {
   readonly testApp: TestApp
   readonly world: StandIns
   readonly counter: BotCounter
-  /** Happens once, after the next answer from outside and before it is sent. */
+  /** Runs once, after the next answer from outside and before it is sent. */
   meanwhile(does: () => Promise<unknown>): void
   integration(form: Partial<IntegrationForm>): Promise<IntegrationId>
   prompt(form?: object): Promise<PromptId>
-  /** Once a customer's thought is complete: carries out the turns that are due, as often as there are any. `dying`: the process ends before it has settled. */
+  /**
+   * Passes the pause after the customer's message and runs due turns until none is left. `dying`: the process crashes
+   * before it settles.
+   */
   works(how?: 'to the end' | 'dying'): Promise<void>
   close(): Promise<void>
 }
