@@ -4,7 +4,10 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import { secondsAfter, timings } from './timings'
 
-/** What an access token says of its bearer. Existing clients read `exp` at most; the rights are looked up anew. */
+/**
+ * The claims of an access token. Existing clients read `exp` at most; rights are read from the database for each
+ * call.
+ */
 export interface Bearer {
   readonly userId: UserId
   readonly companyId: CompanyId
@@ -13,7 +16,7 @@ export interface Bearer {
 
 export interface AccessTokens {
   issue(bearer: Bearer & { readonly profile: Profile }, now: Date): string
-  /** Null when it isn't ours. Whether its time is over is for the reader to judge, on the clock of the act. */
+  /** Null when it isn't ours. The caller checks the expiry against the clock of its transaction. */
   read(token: string): (Bearer & { readonly expiresAt: Date }) | null
 }
 
@@ -24,7 +27,7 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** Access tokens as AUTH-20 wants them: JWT under HS256, good for 15 minutes. */
+/** Access tokens for AUTH-20: JWT under HS256, valid for 15 minutes. */
 export function createAccessTokens(tokenKey: string): AccessTokens {
   const sign = createSigner({ key: tokenKey, algorithm: 'HS256' })
   const verify = createVerifier({ key: tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
@@ -47,7 +50,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
     try {
       return verify(token)
     } catch {
-      return null // forged, cut off or of another key: all the same to the bearer
+      return null // forged, truncated or signed with another key: one answer for all
     }
   }
 }

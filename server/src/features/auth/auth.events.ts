@@ -2,8 +2,10 @@ import { channel, type LiveAuth } from '@balcao/contract/live'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A login ended the user's older session: its sockets are told, and closed (AUTH-19). The ended ones are named, so that
- *  an event which is delivered late can not hit a session that is newer still. */
+/**
+ * A login ended the user's older session: its sockets get an event and are closed (AUTH-19). The event lists the
+ * ended sessions, so that a late delivery can't close a newer one.
+ */
 export const openedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
   endedSessionIds: readonly string[]
@@ -19,7 +21,9 @@ export const openedElsewhere = eventKind<{
       : null,
 })
 
-/** A session ended for another cause. Nothing is said; its subscribers find nobody when they are looked up anew. */
+/**
+ * A session ended for another cause. Sends no payload; the resubscription finds its subscribers without a session.
+ */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',
   audience: () => null,

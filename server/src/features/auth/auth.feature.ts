@@ -11,10 +11,10 @@ import { endSessions } from './end-sessions'
 import { twoStepRoutes } from './two-step.routes'
 
 export interface AuthParts {
-  /** Signs access tokens and leads from one refresh token to the next. */
+  /** Signs access tokens and derives each refresh secret from the one before. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
-  /** Seal the secret of a second step. */
+  /** Encrypts the secret of the second step. */
   readonly dataKeys: DataKeys
   readonly workplace: () => Workplace
 }

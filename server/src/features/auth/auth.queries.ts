@@ -2,7 +2,7 @@ import type { CompanyId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { statement } from '../../platform/database/statement'
 
-/** Who an e-mail belongs to, over all companies. */
+/** The account of an e-mail, across all companies. */
 export const accountByEmail = statement<
   [email: string],
   { company_id: CompanyId; user_id: UserId; name: string; password_hash: string; has_two_step: boolean }
@@ -17,7 +17,7 @@ export const accountByEmail = statement<
   `,
 )
 
-/** Held to the end of the act, so that two logins of one user stand in line. */
+/** Locked until the transaction ends: serializes concurrent logins of one user. */
 export const lockAccount = statement<
   [userId: UserId],
   { email: string; profile: Profile; password_hash: string }
@@ -28,7 +28,7 @@ export const lockAccount = statement<
   `,
 )
 
-/** Attempts on one account, and from one address, are counted one after the other. */
+/** Serializes attempts on one account, and attempts from one address. */
 export const lockAttempts = statement<[email: Buffer, address: string], { locked: null }>(
   'auth.lockAttempts',
   `
@@ -45,7 +45,7 @@ export const forgetOldFailures = statement<[before: Date]>(
   `,
 )
 
-/** The failures that fill a measure, each counted backwards from now; none: there is room for one more attempt. */
+/** The failures that exhaust a limit, counted backwards from now; no row means one more attempt is allowed. */
 export const fillingFailures = statement<
   [
     email: Buffer,
@@ -128,7 +128,7 @@ export interface SessionRow {
 const sessionColumns = `
   id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at`
 
-/** Over all companies: a cookie doesn't say which one it is of. */
+/** Across all companies: a refresh cookie names no company. */
 export const sessionById = statement<[id: string], SessionRow & { company_id: CompanyId }>(
   'auth.sessionById',
   `
@@ -178,7 +178,7 @@ export interface SubscriberRow {
   queue_ids: QueueId[]
 }
 
-/** Who sits under a session that still lives; an ended or outdated one has nobody. */
+/** The user of a live session; no row for an ended or expired one. */
 export const liveSubscriber = statement<[sessionId: string, at: Date], SubscriberRow>(
   'auth.liveSubscriber',
   `
@@ -191,7 +191,7 @@ export const liveSubscriber = statement<[sessionId: string, at: Date], Subscribe
   `,
 )
 
-/** Served by no index: a company has few of them, and this runs at a login. */
+/** No index serves this: a company has few sessions, and it runs at a login only. */
 export const forgetEndedSessions = statement<[userId: UserId, endedBefore: Date]>(
   'auth.forgetEndedSessions',
   `

@@ -5,7 +5,7 @@ import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
 import { secondsAfter, throttle } from './timings'
 
-/** Where an attempt comes from: an address, or a browser in which the account's owner has signed in before. */
+/** The origin of an attempt: an address, or a browser in which the account's owner has signed in before. */
 export interface AttemptOrigin {
   readonly address: string
   readonly knownBrowser: string | null
@@ -13,8 +13,8 @@ export interface AttemptOrigin {
 
 /**
  * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2, decision 0003).
- * Counting first makes a hundred attempts at once no way around the limit; the attempt that succeeds is taken off again
- * by its id. Attempts from elsewhere never use up those of a known browser, nor those of an address without failures.
+ * Counting first keeps concurrent attempts within the limit; a successful attempt is deleted by its id. Attempts from
+ * elsewhere never use up those of a known browser, nor those of an address without failures.
  */
 export async function countAttempt(
   { db, now }: PlatformWork,

@@ -12,7 +12,7 @@ export type EndCause =
   | 'the visit is over'
   | 'sent away'
 
-/** Ends the user's sessions but one, their access tokens and sockets with them. Nothing happens when none lives. */
+/** Ends the user's sessions except one, with their access tokens and sockets. Does nothing when there is none. */
 export async function endSessions(
   work: CompanyWork,
   userId: UserId,

@@ -12,7 +12,7 @@ afterEach(() => server.close())
 const logIn = async (email: string, password: string | undefined) =>
   (await server.call('POST', '/auth/login', { body: { email, password } })).body
 
-test('A1 an empty database gets a company, a plan with every module, and a super admin with a password of its own', async () => {
+test('A1 an empty database gets a company, a plan with every module, and a super admin', async () => {
   const made = await ensureFirstCompany(server.workplace, { email: 'Dona@Example.com', password: null })
 
   expect(made).toEqual({ email: 'Dona@Example.com', generatedPassword: expect.stringMatching(/^[\w-]{20}$/) })
@@ -40,7 +40,7 @@ test('A1 an empty database gets a company, a plan with every module, and a super
   expect(dona.user.company.settings.every(({ id }: { id: number }) => id > 0)).toBe(true)
 })
 
-test('A1 a password that was given is taken and not shown, and a second start makes nothing', async () => {
+test('A1 a given password is used and not shown, and a second start creates nothing', async () => {
   const first = await ensureFirstCompany(server.workplace, {
     email: 'a@example.com',
     password: 'dada por fora',
@@ -55,7 +55,7 @@ test('A1 a password that was given is taken and not shown, and a second start ma
   expect(await server.rows('select name from companies')).toHaveLength(1)
 })
 
-test('two first starts at once make one company, and one of them has the password', async () => {
+test('two concurrent first starts create one company, and one of them returns the password', async () => {
   const made = await Promise.all([
     ensureFirstCompany(server.workplace, { email: 'a@example.com', password: null }),
     ensureFirstCompany(server.workplace, { email: 'b@example.com', password: null }),

@@ -8,14 +8,16 @@ import { createFullPlan } from '../plans/create-plan'
 import { foundCompany } from '../signup/found-company'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
-/** The company that runs the installation pays nobody. */
+/** The company that runs the installation has no due date in practice. */
 const farAhead = '2099-12-31'
 /** 120 bits, and short enough for the form (USER-05). */
 const passwordLength = 20
 
-/** Makes the first company of an empty database: a plan with every module, the company, and its super user, who is also
- *  its admin. Answers the password when it had to make one up, to be shown once; null when nothing was made or the
- *  password was given. Two at once make one company. */
+/**
+ * Creates the first company of an empty database, with a plan of every module and a super user who is its admin.
+ * Returns a generated password, which is shown once; null when a company exists or a password was given. Concurrent
+ * calls create one company.
+ */
 export async function ensureFirstCompany(
   workplace: Workplace,
   { email, password }: { email: string; password: string | null },

@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../../platform/clock'
 import type { Bearer } from './access-token'
 
-/** Remembers for a short while what was found behind a session. Nothing found is not remembered. */
+/** Caches for a short time what was found behind a session. A miss is not cached. */
 export interface GateMemory<Found> {
   recall(bearer: Bearer, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
@@ -14,7 +14,7 @@ interface Entry<Found> {
   readonly goodUntil: number
 }
 
-// Far above the people of one process; the oldest go first.
+// Far above the users of one process; the oldest entries are evicted first.
 export const mostEntries = 20_000
 
 export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {
@@ -30,7 +30,7 @@ export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: numbe
 
       const forgettingsBefore = forgettings
       const found = await find()
-      // Somebody was forgotten while we looked: what we saw may be from before that change.
+      // A user was invalidated during the read: its result may be from before that change.
       if (found !== null && forgettings === forgettingsBefore) {
         keep(key, { userId, found, goodUntil: at + goodForMilliseconds })
       }

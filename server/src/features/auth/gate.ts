@@ -21,18 +21,18 @@ export interface GateParts {
   readonly signals: Signals
 }
 
-/** Who stands behind a token, a cookie or a session. */
+/** Finds the person behind a token, a cookie or a session. */
 export interface SessionGate extends Gate {
-  /** Who sits down at a socket: by access token, else by refresh cookie (RT-25). Null: nobody may. */
+  /** The person of a new socket: by access token, else by refresh cookie (RT-25). Null refuses the socket. */
   subscriberFor(handshake: {
     accessToken: string | null
     refreshCookie: string | null
   }): Promise<PersonActor | null>
-  /** The person of a subscriber as they are now, never from memory. Null: the session has ended, take the subscriber away. */
+  /** The current person of a subscriber, never cached. Null: the session has ended, remove the subscriber. */
   viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
 }
 
-/** What the gate knows of a living session. */
+/** What the gate knows of a live session. */
 interface Standing {
   readonly actor: PersonActor
   /** Null: never. */
@@ -40,12 +40,14 @@ interface Standing {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/** The gate of this process. It answers from memory for at most five seconds, and forgets a user at once when an act of
- *  this process changed their session or rights. */
+/**
+ * The gate of this process. It caches for at most five seconds, and drops a user at once when a transaction of this
+ * process changes their session or rights.
+ */
 export function createGate({ tokenKey, clock, workplace, signals }: GateParts): SessionGate {
   const tokens = createAccessTokens(tokenKey)
   const memory = createGateMemory<Standing>(clock, timings.gateMemoryMilliseconds)
-  signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the topic's keys are ids of users
+  signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the keys of this topic are user ids
 
   return {
     async identify(bearer) {
@@ -84,11 +86,11 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
     return isGood ? viewerOf(session.company_id, session.id) : null
   }
 
-  /** A company that was not paid is looked at anew: whoever has just paid shall not wait for us to forget. */
+  /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
   async function standingBehind(token: Bearer): Promise<Standing | null> {
-    const look = () => standingOf(token.companyId, token.sessionId)
-    const known = await memory.recall(token, look)
-    return known === null || isPaid(known) ? known : look()
+    const read = () => standingOf(token.companyId, token.sessionId)
+    const known = await memory.recall(token, read)
+    return known === null || isPaid(known) ? known : read()
   }
 
   function isPaid({ closesAt }: Standing): boolean {

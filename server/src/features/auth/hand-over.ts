@@ -5,20 +5,22 @@ import { refreshSession } from './refresh-session'
 import { cookieText, homeCookie, refreshCookie } from './refresh-token'
 import { timings } from './timings'
 
-/** The refresh token goes into the cookie, where no script reads it; the rest is the answer. */
+/** The refresh token is set as an HttpOnly cookie, which no script can read; the rest is the answer. */
 export function handOver(facts: CallFacts, { token, user, refresh }: SignedIn) {
   facts.setCookie(refreshCookie, cookieText(refresh), { maxAgeSeconds: timings.refreshTokenSeconds })
   return { token, user }
 }
 
-/** As `handOver`, and the session that the browser had until now waits in a cookie of its own. */
+/** Like `handOver`, and stores the browser's own session in a second cookie. */
 export function handOverForVisit(facts: CallFacts, session: SignedIn) {
   const home = facts.cookies[refreshCookie]
   if (home !== undefined) facts.setCookie(homeCookie, home, { maxAgeSeconds: timings.refreshTokenSeconds })
   return handOver(facts, session)
 }
 
-/** The session that waits while its person visits another company; null: none does, or it has ended meanwhile. */
+/**
+ * The own session of a person who visits another company; null when there is none, or when it has ended meanwhile.
+ */
 export async function sessionAtHome(
   workplace: Workplace,
   facts: CallFacts,

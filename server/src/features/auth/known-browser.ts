@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { newSecret } from '../../platform/secrets'
 
-/** Marks a browser in which somebody has signed in before. It opens nothing; it only is counted apart (decision 0003). */
+/**
+ * Marks a browser in which a user has signed in before. It grants nothing; its attempts are counted apart (decision 0003).
+ */
 export const knownBrowserCookie = 'known_browser'
 export const knownBrowserSeconds = 180 * 24 * 60 * 60
 
@@ -12,7 +14,7 @@ export function knownBrowserText(tokenKey: string, userId: UserId): string {
   return `${id}.${signature(tokenKey, id, userId)}`
 }
 
-/** The browser's own name, when its cookie is ours and of this user; otherwise null. */
+/** The id of the browser when its cookie is ours and of this user; otherwise null. */
 export function knownBrowser(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const expected = signature(tokenKey, id, userId)

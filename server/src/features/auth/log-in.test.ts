@@ -17,7 +17,7 @@ const knownBrowserOf = ({ headers }: Answer) =>
 const endOn = (companyId: number, dueDate: string) =>
   server.rows('update companies set due_date = $2 where id = $1', [companyId, dueDate])
 
-test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, and nothing is stored', async () => {
+test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer and store nothing', async () => {
   const { admin } = await server.company()
   const sessionsBefore = await server.rows('select id from sign_in_sessions')
 
@@ -29,7 +29,7 @@ test('AUTH-07, A2 an unknown e-mail and a wrong password get the same answer, an
   expect(await server.rows('select id from sign_in_sessions')).toEqual(sessionsBefore)
 })
 
-test('AUTH-08 when the subscription is over, the right password is told since when, a wrong one nothing', async () => {
+test('AUTH-08 an expired company shows its due date to the right password only', async () => {
   const { id, admin } = await server.company()
   await endOn(id, '2026-11-19')
 
@@ -44,7 +44,7 @@ test('AUTH-08 when the subscription is over, the right password is told since wh
   expect(wrong.body).toEqual(errorBody('ERR_INVALID_CREDENTIALS'))
 })
 
-test("AUTH-09 a due date lasts to the end of its day in the company's time zone", async () => {
+test("AUTH-09 a due date ends at midnight in the company's time zone", async () => {
   const { id, admin } = await server.company()
   await endOn(id, '2026-11-20')
   const untilMidnight = (Date.parse('2026-11-21T03:00:00Z') - server.now().getTime()) / 1000
@@ -57,7 +57,7 @@ test("AUTH-09 a due date lasts to the end of its day in the company's time zone"
   expect([lastSecond.status, nextDay.status]).toEqual([200, 403])
 })
 
-test('AUTH-30 nobody of a company that is switched off gets in', async () => {
+test('AUTH-30 users of an inactive company cannot sign in', async () => {
   const { admin } = await server.company()
   await server.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
 
@@ -66,7 +66,7 @@ test('AUTH-30 nobody of a company that is switched off gets in', async () => {
   expect([login.status, login.body]).toEqual([401, errorBody('ERR_NO_PERMISSION')])
 })
 
-test('A2 ten failures of one e-mail from one address close it there for 15 minutes; others stay open', async () => {
+test('A2 ten failures of one e-mail from one address block that pair for 15 minutes', async () => {
   const { admin } = await server.company()
   const other = await server.company()
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'outra senha', '198.51.100.99')
@@ -85,7 +85,7 @@ test('A2 ten failures of one e-mail from one address close it there for 15 minut
   expect([neighbour.status, elsewhere.status, open.status]).toEqual([200, 200, 200])
 })
 
-test('A2 failures of others at the same address do not close a browser in which the person has signed in', async () => {
+test('A2 failures of others at the same address do not block a known browser', async () => {
   const { admin } = await server.company()
   const stranger = await server.company()
   const address = '198.51.100.120'
@@ -111,7 +111,7 @@ test('A2 failures of others at the same address do not close a browser in which 
   expect(guessedOut.statusCode).toBe(429)
 })
 
-test('A2 fifty failures of an account in a day leave each address three attempts, and none to one that used them', async () => {
+test('A2 fifty failures of an account in a day leave each address three attempts', async () => {
   const { admin } = await server.company()
   const from = (n: number) => `203.0.113.${100 + n}`
   for (let i = 0; i < 47; i++) await logIn(admin.email, 'outra senha', from(i))
@@ -136,7 +136,7 @@ test('A2 an unknown e-mail is throttled like a known one', async () => {
   expect(closed.status).toBe(429)
 })
 
-test('A2 fifty failures from one address close it for five minutes', async () => {
+test('A2 fifty failures from one address block it for five minutes', async () => {
   const { admin } = await server.company()
   const address = '192.0.2.7'
   await server.rows(
@@ -153,7 +153,7 @@ test('A2 fifty failures from one address close it for five minutes', async () =>
   expect([closed.status, elsewhere.status, open.status]).toEqual([429, 200, 200])
 })
 
-test('A2 only failures count, and thirty tries at once are no way around', async () => {
+test('A2 only failures count, and thirty concurrent tries stay within the limit', async () => {
   const { admin } = await server.company()
   for (let i = 0; i < 12; i++) expect((await logIn(admin.email, goodPassword)).status).toBe(200)
 
@@ -163,7 +163,7 @@ test('A2 only failures count, and thirty tries at once are no way around', async
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
 })
 
-test('I2 nothing that is sent as e-mail or password is more than a refusal', async () => {
+test('I2 any value as e-mail or password is at most refused', async () => {
   const odd = [null, 1, {}, [], '', 'x'.repeat(100_000), '\u0000', '__proto__', { $gt: '' }]
 
   const answers = await Promise.all(

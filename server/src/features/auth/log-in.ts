@@ -38,7 +38,7 @@ export interface SessionParts {
   readonly isOnline: IsOnline
 }
 
-/** What logging in needs besides: it opens the secret of the second step, and knows browsers again. */
+/** What a login needs in addition: it decrypts the secret of the second step and recognises browsers. */
 export interface LoginParts extends SessionParts {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
@@ -48,17 +48,17 @@ interface Credentials {
   readonly email: string
   readonly password: string
   readonly paying: boolean
-  /** Of the second step; an empty one is none. */
+  /** The code of the second step; empty means none. */
   readonly code: string
 }
 
 type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
 type Origin = Pick<CallFacts, 'address' | 'userAgent' | 'cookies'>
 
-/** Someone who isn't here takes as long to refuse as someone with another password. */
-const nobody = hashPassword(newSecret())
+/** The hash for unknown e-mails, so that their refusal takes as long as one of a wrong password. */
+const unknownUserHash = hashPassword(newSecret())
 
-/** Signs in and ends the user's older session. One refusal for unknown e-mail and wrong password (AUTH-07). */
+/** Signs in and ends the user's older session. Unknown e-mail and wrong password get the same refusal (AUTH-07). */
 export async function logIn(
   workplace: Workplace,
   { email, password, paying, code }: Credentials,
@@ -71,13 +71,13 @@ export async function logIn(
     const from = { address: origin.address, knownBrowser: known }
     return { account, attempt: await countAttempt(work, email, from) }
   })
-  const isRight = await isPasswordOf(account?.password_hash ?? (await nobody), password)
+  const isRight = await isPasswordOf(account?.password_hash ?? (await unknownUserHash), password)
   if (account === null || !isRight) {
     await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))
     throw refuse('ERR_INVALID_CREDENTIALS')
   }
 
-  // A code is guessed at like a password: the attempt stands until the code was right.
+  // Codes can be guessed like passwords: the attempt counts as failed until the code was right.
   const isCodeTried = account.has_two_step && code !== ''
   const forgiveAttempt = () =>
     workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, [attempt]))
@@ -97,8 +97,10 @@ export async function logIn(
   }
 }
 
-/** Also for an e-mail that nobody has, so that it takes as long to refuse. Not the e-mail itself: some type their password
- *  into that field. */
+/**
+ * Records unknown e-mails too, so that their refusal takes as long. The e-mail itself is left out: users sometimes
+ * type their password into that field.
+ */
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
     act: 'login.failed',
@@ -117,7 +119,7 @@ async function openSession(
   const { companyId, now } = work
   const userId = account.user_id
   const user = await work.db.row(lockAccount, [userId])
-  // Deleted, or given another password, since the password was tried.
+  // The account was deleted or got another password after the check.
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
   await refuseClosedCompany(work, user.profile, account.paying)
   await passSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
@@ -153,7 +155,7 @@ async function openSession(
   }
 }
 
-/** One session per user: whoever opens the account elsewhere closes it here (AUTH-19). */
+/** One session per user: a login elsewhere ends the older one (AUTH-19). */
 async function endOlderSessions(work: CompanyWork, userId: UserId, email: string): Promise<void> {
   const older = await work.db.rows(endSessionsOfUser, [userId, null, 'opened elsewhere', work.now])
   if (older.length === 0) return
@@ -162,8 +164,10 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
   work.wake('access', String(userId))
 }
 
-/** Told only to who had the right password: the company is switched off (AUTH-30) or its time is over (AUTH-08). Its
- *  admin may come in to pay: the gate lets nobody of such a company do anything else (AUTH-09). */
+/**
+ * Refused only after the right password: the company is inactive (AUTH-30) or expired (AUTH-08). Its admin may sign
+ * in to pay; the gate then allows nothing else (AUTH-09).
+ */
 async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying: boolean): Promise<void> {
   const company = await ownCompany(work)
   if (!company.is_active) throw new Refusal('ERR_COMPANY_DISABLED', {}, 'ERR_NO_PERMISSION')

@@ -6,8 +6,10 @@ import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
 import { isHashOf, parseRefreshToken, refreshCookie } from './refresh-token'
 
-/** Ends the session of whoever calls: by a token of ours, even one that is older than its time, else by the cookie
- *  (AUTH-15). Without either there is nothing to end, and that is fine. */
+/**
+ * Ends the caller's session: by one of our tokens, even an expired one, else by the cookie (AUTH-15). Without either
+ * it does nothing.
+ */
 export async function logOut(
   workplace: Workplace,
   { cookies, bearer }: Pick<CallFacts, 'cookies' | 'bearer'>,
@@ -28,7 +30,7 @@ export async function logOut(
 async function endSession(workplace: Workplace, companyId: CompanyId, sessionId: string): Promise<void> {
   await workplace.withCompany({ kind: 'system', name: 'log out', companyId }, async (work) => {
     const session = await work.db.row(lockSession, [sessionId])
-    // The user's living session may be a newer one by now, which an old token must not end.
+    // The user's live session may be a newer one, which an old token must not end.
     if (session === null || session.ended_at !== null) return
     await endSessions(work, session.user_id, 'logout')
   })

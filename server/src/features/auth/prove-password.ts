@@ -10,17 +10,17 @@ import { knownBrowser, knownBrowserCookie } from './known-browser'
 
 export interface AttemptParts {
   readonly workplace: () => Workplace
-  /** Recognises the cookie of a known browser. */
+  /** Verifies the cookie of a known browser. */
   readonly tokenKey: string
 }
 
-/** For the feature `users`, which `auth` stands upon: refuses unless this is the caller's own password. */
+/** For the feature `users`, which `auth` depends on: refuses unless this is the caller's own password. */
 export function passwordProver(parts: AttemptParts) {
   return (caller: Caller, password: string): Promise<void> =>
     countingAttempt(caller, parts, async () => undefined, password)
 }
 
-/** Tries under the throttle of signing in: here no more guesses are free than at the door (SECURITY A2). */
+/** Runs an act under the throttle of signing in, so that a session gives no extra guesses (SECURITY A2). */
 export async function countingAttempt<T>(
   caller: Caller,
   { workplace, tokenKey }: AttemptParts,
@@ -36,7 +36,7 @@ export async function countingAttempt<T>(
   const attempt = await workplace().withPlatform('prove oneself', (work) =>
     countAttempt(work, account.email, { address, knownBrowser: known }),
   )
-  // Slow on purpose, so it stands between the acts.
+  // Hashing is slow on purpose, so it runs between the transactions.
   if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
     throw refuse('ERR_PASSWORD_WRONG')
 

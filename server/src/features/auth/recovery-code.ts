@@ -3,10 +3,10 @@ import { newSecret } from '../../platform/secrets'
 import { base32 } from './totp'
 
 const codes = 10
-/** Eighty bits, so that a plain hash of it is not worth guessing at. */
+/** Eighty bits, so a plain hash resists guessing. */
 const bytes = 10
 
-/** Ten codes as people copy them: four groups of four. */
+/** Ten codes in a form for copying by hand: four groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codes }, newRecoveryCode)
 }
@@ -16,7 +16,7 @@ function newRecoveryCode(): string {
   return letters.match(/.{4}/g)?.join('-') ?? letters
 }
 
-/** Of the letters and digits alone: however they were typed off the paper. */
+/** Hashes letters and digits only, so that spacing and case don't matter. */
 export function hashOfRecoveryCode(code: string): Buffer {
   return createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))

@@ -15,8 +15,10 @@ import {
 } from './refresh-token'
 import { secondsAfter, timings } from './timings'
 
-/** A fresh access token for the refresh cookie, which rotates. Null: the cookie is worth nothing any more. A company
- *  whose time is over keeps its sessions, which reach nothing but the calls of AUTH-09. */
+/**
+ * A new access token for the refresh cookie, which rotates. Null when the cookie is invalid. An expired company keeps
+ * its sessions, which reach only the calls of AUTH-09.
+ */
 export async function refreshSession(
   workplace: Workplace,
   cookie: string | undefined,
@@ -30,10 +32,10 @@ export async function refreshSession(
   )
   if (found === null) return null
   const actor = { kind: 'system', name: 'refresh a session', companyId: found.company_id } as const
-  return workplace.withCompany(actor, (work) => takeTurn(work, given, tokenKey, parts))
+  return workplace.withCompany(actor, (work) => rotateCookie(work, given, tokenKey, parts))
 }
 
-async function takeTurn(
+async function rotateCookie(
   work: CompanyWork,
   given: RefreshToken,
   tokenKey: string,
@@ -58,10 +60,10 @@ async function takeTurn(
 }
 
 /**
- * The secret that the cookie shall hold now. Within the grace after a rotation nothing rotates again: who comes with the
- * present secret keeps it, who comes with the one before is given the present one. An older one was stolen or comes from
- * a stolen copy, so that the session ends for both (SECURITY A3). One that never was right ends nothing: the session's id
- * stands in every access token.
+ * The secret for the cookie. Within the grace period after a rotation nothing rotates again: the present secret
+ * stays, and the one before is exchanged for it. An older secret was stolen or belongs to the victim of a theft, so
+ * the session ends for both (SECURITY A3). A secret that was never valid ends nothing: every access token contains
+ * the session's id.
  */
 async function secretAfter(
   work: CompanyWork,

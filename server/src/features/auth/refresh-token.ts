@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** The cookie's name, as existing clients of the family have it. */
+/** The name of the cookie in existing clients. */
 export const refreshCookie = 'jrt'
-/** Where the own session waits while its person visits another company as support (docs/features/support.md). */
+/** Holds the own session while its person visits another company as support (docs/features/support.md). */
 export const homeCookie = 'jrt_home'
 
-/** The refresh token in the cookie: `<session id>.<secret>`. The database keeps a hash of the secret alone. */
+/** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */
 export interface RefreshToken {
   readonly sessionId: string
   readonly secret: string
@@ -25,22 +25,26 @@ export function cookieText({ sessionId, secret }: RefreshToken): string {
   return `${sessionId}.${secret}`
 }
 
-/** Each half of a secret: a core of 128 bits, and a mark by which the server recognises a secret that it gave out. */
+/** Each half of a secret: a core of 128 bits, and a mark by which the server recognises its own secrets. */
 const halfBytes = 16
 
-/** The first secret of a session: a random core, and its mark. */
+/** The first secret of a session: a random core and its mark. */
 export function firstSecret(tokenKey: string, sessionId: string): string {
   return marked(tokenKey, sessionId, randomBytes(halfBytes))
 }
 
-/** The secret that follows. Its core is derived, not drawn, so that two tabs which refresh at once are given the same
- *  cookie, whichever answer arrives last. Nobody derives it without our key. */
+/**
+ * The next secret. Its core is derived and not random, so two tabs that refresh at once get the same cookie in any
+ * order of answers. Deriving it needs our key.
+ */
 export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
   return marked(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
-/** Whether the server gave this secret to this session, at any time. One HMAC, however many rotations ago it was: the
- *  route is public, and the session's id stands in every access token. */
+/**
+ * Whether the server ever gave this secret to this session. It costs one HMAC for any number of rotations: the route
+ * is public, and every access token contains the session's id.
+ */
 export function wasSecretOf(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
   const core = Buffer.from(secret, 'base64url').subarray(0, halfBytes)
   return timingSafeEqual(Buffer.from(secret), Buffer.from(marked(tokenKey, sessionId, core)))

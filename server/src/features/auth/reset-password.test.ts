@@ -13,7 +13,7 @@ const logIn = (email: string, password: string) =>
 const reset = (email: string, withoutTwoStep = false) =>
   resetPassword(server.workplace, { email, withoutTwoStep })
 
-test('the operator gives an account a new password: the old one and its sessions end, and the trail says so', async () => {
+test('the operator resets a password: the old one and its sessions end, with an audit entry', async () => {
   const { id, admin } = await server.company()
   const neighbour = await server.company()
   for (let i = 0; i < 10; i++) await logIn(admin.email, 'esquecida')
@@ -40,7 +40,7 @@ test('the operator gives an account a new password: the old one and its sessions
   ).toEqual([{ act: 'user.changed', detail: { fields: 'password', because: 'npm run admin' } }])
 })
 
-test('the second step stays unless the operator switches it off', async () => {
+test('the second step stays on unless the operator switches it off', async () => {
   const { id, admin } = await server.company()
   const on = () =>
     server.rows(
@@ -65,7 +65,7 @@ test('the second step stays unless the operator switches it off', async () => {
   ).toEqual([{ detail: { because: 'npm run admin' } }])
 })
 
-test('an e-mail that nobody has changes nothing, and a visitor of the support is nobody', async () => {
+test('an unknown e-mail and one of a support visit change nothing', async () => {
   const shop = await server.company()
   const owner = (await server.company({ isSuper: true })).admin
   const visit = await server.call('POST', `/companies/${shop.id}/support`, {

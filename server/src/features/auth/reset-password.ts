@@ -16,14 +16,14 @@ export interface NewPassword {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** The second step is asked for as before. */
+  /** The second step is still required. */
   readonly keepsTwoStep: boolean
 }
 
 /**
- * Makes up a new password for the account of this e-mail, for the operator at the console: nobody inside can help an owner
- * who forgot theirs. Ends the sessions, forgets failed attempts, and on request switches off the second step. Null: nobody
- * has this e-mail.
+ * Generates a new password for the account of this e-mail, for the operator at the console: no other user can help an
+ * owner who forgot theirs. Ends the sessions, deletes failed attempts, and on request switches off the second step.
+ * Null when no account has this e-mail.
  */
 export async function resetPassword(
   workplace: Workplace,

@@ -22,8 +22,10 @@ function contextOf({ companyId }: Owner, userId: UserId): string {
   return `two_step_logins.sealed_secret ${companyId} ${userId}`
 }
 
-/** The second step of a login whose password was right: nothing for who has none, else a code is needed. Records the use
- *  of a recovery code as `person`'s. */
+/**
+ * The second step of a login whose password was right: does nothing for users without one, else requires a code. A
+ * used recovery code is audited as an act of `person`.
+ */
 export async function passSecondStep(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -38,7 +40,7 @@ export async function passSecondStep(
   await takeCode(work, dataKeys, { id, name }, row, code, address)
 }
 
-/** Takes a code of the app or a recovery code, each once, or refuses it. The row is held. */
+/** Uses up a code of the app or a recovery code, or refuses it. The caller has locked the row. */
 export async function takeCode(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -54,7 +56,7 @@ export async function takeCode(
   await recordAudit(work, { act: 'twoStep.recoveryCodeUsed', subject: person, person, address })
 }
 
-/** Whether it was one, newer than the last; then it is used up. */
+/** Uses up a valid code of the app that is newer than the last one; returns whether it was one. */
 export async function takeCodeOfApp(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('AUTH-04, AUTH-05 login, refresh and me answer the same user, with queues, company, settings and plan', async () => {
+test('AUTH-04, AUTH-05 login, refresh and me return the same user with queues, company and plan', async () => {
   const company = await server.company({ name: 'Padaria', dueDate: '2030-01-31' })
   const queueId = await company.queue('Vendas')
   const ana = await company.person('Ana', { queueIds: [queueId] })
@@ -39,7 +39,7 @@ test('AUTH-04, AUTH-05 login, refresh and me answer the same user, with queues, 
   expect(refreshed.body.user).toEqual({ ...ana.user, online: true })
 })
 
-test('AUTH-20, A4 the refresh token is a cookie that no script reads, and the access token lives 15 minutes', async () => {
+test('AUTH-20, A4 the refresh token is an HttpOnly cookie, and the access token lives 15 minutes', async () => {
   const { admin } = await server.company()
 
   const login = await server.call('POST', '/auth/login', {
@@ -56,7 +56,7 @@ test('AUTH-20, A4 the refresh token is a cookie that no script reads, and the ac
   expect(JSON.stringify(kept)).not.toContain(login.cookie?.split('.')[1])
 })
 
-test('AUTH-20 no token is 401, a forged or outdated one 403', async () => {
+test('AUTH-20 a missing token gets 401, a forged or expired one 403', async () => {
   const { admin } = await server.company()
   const [head, claims] = admin.token.split('.')
 
@@ -74,7 +74,7 @@ test('AUTH-20 no token is 401, a forged or outdated one 403', async () => {
   }
 })
 
-test('AUTH-12, A3 a refresh rotates the cookie; the new one goes on', async () => {
+test('AUTH-12, A3 a refresh rotates the cookie, and the new one is valid', async () => {
   const { admin } = await server.company()
 
   const first = await server.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
@@ -106,7 +106,7 @@ test('A3 two tabs that refresh at once both survive, with one cookie', async () 
   expect(late.cookie).toBe(one.cookie)
 })
 
-test('A3 an old refresh token that comes again ends the session for everybody who holds it', async () => {
+test('A3 a reused old refresh token ends the session for all its holders', async () => {
   const { admin } = await server.company()
   const thief = await server.call('POST', '/auth/refresh_token', { cookie: admin.cookie })
   server.pass(11)
@@ -123,7 +123,7 @@ test('A3 an old refresh token that comes again ends the session for everybody wh
   expect(session).toEqual({ ended_because: 'reuse of a refresh token' })
 })
 
-test('A3 a session id with a secret that never was right is refused, and ends nothing', async () => {
+test('A3 a session id with a secret that was never valid is refused and ends nothing', async () => {
   const { admin } = await server.company()
   const [sessionId] = admin.cookie.split('.')
 
@@ -149,7 +149,7 @@ test('A3 a secret of three rotations ago still ends the session', async () => {
   expect((await server.call('POST', '/auth/refresh_token', { cookie })).status).toBe(401)
 })
 
-test('A3 the secret of another session, with a right mark there, is refused here and ends nothing', async () => {
+test('A3 a secret of another session is refused and ends nothing', async () => {
   const { admin } = await server.company()
   const other = await server.company()
   const [sessionId] = admin.cookie.split('.')
@@ -161,7 +161,7 @@ test('A3 the secret of another session, with a right mark there, is refused here
   expect((await server.call('POST', '/auth/refresh_token', { cookie: admin.cookie })).status).toBe(200)
 })
 
-test('AUTH-20 a refresh token that is missing, unreadable, unknown or a week old is 401, and is dropped', async () => {
+test('AUTH-20 a missing, malformed, unknown or week-old refresh token gets 401 and is deleted', async () => {
   const { admin } = await server.company()
   const unknown = `${crypto.randomUUID()}.${'a'.repeat(43)}`
 
@@ -178,7 +178,7 @@ test('AUTH-20 a refresh token that is missing, unreadable, unknown or a week old
   }
 })
 
-test('AUTH-15, AUTH-16 logout ends the session and drops the cookie, also with a dead access token', async () => {
+test('AUTH-15, AUTH-16 logout ends the session and deletes the cookie, also with an expired token', async () => {
   const { admin } = await server.company()
   server.pass(3600)
 
@@ -189,7 +189,7 @@ test('AUTH-15, AUTH-16 logout ends the session and drops the cookie, also with a
   expect(await admin.actor()).toBeNull()
 })
 
-test('AUTH-15 logout works with the cookie alone, and an old token does not end a newer session', async () => {
+test('AUTH-15 logout works by cookie alone, and an old token does not end a newer session', async () => {
   const { admin } = await server.company()
   const again = await server.signIn(admin.email)
 
@@ -201,7 +201,7 @@ test('AUTH-15 logout works with the cookie alone, and an old token does not end 
   expect([byOldToken.status, stillThere.status, byCookie.status, gone.status]).toEqual([200, 200, 200, 401])
 })
 
-test('AUTH-19, RT-10, A3 a new login ends the older session: calls at once, sockets told and closed, nobody else', async () => {
+test('AUTH-19, RT-10, A3 a new login ends the older session’s calls and closes its sockets only', async () => {
   const company = await server.company()
   const ana = await company.person('Ana')
   const bia = await company.person('Bia')
@@ -224,7 +224,7 @@ test('AUTH-19, RT-10, A3 a new login ends the older session: calls at once, sock
   expect((await again.call('GET', '/auth/me')).status).toBe(200)
 })
 
-test('AUTH-19 two logins of one user at once leave one session', async () => {
+test('AUTH-19 two concurrent logins of one user leave one session', async () => {
   const { admin } = await server.company()
 
   await Promise.all([server.signIn(admin.email), server.signIn(admin.email), server.signIn(admin.email)])
@@ -233,7 +233,7 @@ test('AUTH-19 two logins of one user at once leave one session', async () => {
   expect(await server.rows(living, [admin.id])).toHaveLength(1)
 })
 
-test('a session that ended two weeks ago is forgotten at the next login of its user', async () => {
+test('a session that ended two weeks ago is deleted at the next login of its user', async () => {
   const { admin } = await server.company()
   await server.signIn(admin.email)
   server.pass(13 * 24 * 3600)
@@ -246,7 +246,7 @@ test('a session that ended two weeks ago is forgotten at the next login of its u
   expect(kept).toHaveLength(3)
 })
 
-test('A5, AUTH-09 when the time is over, an open session reaches auth and nothing else', async () => {
+test('A5, AUTH-09 in an expired company an open session reaches auth only', async () => {
   const { admin } = await server.company()
   const before = await admin.call('GET', '/users')
   await server.rows(`update companies set due_date = '2020-01-01' where id = $1`, [admin.user.companyId])
@@ -262,7 +262,7 @@ test('A5, AUTH-09 when the time is over, an open session reaches auth and nothin
   expect(await server.gate.subscriberFor({ accessToken: admin.token, refreshCookie: null })).toBeNull()
 })
 
-test('AUTH-30 a company that is switched off during a session is out within five seconds', async () => {
+test('AUTH-30 switching a company off ends its sessions within five seconds', async () => {
   const { admin } = await server.company()
   await admin.call('GET', '/auth/me')
   await server.rows('update companies set is_active = false where id = $1', [admin.user.companyId])
@@ -274,7 +274,7 @@ test('AUTH-30 a company that is switched off during a session is out within five
   expect([me.status, refreshed.status]).toEqual([401, 401])
 })
 
-test('PLAN-09 the gate knows which modules the plan switches on', async () => {
+test('PLAN-09 the gate knows the modules of the plan', async () => {
   const { admin } = await server.company()
   await server.rows(
     'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
@@ -287,7 +287,7 @@ test('PLAN-09 the gate knows which modules the plan switches on', async () => {
   expect(planFlags.has('useSchedules')).toBe(true)
 })
 
-test('RT-25 a subscriber is taken by access token, else by refresh cookie; anything else is refused', async () => {
+test('RT-25 a socket is accepted by access token, else by refresh cookie; others are refused', async () => {
   const { admin } = await server.company()
   const { subscriberFor } = server.gate
 
@@ -301,7 +301,7 @@ test('RT-25 a subscriber is taken by access token, else by refresh cookie; anyth
   expect([byNothing, byNonsense]).toEqual([null, null])
 })
 
-test('O1, A1 passwords, tokens and refresh secrets are in no line of the log and in no column as they are', async () => {
+test('O1, A1 passwords, tokens and refresh secrets are in no log line and no column in plaintext', async () => {
   const { admin } = await server.company()
 
   await server.call('POST', '/auth/login', { body: { email: admin.email, password: 'canary-password' } })

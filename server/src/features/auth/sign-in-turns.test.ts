@@ -16,10 +16,10 @@ const logIn = (email: string, address: string) =>
 const refresh = (cookie: string, address: string) =>
   server.call('POST', '/auth/refresh_token', { cookie, address })
 
-it('A2 another address signs in and refreshes beside forty log-ins and refreshes that one address holds open', async () => {
+it('A2 another address signs in while one address holds forty logins and refreshes open', async () => {
   const shop = await server.company()
   const ana = await shop.person('Ana')
-  const lock = `hashtext('sign in address'), hashtext('${flood}')` // each log-in of the address waits for it
+  const lock = `hashtext('sign in address'), hashtext('${flood}')` // each login of the address waits for this lock
   await server.rows(`select pg_advisory_lock(${lock})`)
   const logIns = Array.from({ length: 40 }, (_, at) => logIn(`stranger-${at}@example.com`, flood))
   const refreshes = Array.from({ length: 40 }, () => refresh(unknownCookie, flood))
@@ -35,7 +35,7 @@ it('A2 another address signs in and refreshes beside forty log-ins and refreshes
   )
 })
 
-it('A2 an address with too many calls in hand is answered 429 with a time to wait; those in hand are served', async () => {
+it('A2 an address with too many open calls gets 429 with a retry time; the open ones are served', async () => {
   await server.rows('begin; lock table sign_in_sessions in access exclusive mode')
   const answers: Awaited<ReturnType<typeof refresh>>[] = []
   const calls = Array.from({ length: mostPublicCalls + 5 }, async () => {

@@ -14,7 +14,7 @@ test.each([
   expect(codeOfStep(secret, stepAt(new Date(second * 1000)))).toBe(vector.slice(-6))
 })
 
-test('A6 a code is taken one step before and after its own, once, and never after a newer one', () => {
+test('A6 a code is accepted one step before and after its own, once, and never after a newer one', () => {
   const at = new Date(1111111111_000)
   const step = stepAt(at)
   const take = (of: number, lastStep = 0) => stepOfCode(secret, codeOfStep(secret, of), at, lastStep)
@@ -26,7 +26,7 @@ test('A6 a code is taken one step before and after its own, once, and never afte
   expect(stepOfCode(secret, 'não é', at, 0)).toBeNull()
 })
 
-test('A6 the secret is written as RFC 4648 wants it, and stands in the address that the QR holds', () => {
+test('A6 the secret is written in base32 (RFC 4648) and is part of the URI in the QR', () => {
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',

@@ -3,12 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The number of thirty seconds since 1970, which a code belongs to. */
+/** The number of 30-second steps since 1970; each code belongs to one. */
 export function stepAt(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds)
 }
 
-/** The six digits of a step (RFC 6238 with SHA-1, which is what every app knows). */
+/** The six digits of a step (RFC 6238 with SHA-1, which every app supports). */
 export function codeOfStep(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -18,7 +18,7 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The step that the code is of, if it is of now or one step before or after it, and newer than `lastStep`; else null. */
+/** The step of the code, if it is the current one or one before or after it, and newer than `lastStep`; else null. */
 export function stepOfCode(secret: Uint8Array, code: string, at: Date, lastStep: number): number | null {
   const now = stepAt(at)
   const right = [now - 1, now, now + 1].filter((step) => isSame(codeOfStep(secret, step), code))
@@ -30,14 +30,14 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** RFC 4648, without padding, as apps want a secret typed. */
+/** RFC 4648 without padding, the format that apps accept for a typed secret. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
 }
 
-/** What the app reads out of the QR. */
+/** The URI that the app reads from the QR. */
 export function otpauthUri(secret: Uint8Array, email: string): string {
   const issuer = encodeURIComponent('Balcão')
   const settings = `issuer=${issuer}&algorithm=SHA1&digits=6&period=${stepSeconds}`

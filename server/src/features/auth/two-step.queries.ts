@@ -7,7 +7,7 @@ export interface TwoStepRow {
   last_step: number
 }
 
-/** Held to the end of the act, so that one code opens one door. */
+/** Locked until the transaction ends, so that a code is used once. */
 export const lockTwoStep = statement<[userId: UserId], TwoStepRow>(
   'auth.lockTwoStep',
   `
@@ -16,7 +16,7 @@ export const lockTwoStep = statement<[userId: UserId], TwoStepRow>(
   `,
 )
 
-/** No row: signing in asks for nothing but the password. */
+/** No row: signing in requires the password only. */
 export const twoStepInUse = statement<[userId: UserId], { codes_left: number }>(
   'auth.twoStepInUse',
   `
@@ -26,7 +26,7 @@ export const twoStepInUse = statement<[userId: UserId], { codes_left: number }>(
   `,
 )
 
-/** Beginning again forgets the secret before. */
+/** Starting again replaces an unconfirmed secret. */
 export const beginTwoStep = statement<[userId: UserId, sealedSecret: Buffer]>(
   'auth.beginTwoStep',
   `
@@ -50,7 +50,7 @@ export const keepStep = statement<[userId: UserId, step: number]>(
   `,
 )
 
-/** Its recovery codes go with it. */
+/** Deletes its recovery codes too, by cascade. */
 export const removeTwoStep = statement<[userId: UserId]>(
   'auth.removeTwoStep',
   `

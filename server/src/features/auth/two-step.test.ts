@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** As an app on a phone reads what was typed into it. */
+/** Decodes the secret like an app on a phone. */
 function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 const codeOf = (secret: string, drift = 0) => codeOfStep(bytesOf(secret), stepAt(server.now()) + drift)
-/** Never the right one of now, whatever now is. */
+/** A code that is wrong at the current time. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((drift) => codeOf(secret, drift))
   return ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? ''
@@ -34,7 +34,7 @@ const actsOf = async ({ user }: Person) => {
   return rows.map(({ act }) => act)
 }
 
-/** Switched on, a minute ago: the code of now has not been used. */
+/** Switches the second step on and passes a minute, so that the current code is unused. */
 async function switchedOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await person.call('POST', '/auth/two-step')
   const { secret } = begun.body
@@ -44,7 +44,7 @@ async function switchedOn(person: Person): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-test('A6 switching on: a secret for the app, a right code, ten recovery codes; kept sealed and hashed', async () => {
+test('A6 switching on gives a secret and ten recovery codes, stored encrypted and hashed', async () => {
   const { admin } = await server.company()
   const path = `/users/${admin.id}/two-step`
 
@@ -81,7 +81,7 @@ test('A6 switching on: a secret for the app, a right code, ten recovery codes; k
   expect(codes.map(({ code_hash }) => code_hash.length)).toEqual(Array(10).fill(32))
 })
 
-test('A6 signing in: only the right password is asked for a code, and each code opens once', async () => {
+test('A6 a login asks for a code after the right password only, and accepts each code once', async () => {
   const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
 
@@ -110,7 +110,7 @@ test('A6 signing in: only the right password is asked for a code, and each code 
   ])
 })
 
-test('A6 one code in two logins at once opens one', async () => {
+test('A6 one code in two concurrent logins is accepted once', async () => {
   const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
   const code = codeOf(secret)
@@ -120,7 +120,7 @@ test('A6 one code in two logins at once opens one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('A6 a recovery code opens once, however it is typed, and is recorded; new ones end the old', async () => {
+test('A6 a recovery code works once in any spelling, is audited, and is replaced by new ones', async () => {
   const { admin } = await server.company()
   const { secret, recoveryCodes } = await switchedOn(admin)
   const [first = '', second = ''] = recoveryCodes
@@ -147,7 +147,7 @@ test('A6 a recovery code opens once, however it is typed, and is recorded; new o
   ])
 })
 
-test("A6 a recovery code or a code of somebody else's opens nothing", async () => {
+test("A6 codes and recovery codes of another user's account are refused", async () => {
   const mine = await server.company()
   const theirs = await server.company()
   await switchedOn(mine.admin)
@@ -161,7 +161,7 @@ test("A6 a recovery code or a code of somebody else's opens nothing", async () =
   expect(answers.map(({ body }) => body.error)).toEqual(Array(2).fill('ERR_TWO_STEP_CODE_WRONG'))
 })
 
-test('A6 A2 wrong codes are counted as wrong passwords are, and asking for the code is not', async () => {
+test('A6 A2 wrong codes count as failures, and a login without a code does not', async () => {
   const { admin } = await server.company()
   const { secret } = await switchedOn(admin)
 
@@ -184,7 +184,7 @@ test('A6 A2 wrong codes are counted as wrong passwords are, and asking for the c
   expect(failed).toHaveLength(10)
 })
 
-test('A6 switching off takes the own password and a code; guesses at either are counted', async () => {
+test('A6 switching off needs the own password and a code, and wrong ones are counted', async () => {
   const { admin } = await server.company()
   const off = (body: object) => admin.call('POST', '/auth/two-step/switch-off', body)
   const never = await off({ password: goodPassword, code: '000000' })
@@ -205,7 +205,7 @@ test('A6 switching off takes the own password and a code; guesses at either are 
   expect(await actsOf(admin)).toEqual(['twoStep.switchedOn', 'twoStep.switchedOff'])
 })
 
-test('A6 an admin switches it off for somebody of the company, nobody else does, and not for themselves', async () => {
+test('A6 only an admin of the company resets the second step of another user', async () => {
   const company = await server.company()
   const stranger = await server.company()
   const ana = await company.person('Ana')

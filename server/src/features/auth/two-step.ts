@@ -18,10 +18,10 @@ export interface TwoStepParts extends AttemptParts {
   readonly dataKeys: DataKeys
 }
 
-/** RFC 4226, 4: as long as what the codes are made with. */
+/** RFC 4226, 4: as long as the HMAC of the codes. */
 const secretBytes = 20
 
-/** Anybody their own, admins those of all. */
+/** Users read their own, admins those of all users. */
 export async function readTwoStep(
   work: PersonWork,
   id: UserId,
@@ -32,7 +32,7 @@ export async function readTwoStep(
   return { isOn: inUse !== null, recoveryCodesLeft: inUse?.codes_left ?? 0 }
 }
 
-/** A new secret, for the app on the phone. Nothing is asked of anybody before it is confirmed. */
+/** A new secret for the app on the phone. Logins need no code before it is confirmed. */
 export async function beginTwoStep(
   work: PersonWork,
   dataKeys: DataKeys,
@@ -47,7 +47,7 @@ export async function beginTwoStep(
   return { secret: base32(secret), uri: otpauthUri(secret, email) }
 }
 
-/** Switches it on: whoever gives a right code has the secret in the app. */
+/** Switches the second step on: a right code proves that the app has the secret. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
   return countingAttempt(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, [user.id])
@@ -76,7 +76,10 @@ export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepPar
   return proven(caller, proof, parts, removeTwoStep)
 }
 
-/** For somebody who lost the phone and the recovery codes. The own needs password and code, also an admin's. */
+/**
+ * For a user who lost the phone and the recovery codes. The own second step needs password and code, also for an
+ * admin.
+ */
 export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
@@ -103,7 +106,7 @@ interface Proof {
   readonly code: string
 }
 
-/** Acts once the person has shown password and code: a page left open is not the person. */
+/** Runs an act after password and code: a page left open does not prove the person. */
 function proven<T>(
   caller: Caller,
   { password, code }: Proof,

@@ -6,7 +6,7 @@ import { insertSession } from './auth.queries'
 import type { SessionParts, SignedIn } from './log-in'
 import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
 
-/** A session that nobody signed in for with a password, and that ends at its time however often it is refreshed. */
+/** A session of a support visit, opened without a password. Refreshing does not extend its end. */
 export async function openVisitSession(
   { db, now, newUuid }: CompanyWork,
   userId: UserId,
@@ -19,7 +19,7 @@ export async function openVisitSession(
   return { sessionId, secret }
 }
 
-/** What a browser needs of a session that was just opened. */
+/** The answer for a browser whose session was just opened. */
 export async function signedInBy(
   work: CompanyWork,
   userId: UserId,

@@ -15,18 +15,20 @@ import { type ChargeRow, insertCharge, keepCode, livingCharge } from './charges.
 import { invoiceToBegin, isPricedBy, pricedAnew, priceOfTerms } from './price-invoices'
 
 export interface PaymentParts {
-  /** Null: this installation takes no payments. */
+  /** Null where this installation takes no payments. */
   readonly provider: PixProvider | null
   readonly log: Pick<Log, 'warn'>
 }
 
 const second = 1_000
-/** Nobody is shown a code that dies while they open their bank's app. */
+/** A code with a shorter life could expire while the payer opens the bank's app. */
 const leastLifeMs = 300 * second
 const firstAskMs = 60 * second
 
-/** Keeps who pays, and answers the Pix to pay (SUBSCR-04, SUBSCR-07). The Pix is ours before the provider is asked for it,
- *  so whatever breaks in between, the next call goes on with the same one. */
+/**
+ * Saves the payer's data and returns the Pix to pay (SUBSCR-04, SUBSCR-07). The charge row is committed before the
+ * provider is called, so after a failure the next call continues with the same txid.
+ */
 export async function beginPayment(
   caller: Pick<Caller, 'act'>,
   form: SubscriptionCall,
@@ -88,13 +90,15 @@ async function reserveCharge(
   ])
 }
 
-/** An invoice keeps its price for what it was made for; the rest costs what it costs now. What the request says of it has
- *  no effect (SUBSCR-06). An invoice that a company keeps from before its plan became free is paid as it stands. */
+/**
+ * An invoice for its own terms keeps its price; other terms cost their current price. Prices of the request have no
+ * effect (SUBSCR-06). An open invoice from before the plan became free keeps its price.
+ */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return isPricedBy(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }
 
-/** Another plan must hold what the company has already. */
+/** Another plan must allow what the company has already. */
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
   const there = await db.one(present, [])
   for (const what of planLimits) {

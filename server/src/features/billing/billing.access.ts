@@ -9,7 +9,7 @@ export async function invoiceToRead({ db }: Work, id: InvoiceId): Promise<Invoic
   return found(await db.row(invoiceById, [id]))
 }
 
-/** An open invoice, held to the end of the act. */
+/** An open invoice, locked until the transaction ends. */
 export async function invoiceToPay({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = found(await db.row(lockInvoice, [id]))
   if (invoice.status === 'paid') throw refuse('ERR_INVOICE_PAID')

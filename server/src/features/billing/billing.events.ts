@@ -6,7 +6,7 @@ const payload = sameForAll(
   (facts: Omit<LivePayment, 'action'>): LivePayment => ({ action: 'CONCLUIDA', ...facts }),
 )
 
-/** A payment has arrived: everybody of the company learns the new due date and plan (SUBSCR-11). */
+/** A payment arrived: all users of the company get the new due date and plan (SUBSCR-11). */
 export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
   name: 'payment.arrived',
   audience: (facts, subscriber, links) => ({
@@ -15,7 +15,7 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
   }),
 })
 
-/** How many payments wait for a person. To the platform's owners alone. */
+/** How many payments wait for a decision by the platform's owner. Sent to platform owners only. */
 export const paymentsWait = eventKind<{ count: number }>({
   name: 'payments.wait',
   audience: ({ count }, { viewer }) =>

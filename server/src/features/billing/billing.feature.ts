@@ -15,7 +15,7 @@ import { hearNotice } from './hear-payments'
 import { playPayment } from './play-payment'
 
 export function billingFeature(parts: PaymentParts): Feature {
-  const hear = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
+  const receiveNotice = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
     await hearNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }
   }
@@ -28,8 +28,8 @@ export function billingFeature(parts: PaymentParts): Feature {
       ),
       readRoute(calls.getCheckout, (work) => checkoutOf(work, parts.provider?.name ?? null)),
       callerRoute(calls.subscribe, (caller, { body }) => beginPayment(caller, body, parts)),
-      publicRoute(calls.paymentWebhook, hear),
-      publicRoute(calls.paymentWebhookOfType, hear),
+      publicRoute(calls.paymentWebhook, receiveNotice),
+      publicRoute(calls.paymentWebhookOfType, receiveNotice),
       readRoute(calls.playPayment, (work, { body }) => playPayment(work, body.txid, parts.provider)),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>

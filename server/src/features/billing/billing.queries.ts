@@ -10,7 +10,7 @@ export interface InvoiceRow {
   /** `2026-11-20` */
   due_date: string
   status: InvoiceStatus
-  /** What it was priced by; null: before prices had a recurrence, or the plan is gone. */
+  /** The plan of its price; null for prices from before recurrences, or when the plan was deleted. */
   plan_id: PlanId | null
   recurrence: Recurrence | null
   attention: PaymentAttention | null
@@ -18,7 +18,8 @@ export interface InvoiceRow {
   updated_at: Date
 }
 
-// What of its payments waits for a person. The index of the same words is small: nearly all wait for nobody.
+// Charges that wait for a decision by a person. The partial index with the same condition is small, because nearly
+// all charges need none.
 const waits = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
@@ -27,12 +28,12 @@ const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.rec
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
 const hasWords = `($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1)`
 
-/** What a company pays for: a plan, for the months of its recurrence. */
+/** The terms of a company's invoice: a plan, for the months of its recurrence. */
 export interface TermsRow {
   company_id: CompanyId
   plan_id: PlanId
   plan_name: string
-  /** Of a month. */
+  /** Per month. */
   plan_value: number
   recurrence: Recurrence
   language: string
@@ -42,8 +43,10 @@ export interface TermsRow {
 const terms = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
-/** Every company that has no invoice open and is paid for fewer days than `ahead`. Free plans owe nothing, and nobody what
- *  was cancelled for this period. */
+/**
+ * Companies without an open invoice whose due date is fewer than `ahead` days away. A free plan owes nothing, and
+ * neither does a period whose invoice was cancelled.
+ */
 export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
   'billing.companiesThatOwe',
   `
@@ -69,7 +72,7 @@ export const freeCompaniesThatEnd = statement<[at: Date], { company_id: CompanyI
   `,
 )
 
-/** Every company whose open invoice was priced by another plan or recurrence than it has now. */
+/** Companies whose open invoice has the price of another plan or recurrence than their current one. */
 export const companiesOtherwisePriced = statement<[], TermsRow>(
   'billing.companiesOtherwisePriced',
   `
@@ -94,7 +97,7 @@ type Priced = [
 const priced = `unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
     as d (company_id, plan_id, recurrence, detail, value, due_date)`
 
-/** One open invoice each; whoever has one keeps it. */
+/** One open invoice each; a company that has one keeps it. */
 export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   'billing.insertInvoices',
   `
@@ -106,7 +109,7 @@ export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   `,
 )
 
-/** The open invoice of each, priced anew; its due date stays. */
+/** Reprices the open invoice of each company; its due date stays. */
 export const repriceInvoices = statement<Priced>(
   'billing.repriceInvoices',
   `
@@ -138,7 +141,7 @@ export const invoiceById = statement<[id: InvoiceId], InvoiceRow>(
   `,
 )
 
-/** Held to the end of the act: of two payments that come at once, the second finds it paid. */
+/** Locked until the transaction ends: of two concurrent payments the second finds it paid. */
 export const lockInvoice = statement<[id: InvoiceId], InvoiceRow>(
   'billing.lockInvoice',
   `
@@ -146,7 +149,7 @@ export const lockInvoice = statement<[id: InvoiceId], InvoiceRow>(
   `,
 )
 
-/** The same for the one that is open. */
+/** The same for the open invoice. */
 export const lockOpenInvoice = statement<[], InvoiceRow>(
   'billing.lockOpenInvoice',
   `
@@ -168,10 +171,10 @@ export const markCancelled = statement<[id: InvoiceId, at: Date]>(
   `,
 )
 
-/** What plans limit, and a company may have more of than another plan holds. */
+/** The limits of a plan. A company may have more than another plan allows. */
 export const planLimits = ['users', 'connections', 'queues'] as const
 
-/** What there is of what plans limit. */
+/** How much of each limit the company uses. */
 export const present = statement<[], { users: number; connections: number; queues: number }>(
   'billing.present',
   `
@@ -188,7 +191,7 @@ export interface OfferedPlanRow extends TermsRow {
   is_own: boolean
 }
 
-/** The company's own plan, whatever it is, and any other that is on offer and costs something. Null asks for the own. */
+/** The company's own plan in any case, and any other that is public and has a price. Null means the own plan. */
 export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
   'billing.offeredPlan',
   `
@@ -198,8 +201,10 @@ export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
   `,
 )
 
-/** The plan that an invoice was made for at the checkout of a company that leaves a free plan. No row for any other one: it
- *  is of the company's own plan, or was left open when the company got a free one. */
+/**
+ * The plan of an invoice that a company on a free plan created at the checkout. No row for any other invoice: it is
+ * for the company's own plan, or was open when the company got a free plan.
+ */
 export const planChosenInstead = statement<[invoiceId: InvoiceId], { plan_id: PlanId }>(
   'billing.planChosenInstead',
   `
@@ -262,7 +267,7 @@ const isAskedFor = `
   and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
 
-/** Over all companies, newest first. */
+/** Across all companies, newest first. */
 export const platformInvoices = statement<
   [words: string, status: string, limit: number, offset: number],
   PlatformInvoiceRow

@@ -17,7 +17,9 @@ interface Page<Item> {
   readonly hasMore: boolean
 }
 
-/** One page of the company's invoices whose detail holds the words, or whose id they are; newest first (INVOICE-07). */
+/**
+ * One page of the company's invoices whose detail contains the text or whose id equals it, newest first (INVOICE-07).
+ */
 export async function listInvoices(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: Asked,
@@ -31,7 +33,7 @@ export async function listInvoices(
   return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
 }
 
-/** The same over all companies, by the company's name. */
+/** The same across all companies, searched by the company's name. */
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
   { searchParam, pageNumber, status }: Asked & { readonly status: string },
@@ -43,7 +45,7 @@ export async function listPlatformInvoices(
   return { invoices: rows.map(platformInvoiceView), count, hasMore: count > offset + rows.length }
 }
 
-/** What the checkout begins with. */
+/** The initial values of the checkout. */
 export async function checkoutOf(
   work: Pick<CompanyWork, 'db'>,
   provider: AnswerOf<typeof getCheckout>['provider'],

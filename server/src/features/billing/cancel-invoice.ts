@@ -7,7 +7,7 @@ import { companyChanged } from '../companies/companies.events'
 import { invoiceToPay } from './billing.access'
 import { lockOpenInvoice, markCancelled, markPaid } from './billing.queries'
 
-/** Nobody owes this open invoice any more. A payment that comes all the same waits for a person. */
+/** Cancels an open invoice. A payment that still arrives waits for a decision by the platform's owner. */
 export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: PersonActor): Promise<void> {
   const invoice = await invoiceToPay(work, id)
 
@@ -22,7 +22,10 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
   })
 }
 
-/** The company was renewed by hand: what it owed for that is paid, or owed no more, in the same act (docs/features/billing.md). */
+/**
+ * The platform's owner renewed the company by hand: settles or cancels its open invoice in the same transaction
+ * (docs/features/billing.md).
+ */
 export async function closeOpenInvoice(
   work: CompanyWork,
   { openInvoice, owner }: { readonly openInvoice: OpenInvoiceChoice; readonly owner: PersonActor },

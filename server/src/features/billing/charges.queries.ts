@@ -9,11 +9,11 @@ export interface ChargeRow {
   invoice_id: InvoiceId
   plan_id: PlanId | null
   plan_name: string
-  /** The months that it buys; null: from before this was kept. */
+  /** The months that it buys; null for charges from before this column. */
   recurrence: Recurrence | null
   provider: 'efi' | 'static' | 'sandbox'
   amount: number
-  /** Null until the provider gave it. */
+  /** Null until the provider returned it. */
   code: string | null
   state: ChargeState
   created_at: Date
@@ -23,8 +23,10 @@ export interface ChargeRow {
 const columns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
-/** A Pix that can still be paid and asks for the same, good for `until` at least: whoever opens the checkout again gets
- *  the same code. */
+/**
+ * An open charge with the same terms that is valid until `until` at least: reopening the checkout shows the same
+ * code.
+ */
 export const livingCharge = statement<
   [
     invoiceId: InvoiceId,
@@ -83,7 +85,7 @@ export const chargeByTxid = statement<[txid: string], ChargeRow>(
   `,
 )
 
-/** Held to the end of the act, before its invoice: notices of one Pix stand in line. */
+/** Locked until the transaction ends, before its invoice: notices of one Pix are serialized. */
 export const lockCharge = statement<[txid: string], ChargeRow>(
   'billing.lockCharge',
   `
@@ -102,7 +104,7 @@ export const settleCharge = statement<
   `,
 )
 
-/** A person says that it was paid; what the bank has proved of it stays. */
+/** A person confirms the payment; an amount that the bank proved stays. */
 export const settleByHand = statement<[txid: string, amount: number, at: Date]>(
   'billing.settleByHand',
   `
@@ -112,7 +114,7 @@ export const settleByHand = statement<[txid: string, amount: number, at: Date]>(
   `,
 )
 
-/** The plan that it paid for holds less than the company has. */
+/** The paid plan allows less than the company has. */
 export const markExceeding = statement<[txid: string]>(
   'billing.markExceeding',
   `
@@ -120,7 +122,7 @@ export const markExceeding = statement<[txid: string]>(
   `,
 )
 
-/** What of an invoice waits for a person waits no more. */
+/** Marks the payments of an invoice that wait for a decision as handled. */
 export const handleCharges = statement<[invoiceId: InvoiceId, at: Date], { txid: string }>(
   'billing.handleCharges',
   `
@@ -130,7 +132,7 @@ export const handleCharges = statement<[invoiceId: InvoiceId, at: Date], { txid:
   `,
 )
 
-/** Of these, the ones that a notice could change, over all companies. */
+/** Across all companies: those of the charges that a notice could change. */
 export const unsettledCharges = statement<[txids: string[]], { txid: string; company_id: CompanyId }>(
   'billing.unsettledCharges',
   `
@@ -138,7 +140,7 @@ export const unsettledCharges = statement<[txids: string[]], { txid: string; com
   `,
 )
 
-/** Whose provider shall be asked by now, over all companies. */
+/** Across all companies: charges that are due for a query to the provider. */
 export const chargesToAsk = statement<
   [provider: string, now: Date, limit: number],
   { txid: string; company_id: CompanyId }
@@ -151,7 +153,7 @@ export const chargesToAsk = statement<
   `,
 )
 
-/** Each minute while it can be paid; afterwards later each time, by as long again as it is old. */
+/** Every minute while it can be paid; afterwards at growing intervals, each as long as the charge is old. */
 export const askLater = statement<[txid: string, now: Date]>(
   'billing.askLater',
   `
@@ -161,7 +163,7 @@ export const askLater = statement<[txid: string, now: Date]>(
   `,
 )
 
-/** The provider has answered that nothing was paid, an hour after nobody could pay any more. */
+/** The provider answered that nothing was paid, an hour after the charge expired: no further queries. */
 export const askNoMore = statement<[txid: string, now: Date]>(
   'billing.askNoMore',
   `

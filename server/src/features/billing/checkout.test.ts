@@ -38,7 +38,7 @@ const aPlan = (size: object = {}): Promise<PlanId> =>
     }),
   )
 
-it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the invoice, its code and its amount', async () => {
+it('SUBSCR-05 SUBSCR-07 SUBSCR-04 returns a Pix for the invoice, with its code and amount', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
 
   const charge = await admin.does(subscribe, subscription(invoiceId))
@@ -56,7 +56,7 @@ it('SUBSCR-05 SUBSCR-07 SUBSCR-04 the subscription is answered with a Pix of the
   })
 })
 
-it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next time', async () => {
+it('SUBSCR-05 COMPANY-02 the payer’s data is stored and shown in the next checkout', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
 
   await admin.does(subscribe, subscription(invoiceId))
@@ -88,7 +88,7 @@ it('SUBSCR-05 COMPANY-02 who pays is kept, and stands in the checkout the next t
   ])
 })
 
-it('SUBSCR-06 the price, the users and the connections of the request have no effect, however they are written', async () => {
+it('SUBSCR-06 price, users and connections of the request have no effect in any format', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
   const plan = JSON.stringify({ title: 'Completo', planId: admin.user.company.plan?.id, price: 0.01 })
 
@@ -99,7 +99,7 @@ it('SUBSCR-06 the price, the users and the connections of the request have no ef
   expect(charge.valor.original).toBe('99.90')
 })
 
-it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database nor in the log', async () => {
+it('SUBSCR-06 card numbers are accepted and stored neither in the database nor in the log', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
   const card = { nameOnCard: 'ANA CANARIO LIMA', cardNumber: '4111111111111111', cvv: 'cvv-canario-73915' }
 
@@ -130,7 +130,7 @@ it('SUBSCR-06 numbers of cards are accepted, and stand neither in the database n
   expect(everything).toContain('Rua dos Andradas')
 })
 
-it('SUBSCR-05 what the call leaves empty of the payer is taken from the company', async () => {
+it('SUBSCR-05 empty payer fields are taken from the company', async () => {
   const { admin, company, invoiceId } = await aDebtor(testApp)
   const kept = () =>
     testApp.rows(
@@ -152,7 +152,7 @@ it('SUBSCR-05 what the call leaves empty of the payer is taken from the company'
 })
 
 it.each(['Portugal', 'brasil'])(
-  'SUBSCR-03 ERR-37 a country that is not offered, as %s, is not said to be missing',
+  'SUBSCR-03 ERR-37 an unsupported country, as %s, is invalid and not missing',
   async (country) => {
     const { admin, invoiceId } = await aDebtor(testApp)
 
@@ -164,7 +164,7 @@ it.each(['Portugal', 'brasil'])(
   },
 )
 
-it('SUBSCR-01 a checkout begins without an invoice: one is made for the chosen plan, once, and paying it brings the plan', async () => {
+it('SUBSCR-01 a checkout without an invoice creates one for the chosen plan, and payment sets the plan', async () => {
   const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2026-12-05' })
   const plan = await aPlan()
   const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
@@ -181,7 +181,7 @@ it('SUBSCR-01 a checkout begins without an invoice: one is made for the chosen p
   expect(await standing(testApp, id)).toMatchObject({ plan: `Profissional ${plans}`, invoices: ['paid'] })
 })
 
-it('SUBSCR-01 AUTH-09 who comes in to pay and owes no invoice yet begins one, too', async () => {
+it('SUBSCR-01 AUTH-09 an admin who signs in to pay without an invoice creates one', async () => {
   const { admin, id } = await testApp.company()
   await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
   const { token } = (await logInToPay(testApp, admin.email, true)).json()
@@ -192,7 +192,7 @@ it('SUBSCR-01 AUTH-09 who comes in to pay and owes no invoice yet begins one, to
 })
 
 describe('SUBSCR-01 another plan', () => {
-  it('SUBSCR-06 costs what it costs now, not what the request says', async () => {
+  it('SUBSCR-06 costs its current price, not the price of the request', async () => {
     const { admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan()
 
@@ -201,7 +201,7 @@ describe('SUBSCR-01 another plan', () => {
     expect(charge.valor.original).toBe('249.50')
   })
 
-  it('must hold what the company has already', async () => {
+  it('must allow what the company has already', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan({ users: 1 })
     await company.person('Ana')
@@ -214,7 +214,7 @@ describe('SUBSCR-01 another plan', () => {
     ])
   })
 
-  it('SUBSCR-11 that is dearer waits while more than one payment lies ahead: cheap months do not become dear ones', async () => {
+  it('SUBSCR-11 a dearer plan is refused while more than one payment lies ahead', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const plan = await aPlan()
     const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
@@ -235,7 +235,7 @@ describe('SUBSCR-01 another plan', () => {
     expect([inTime.status, inTime.body?.valor.original]).toEqual([200, '249.50'])
   })
 
-  it('SUBSCR-11 a free plan may be left however far its due date lies ahead: its days nobody paid, and one payment brings no years', async () => {
+  it('SUBSCR-11 leaving a free plan with a distant due date carries over one month at most', async () => {
     const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const plan = await aPlan()
 
@@ -245,7 +245,7 @@ describe('SUBSCR-01 another plan', () => {
     expect([begun.status, begun.body?.valor.original]).toEqual([200, '249.50'])
     expect(await standing(testApp, id)).toMatchObject({
       plan: `Profissional ${plans}`,
-      due_date: '2027-01-20', // 2026-11-20, the month that the free plan had at most, and the month paid for
+      due_date: '2027-01-20', // 2026-11-20, plus one month of the free plan and the paid month
       invoices: ['paid'],
     })
   })
@@ -257,7 +257,7 @@ describe('SUBSCR-01 another plan', () => {
     ],
     ['it gets a cheap plan', 'update companies set plan_id = $2 where id = $1'],
   ])(
-    'SUBSCR-11 a Pix that was kept since the plan was free brings no years either when %s first',
+    'SUBSCR-11 a Pix from the time of the free plan carries over no years when %s first',
     async (_, change) => {
       const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
       const cheap = await aPlan({ value: 10 })
@@ -276,7 +276,7 @@ describe('SUBSCR-01 another plan', () => {
   )
 
   it.each([50, 99.9])(
-    'SUBSCR-11 that costs no more, here R$ %d, comes with all the months paid ahead',
+    'SUBSCR-11 a plan that costs no more, here R$ %d, carries over all months paid ahead',
     async (value) => {
       const { admin, id } = await testApp.company({ dueDate: '2027-06-05' })
 
@@ -290,7 +290,7 @@ describe('SUBSCR-01 another plan', () => {
     },
   )
 
-  it('that is free, hidden or not there is none', async () => {
+  it('a free, hidden or unknown plan is not found', async () => {
     const { admin, invoiceId } = await aDebtor(testApp)
     const [free, hidden] = [await aPlan({ value: 0 }), await aPlan()]
     await testApp.rows('update plans set is_public = false where id = $1', [hidden])
@@ -302,7 +302,7 @@ describe('SUBSCR-01 another plan', () => {
   })
 })
 
-it('SUBSCR-07 whoever opens the checkout again gets the same Pix, until it is about to die', async () => {
+it('SUBSCR-07 reopening the checkout returns the same Pix until it is about to expire', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
   const ask = async () => (await admin.does(subscribe, subscription(invoiceId))).txid
 
@@ -317,7 +317,7 @@ it('SUBSCR-07 whoever opens the checkout again gets the same Pix, until it is ab
   expect(later).not.toBe(first)
 })
 
-it('SUBSCR-04 T2 an invoice of another company, a missing one and a paid one give no Pix', async () => {
+it('SUBSCR-04 T2 an invoice that is foreign, missing or paid gets no Pix', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
   const other = await aDebtor(testApp)
   await pays(testApp, other.admin, other.invoiceId)
@@ -331,7 +331,7 @@ it('SUBSCR-04 T2 an invoice of another company, a missing one and a paid one giv
   expect(attendant.status).toBe(403)
 })
 
-it('SUBSCR-07 a provider that fails is told as such, and the next try goes on with the same Pix', async () => {
+it('SUBSCR-07 a provider failure is reported, and the next try continues with the same Pix', async () => {
   const asked: string[] = []
   const bank = sandboxPix('a secret of this test')
   const shaky = await openTestApp({
@@ -354,7 +354,7 @@ it('SUBSCR-07 a provider that fails is told as such, and the next try goes on wi
   expect(asked).toEqual([charge.txid, charge.txid])
 })
 
-it('SUBSCR-04 where the platform takes no payments, the checkout says so', async () => {
+it('SUBSCR-04 the checkout shows when the platform takes no payments', async () => {
   const quiet = await openTestApp({ payments: null })
   const { admin, invoiceId } = await aDebtor(quiet)
 

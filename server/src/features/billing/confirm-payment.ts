@@ -12,17 +12,17 @@ import { handleCharges } from './charges.queries'
 import { confirmByHand } from './settle-payment'
 import { tellOwners } from './tell-owners'
 
-/** Of two who confirm at once the second learns that it is paid. */
+/** Of two concurrent confirmations the second is refused as paid. */
 export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => confirmByHand(work, id, txid, caller.actor))
 }
 
-/** Of two who do it at once the second learns that it is cancelled. */
+/** Of two concurrent cancellations the second is refused as cancelled. */
 export function letGoInvoice(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }
 
-/** Money went back, or the company was spoken to: the payments of the invoice wait for nobody any more. */
+/** The platform's owner has refunded the money or contacted the company: marks the payments as handled. */
 export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, async (work) => {
     const handled = await work.db.rows(handleCharges, [id, work.now])
@@ -31,7 +31,7 @@ export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformIn
   })
 }
 
-/** An act of the platform's owner in the company of the invoice, and how the invoice stands after it. */
+/** Runs an act of the platform's owner in the company of the invoice, and returns the invoice afterwards. */
 async function afterActOn(
   { actOnPlatform, actIn }: Caller,
   id: InvoiceId,

@@ -12,8 +12,10 @@ import { tellOwners } from './tell-owners'
 type Known = { readonly txid: string; readonly company_id: CompanyId }
 const askedAtOnce = 100
 
-/** What the webhook heard (SUBSCR-11). Answered well only once it is kept: whoever is refused tells it again. A Pix that
- *  is none of ours, or settled, is passed over. */
+/**
+ * Processes a notice of the webhook (SUBSCR-11). It answers success only after the commit, because the provider
+ * repeats a failed notice. An unknown or settled Pix is ignored.
+ */
 export async function hearNotice(
   workplace: Workplace,
   notice: PixNotice,
@@ -34,7 +36,7 @@ export async function hearNotice(
   }
 }
 
-/** Asks the provider what became of each Pix that is due for it: no payment is lost with a notice. */
+/** Asks the provider about each charge that is due for it, so that a lost notice loses no payment. */
 export async function askForPayments(
   workplace: Workplace,
   provider: PixProvider,
@@ -47,14 +49,14 @@ export async function askForPayments(
   for (const charge of due) {
     if (isStopping()) return
     await askFor(workplace, provider, charge).catch((err) =>
-      log.warn({ err, txid: charge.txid }, 'the provider of payments could not be asked'),
+      log.warn({ err, txid: charge.txid }, 'the provider of payments could not be queried'),
     )
   }
 }
 
 async function askFor(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
   const { txid, company_id } = charge
-  // Before it is asked: a Pix that always fails must not hold up the others.
+  // Committed before the query: a Pix that always fails must not block the others.
   await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askLater, [txid, now]))
   const paid = await provider.ask(txid)
   if (paid === null)

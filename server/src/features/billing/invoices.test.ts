@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const due = (companyId: number, day: string) =>
   testApp.rows('update companies set due_date = $2 where id = $1', [companyId, day])
 
-it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice: the plan, its value, the due date', async () => {
+it('INVOICE-01 INVOICE-08 INVOICE-07 the job makes the next invoice with plan, value and due date', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
 
   const { invoices, count, hasMore } = await admin.does(listInvoices)
@@ -54,7 +54,7 @@ it.each([
   expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(made)
 })
 
-it('INVOICE-08 running twice, and twice at once, makes one; a paid one lets the next come', async () => {
+it('INVOICE-08 repeated and concurrent runs make one invoice, and the next follows a paid one', async () => {
   const { id } = await testApp.company()
   await due(id, '2026-11-25')
 
@@ -68,7 +68,7 @@ it('INVOICE-08 running twice, and twice at once, makes one; a paid one lets the 
   expect(await testApp.rows('select id from invoices where company_id = $1', [id])).toHaveLength(2)
 })
 
-it('INVOICE-08 who is switched off, and whose plan costs nothing, owes nothing', async () => {
+it('INVOICE-08 an inactive company and one with a free plan owe nothing', async () => {
   const [off, free] = [await testApp.company(), await testApp.company({ plan: { value: 0 } })]
   for (const { id } of [off, free]) await due(id, '2026-11-25')
   await testApp.rows('update companies set is_active = false where id = $1', [off.id])
@@ -80,7 +80,7 @@ it('INVOICE-08 who is switched off, and whose plan costs nothing, owes nothing',
   ).toEqual([])
 })
 
-it('INVOICE-08 COMPANY-06 a year costs twelve months, and says so; the usual month costs what the plan costs', async () => {
+it('INVOICE-08 COMPANY-06 a yearly invoice costs twelve months and shows that in its detail', async () => {
   const [year, english] = [await testApp.company(), await testApp.company({ plan: { value: 33.33 } })]
   await testApp.rows(
     "update companies set recurrence = 'ANUAL', due_date = '2026-12-05' where id = any ($1)",
@@ -102,7 +102,7 @@ it('INVOICE-08 COMPANY-06 a year costs twelve months, and says so; the usual mon
   expect((await year.admin.does(getCheckout)).months).toBe(12)
 })
 
-it('INVOICE-08 an open invoice follows the plan that the owner gives the company, not the price of the same plan', async () => {
+it('INVOICE-08 an open invoice follows a change of plan, not of the price of its plan', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
   const dear = await testApp.company({ plan: { value: 500 } })
   const give = (planId?: number) =>
@@ -127,7 +127,7 @@ it('INVOICE-08 an open invoice follows the plan that the owner gives the company
   expect(byJob.value).toBe(1000)
 })
 
-it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and its people hear it', async () => {
+it('INVOICE-08 AUTH-08 a free plan renews itself once, with a live event', async () => {
   const free = await testApp.company({ plan: { value: 0 } })
   const paying = await testApp.company()
   for (const { id } of [free, paying]) await due(id, '2026-11-19')
@@ -142,7 +142,7 @@ it('INVOICE-08 AUTH-08 a plan that costs nothing goes on by itself, once, and it
   expect(await free.admin.received()).toMatchObject([{ channel: `company-${free.id}-company` }])
 })
 
-it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or by their id', async () => {
+it('INVOICE-07 lists are newest first, paged by twenty, and searched by detail or id', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
   await testApp.rows(
     `insert into invoices (company_id, detail, value, due_date, status, paid_at, created_at, updated_at)
@@ -161,11 +161,11 @@ it('INVOICE-07 newest first, by pages of twenty, found by words of the detail or
   expect([one.invoices.length, one.hasMore, two.invoices.length, two.hasMore]).toEqual([20, true, 5, false])
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
   expect(found.invoices.map(({ detail }) => detail)).toEqual(['Mensalidade 24'])
-  // Its digits stand in the name of the test's plan too.
+  // The name of the test's plan may contain these digits too.
   expect(byId.invoices.map(({ id }) => id)).toContain(invoiceId)
 })
 
-it('INVOICE-07 T2 invoices are the admin’s, of the own company only', async () => {
+it('INVOICE-07 T2 invoices are visible to admins of their own company only', async () => {
   const { company, invoiceId } = await aDebtor(testApp)
   const other = await testApp.company()
   const attendant = await company.person('Ana')

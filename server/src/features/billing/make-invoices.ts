@@ -11,9 +11,11 @@ import {
 } from './billing.queries'
 import { pricedBy } from './price-invoices'
 
-/** Makes the next invoice of every company that needs one (INVOICE-08), and prices the open ones anew whose company has
- *  another plan or recurrence by now. May run twice, and twice at once: a company has one open invoice. Answers how many
- *  were made. */
+/**
+ * Creates the next invoice of each company that needs one (INVOICE-08), and reprices open invoices after a change of
+ * plan or recurrence. Safe for repeated and concurrent runs, because a unique index allows one open invoice per
+ * company. Returns how many were created.
+ */
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
   const changed = await db.rows(companiesOtherwisePriced, [])
   if (changed.length > 0) await db.run(repriceInvoices, [...pricedBy(changed), now])
@@ -22,7 +24,7 @@ export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number
   return (await db.rows(insertInvoices, [...pricedBy(owing), now])).length
 }
 
-/** Renews every company on a plan that costs nothing, in acts of their own. */
+/** Renews every company on a free plan, each in its own transaction. */
 export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
   const ending = await workplace.withPlatform('free plans that end', ({ db, now }) =>
     db.rows(freeCompaniesThatEnd, [now]),

@@ -53,17 +53,17 @@ const aPlan = (name: string, value = 249.5): Promise<PlanId> =>
     createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value }),
   )
 
-describe('SUBSCR-11 a payment that the provider tells', () => {
-  it('RT-20 pays the invoice, renews the company by a month, and all its people hear it', async () => {
+describe('SUBSCR-11 a payment notice of the provider', () => {
+  it('RT-20 pays the invoice, renews the company by a month, and reaches all its users', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const attendant = await company.person('Ana')
     const stranger = await testApp.company()
     await Promise.all([admin, attendant, stranger.admin].map((one) => one.received()))
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
-    const told = await tell(testApp, await noticeOf(admin, txid))
+    const answer = await tell(testApp, await noticeOf(admin, txid))
 
-    expect(told).toEqual({ status: 200, body: { ok: true } })
+    expect(answer).toEqual({ status: 200, body: { ok: true } })
     expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2027-01-05',
       invoices: ['paid'],
@@ -80,28 +80,28 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     expect(await stranger.admin.received()).toEqual([])
   })
 
-  it('told again, and twice at once, changes nothing', async () => {
+  it('repeated and concurrent, changes nothing', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
 
-    const told = await Promise.all([1, 2, 3, 4].map(() => tell(testApp, notice)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => tell(testApp, notice)))
     const after = await standing(testApp, company.id)
-    told.push(await tell(testApp, notice))
+    answers.push(await tell(testApp, notice))
 
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(after).toMatchObject({ due_date: '2027-01-05', invoices: ['paid'], charges: ['paid'] })
     expect(await standing(testApp, company.id)).toEqual(after)
     expect((await admin.received()).filter(({ channel }) => channel.endsWith('-payment'))).toHaveLength(1)
   })
 
-  it('counts from today when the company is late, in its own time zone', async () => {
+  it('counts from today in the company’s time zone when the company is late', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
     await testApp.rows(
       "update companies set due_date = '2026-11-01', recurrence = 'TRIMESTRAL' where id = $1",
       [company.id],
     )
-    // At noon in UTC it is the next day on Kiritimati, which is the day that the three months begin on.
+    // At noon in UTC the date on Kiritimati is the next day, which is when the three months start.
     await testApp.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
@@ -111,7 +111,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     expect((await standing(testApp, company.id))?.due_date).toBe('2027-02-21')
   })
 
-  it('SUBSCR-01 brings the plan that was chosen, on every screen', async () => {
+  it('SUBSCR-01 sets the chosen plan and sends it live', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Ouro')
     await admin.received()
@@ -127,7 +127,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     ])
   })
 
-  it('PLAN-09 gives the plan that the company outgrew since it chose it, and leaves that to a person', async () => {
+  it('PLAN-09 sets the chosen plan even when the company outgrew it, and flags it for a person', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Justo')
     const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
@@ -143,7 +143,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     })
   })
 
-  it('leaves the company its plan where the chosen one was deleted meanwhile', async () => {
+  it('retains the company’s plan when the chosen plan was deleted meanwhile', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const before = await standing(testApp, company.id)
     const plan = await aPlan('Passageiro')
@@ -159,7 +159,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
     })
   })
 
-  it('for a second Pix of an invoice that is paid renews nothing, and waits for a person', async () => {
+  it('for a second Pix of a paid invoice renews nothing and waits for a person', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const one = await admin.does(subscribe, subscription(invoiceId))
     const other = await admin.does(subscribe, subscription(invoiceId, { plan: await aPlan('Prata') }))
@@ -196,7 +196,7 @@ describe('SUBSCR-11 a payment that the provider tells', () => {
 })
 
 describe('SUBSCR-11 E3 a notice changes nothing', () => {
-  it('without the signature, with another one, or with another amount under the same one', async () => {
+  it('without the right signature, or with another amount under a right one', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const before = await standing(testApp, company.id)
@@ -214,13 +214,13 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
     expect(await standing(testApp, company.id)).toEqual(before)
   })
 
-  it('when the amount is not what was asked, to the cent; the platform’s owner sees it, and may confirm', async () => {
+  it('when the amount differs by a cent; the platform’s owner sees it and may confirm it', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
-    const told = await tell(testApp, bank.play(txid, 99.89))
+    const answer = await tell(testApp, bank.play(txid, 99.89))
 
-    expect(told.status).toBe(200)
+    expect(answer.status).toBe(200)
     expect(await standing(testApp, company.id)).toMatchObject({
       due_date: '2026-12-05',
       invoices: ['open'],
@@ -237,7 +237,7 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
     expect((await standing(testApp, company.id))?.due_date).toBe('2027-01-05')
   })
 
-  it('of a Pix that nobody asked for, and is answered without harm', async () => {
+  it('of an unknown Pix, and answers success', async () => {
     const unknown = bank.play('FAT999XNADA', 99.9)
     const nameless = bank.play('', 5)
 
@@ -258,8 +258,8 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
   })
 })
 
-describe('SUBSCR-11 nothing is lost', () => {
-  it('when the notice never comes: the provider is asked each minute, then less and less often, until the Pix has died', async () => {
+describe('SUBSCR-11 no payment is lost', () => {
+  it('when the notice is lost: the provider is queried each minute, then less often', async () => {
     const paid = new Map<string, PixPaid>()
     const asked: string[] = []
     const provider = {
@@ -291,7 +291,7 @@ describe('SUBSCR-11 nothing is lost', () => {
     await deaf.close()
   })
 
-  it('while the provider cannot be asked: a Pix is asked for until it has answered, each minute while it lives', async () => {
+  it('while the provider is down: a Pix is queried each minute while valid, until it answers', async () => {
     let isDown = true
     const asked: string[] = []
     const provider = {
@@ -324,11 +324,11 @@ describe('SUBSCR-11 nothing is lost', () => {
     await deaf.close()
   })
 
-  it('when the process dies in the middle: the act vanishes whole, and the repeated notice finishes it', async () => {
+  it('when the process crashes: the transaction rolls back, and a repeated notice completes it', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
-    // Dies after the invoice and the Pix are written, before the company is.
+    // Crashes after the invoice and the Pix are written, before the company is.
     await testApp.rows(`
       create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
       create trigger die before update of due_date on companies execute function die()`)
@@ -349,7 +349,7 @@ describe('SUBSCR-11 nothing is lost', () => {
 })
 
 describe('the platform’s owner', () => {
-  it('SUBSCR-11 confirms by hand what came over the static key, once, with or without its Pix', async () => {
+  it('SUBSCR-11 confirms payments over the static key by hand, once, with or without a Pix', async () => {
     const hand = await openTestApp({
       payments: staticPix({ key: 'k@b.example', receiver: 'B', city: 'Recife' }),
     })
@@ -381,7 +381,7 @@ describe('the platform’s owner', () => {
     await hand.close()
   })
 
-  it('SUBSCR-01 SUBSCR-11 who confirms without a Pix gives the plan that the invoice was made for: a free one is left', async () => {
+  it('SUBSCR-01 SUBSCR-11 confirming without a Pix sets the plan of the invoice and leaves a free plan', async () => {
     const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const { invoiceId } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan('Pago à mão') } })
     await admin.received()
@@ -390,7 +390,7 @@ describe('the platform’s owner', () => {
 
     expect(await standing(testApp, id)).toMatchObject({
       plan: 'Pago à mão',
-      due_date: '2027-01-20', // of the free years one month stays, and one was paid for
+      due_date: '2027-01-20', // one month of the free plan, and the paid month
       invoices: ['paid'],
     })
     expect((await admin.received()).map(({ channel }) => channel.replace(/^company-\d+-/, ''))).toEqual([
@@ -399,7 +399,7 @@ describe('the platform’s owner', () => {
     ])
   })
 
-  it('SUBSCR-11 who confirms an old invoice of a company that has a free plan by now leaves it that plan', async () => {
+  it('SUBSCR-11 confirming an old invoice of a company on a free plan leaves that plan', async () => {
     const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const free = await aPlan('Cortesia', 0)
     await testApp.rows('update companies set plan_id = $2 where id = $1', [company.id, free])
@@ -413,7 +413,7 @@ describe('the platform’s owner', () => {
     })
   })
 
-  it('sees the invoices of every company, by status and name; nobody else does, or confirms', async () => {
+  it('alone lists and confirms invoices of all companies, by status and name', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const [{ name } = { name: '' }] = await testApp.rows<{ name: string }>(
@@ -443,7 +443,7 @@ describe('the platform’s owner', () => {
     expect([missing.status, missing.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND'])
   })
 
-  it('SUBSCR-14 writes whom the companies may ask; everybody’s session says it', async () => {
+  it('SUBSCR-14 saves the support contact, which every session shows', async () => {
     const { admin } = await testApp.company()
     const contact = { name: 'Suporte Balcão', email: 'suporte@balcao.example', phone: null }
 
@@ -453,8 +453,8 @@ describe('the platform’s owner', () => {
   })
 })
 
-describe('AUTH-09 when the company’s time is over', () => {
-  it('its admin may come in to pay, and nobody else; the refusal says to whom it is offered, and names the support', async () => {
+describe('AUTH-09 an expired company', () => {
+  it('lets only its admin sign in to pay, and the refusal names the support contact', async () => {
     const { company, admin } = await aDebtor(testApp)
     const attendant = await company.person('Ana')
     await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
@@ -484,7 +484,7 @@ describe('AUTH-09 when the company’s time is over', () => {
     expect([session.statusCode, session.json().user.id]).toEqual([200, admin.id])
   })
 
-  it('A5 sees invoices and pays, reaches nothing else, has no subscriber, and is let in the moment it is paid', async () => {
+  it('A5 gives its admin invoices and payment only, no socket, and full access once paid', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-11-25')
     await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [company.id])
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
@@ -506,7 +506,7 @@ describe('AUTH-09 when the company’s time is over', () => {
   })
 })
 
-it('INVOICE-08 after a payment nothing is open, and the next invoice comes in its time', async () => {
+it('INVOICE-08 after a payment no invoice is open until the next one is due', async () => {
   const { admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
 
   await pays(testApp, admin, invoiceId)
@@ -514,7 +514,7 @@ it('INVOICE-08 after a payment nothing is open, and the next invoice comes in it
   expect(await openInvoices(admin)).toEqual([])
 })
 
-describe('an invoice that nobody owes any more', () => {
+describe('a cancelled invoice', () => {
   const cancel = (invoiceId: InvoiceId) => ({ params: { invoiceId } })
   const trailOf = (companyId: number) =>
     testApp.rows<{ act: string; user_name: string }>(
@@ -522,12 +522,12 @@ describe('an invoice that nobody owes any more', () => {
        and (act like 'invoice.%' or act = 'company.extended') order by id`,
       [companyId],
     )
-  const waitsToldTo = async (person: Person) =>
+  const waitingPaymentsOf = async (person: Person) =>
     (await person.received())
       .filter(({ channel }) => channel.endsWith('-waitingPayments'))
       .map(({ payload }) => payload)
 
-  it('O4 is cancelled by the owner alone, once; it is not made again for this period, and its checkout is refused', async () => {
+  it('O4 is cancelled by the owner once, stays cancelled for its period, and takes no payment', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const byAdmin = await admin.call(cancelInvoice, cancel(invoiceId))
 
@@ -546,13 +546,13 @@ describe('an invoice that nobody owes any more', () => {
     ])
     expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled'])
     expect(await trailOf(company.id)).toEqual([{ act: 'invoice.cancelled', user_name: owner.user.name }])
-    // The next period owes again, and whoever wants to pay now may.
+    // The next period owes again, and an early payment is possible.
     await testApp.rows('update companies set due_date = due_date + 1 where id = $1', [company.id])
     await makeInvoices(testApp)
     expect((await standing(testApp, company.id))?.invoices).toEqual(['cancelled', 'open'])
   })
 
-  it('E3 a payment that comes after that renews nothing, waits for a person, and the owner hears of it at once', async () => {
+  it('E3 a later payment renews nothing, waits for a person, and reaches the owner live', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
@@ -569,10 +569,10 @@ describe('an invoice that nobody owes any more', () => {
       charges: ['surplus'],
     })
     expect((await admin.does(listInvoices)).invoices[0]?.attention).toBe('cancelled')
-    expect(await waitsToldTo(owner)).toEqual([{ action: 'update', count: 1 }])
-    expect(await waitsToldTo(admin)).toEqual([])
+    expect(await waitingPaymentsOf(owner)).toEqual([{ action: 'update', count: 1 }])
+    expect(await waitingPaymentsOf(admin)).toEqual([])
     await owner.does(handlePayment, cancel(invoiceId))
-    expect(await waitsToldTo(owner)).toEqual([{ action: 'update', count: 0 }])
+    expect(await waitingPaymentsOf(owner)).toEqual([{ action: 'update', count: 0 }])
     expect((await trailOf(company.id)).map(({ act }) => act)).toEqual([
       'invoice.cancelled',
       'invoice.paidAfterCancel',
@@ -584,7 +584,7 @@ describe('an invoice that nobody owes any more', () => {
     ['settle', 'paid', 'invoice.confirmed'],
     ['cancel', 'cancelled', 'invoice.cancelled'],
     ['keep', 'open', null],
-  ] as const)('+ Vencimento may %s it in the same act: %s', async (openInvoice, status, act) => {
+  ] as const)('extending a company may %s its open invoice in the same transaction: %s', async (openInvoice, status, act) => {
     const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const kept = (await owner.does(allCompanies)).find(({ id }) => id === company.id)
     expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { chargeByTxid } from './charges.queries'
 
-/** What the bank that is played would tell our webhook, had somebody paid this Pix of the company. */
+/** The notice that the sandbox bank would send to our webhook for a payment of this Pix. */
 export async function playPayment(
   { db }: Pick<CompanyWork, 'db'>,
   txid: string,

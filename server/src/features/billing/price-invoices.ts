@@ -10,12 +10,12 @@ import {
   type TermsRow,
 } from './billing.queries'
 
-/** What the plan costs for the months of the recurrence. */
+/** The price of a plan for the months of the recurrence. */
 export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
   return priceOf(plan_value, monthsOf(recurrence))
 }
 
-/** The terms of many invoices as columns, the way the statements that write them take them. */
+/** The terms of many invoices as column arrays, in the order of the statements that write them. */
 export function pricedBy(terms: readonly TermsRow[]) {
   return [
     terms.map(({ company_id }) => company_id),
@@ -29,7 +29,7 @@ export function pricedBy(terms: readonly TermsRow[]) {
   ] as const satisfies readonly unknown[]
 }
 
-/** The open invoice of the company, made when it has none: for its own plan, or the one that it leaves a free plan for. */
+/** The open invoice of the company; creates one for its own plan, or for the chosen plan when its own is free. */
 export async function invoiceToBegin(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,
@@ -39,7 +39,7 @@ export async function invoiceToBegin(
   return db.one(lockOpenInvoice, [])
 }
 
-/** The invoice as the company's own plan and recurrence price it now; the job would do the same within a minute. */
+/** Reprices the invoice by the company's current plan and recurrence; the job would do so within a minute. */
 export async function pricedAnew(
   { db, now }: CompanyWork,
   invoice: InvoiceRow,

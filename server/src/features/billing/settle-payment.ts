@@ -26,8 +26,10 @@ import { type ChargeRow, lockCharge, markExceeding, settleByHand, settleCharge }
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/** What was paid for a Pix of ours. May be told any number of times: once the Pix is settled nothing changes any more.
- *  `waits`: since now, for a person. */
+/**
+ * Settles a payment of one of our Pix. Idempotent: once the Pix is settled nothing changes. `waits`: this payment now
+ * waits for a decision by the platform's owner.
+ */
 export async function settlePayment(
   work: CompanyWork,
   txid: string,
@@ -64,7 +66,7 @@ export async function settlePayment(
   return exceeds ? 'waits' : 'settled'
 }
 
-/** The platform's owner has seen the money: of the Pix that they name, or without one of ours. */
+/** The platform's owner confirms that the money arrived: for the named Pix, or without one. */
 export async function confirmByHand(
   work: CompanyWork,
   invoiceId: InvoiceRow['id'],
@@ -86,7 +88,7 @@ export async function confirmByHand(
   })
 }
 
-/** Paid: the company goes on from here, under the plan that was paid for, and all its people see it at once. */
+/** Marks the invoice as paid, renews the company under the paid plan, and records the event for its users. */
 async function closeInvoice(
   work: CompanyWork,
   invoice: InvoiceRow,
@@ -105,12 +107,15 @@ async function closeInvoice(
   return { exceeds }
 }
 
-/** The plan that an invoice brings which is paid without one of our Pix; null: the company keeps its own. */
+/** The plan that an invoice sets when it is paid without one of our Pix; null: the company keeps its own. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
   return (await db.row(planChosenInstead, [id]))?.plan_id ?? null
 }
 
-/** The company may have grown since it chose the plan. The money has come, so the plan is given; a person looks at it. */
+/**
+ * The company may have outgrown the plan since it chose it. It has paid, so it gets the plan, and the payment is
+ * flagged for a person.
+ */
 async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
   const there = await db.one(present, [])
   const plan = await db.row(offeredPlan, [plan_id])

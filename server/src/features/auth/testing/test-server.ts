@@ -13,8 +13,8 @@ import {
 } from '../../../testing/test-app'
 
 /**
- * The test app, called as strangers and old clients call it: by method and path, with any body, cookie and address. For
- * tests of the door itself, where the typed calls of the test app would not let anything wrong through.
+ * The test app called by method and path, with any body, cookie and address, as attackers and old clients call it.
+ * For tests of authentication, where the typed calls of the test app would prevent invalid requests.
  */
 export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows' | 'close'> {
   readonly testApp: TestApp
@@ -22,7 +22,7 @@ export interface TestServer extends Pick<TestApp, 'log' | 'now' | 'pass' | 'rows
   readonly gate: TestApp['app']['gate']
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>
   company(options?: CompanyOptions): Promise<Company>
-  /** Signs in through the door. */
+  /** Signs in by a real login call. */
   signIn(email: string): Promise<Person>
 }
 
@@ -37,7 +37,7 @@ export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests read the parts that they assert
   readonly body: any
-  /** Value of the refresh cookie that was set; an empty text when it was dropped, null when it was left alone. */
+  /** Value of the refresh cookie that was set; an empty text when it was deleted, null when it was not touched. */
   readonly cookie: string | null
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -47,7 +47,7 @@ export interface Company {
   queue(name: string): Promise<QueueId>
   person(name: string, options?: PersonOptions): Promise<Person>
   connection(name: string): Promise<ConnectionId>
-  /** A customer wrote, and this person accepted. */
+  /** A customer wrote, and this person accepted the ticket. */
   openTicket(owner: Person, queueId: QueueId): Promise<TicketId>
 }
 export interface Person {
@@ -57,9 +57,9 @@ export interface Person {
   readonly cookie: string
   readonly user: SessionUser
   call(method: Method, path: string, body?: unknown): Promise<Answer>
-  /** Everything that reached the person's subscriber, oldest first. */
+  /** All events that reached the person's subscriber, oldest first. */
   received(): Promise<readonly Emission[]>
-  /** The person as a subscriber would be looked up now. */
+  /** The person of a subscriber of this session, read now. */
   actor(): Promise<PersonActor | null>
 }
 

@@ -5,7 +5,7 @@ import type { PixNotice } from '../../../outside/pix/port'
 import { goodPassword, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { makeDueInvoices } from '../make-invoices'
 
-/** What step Dados of the checkout asks for. */
+/** The fields of the checkout's step Dados. */
 export const payer = {
   firstName: 'Ana',
   lastName: 'Lima',
@@ -37,12 +37,12 @@ export async function aDebtor(
   return { company, admin: company.admin, invoiceId: invoice.id }
 }
 
-/** What the bank that is played would say if this Pix were paid. */
+/** The notice that the sandbox bank would send if this Pix were paid. */
 export async function noticeOf(admin: Person, txid: string): Promise<PixNotice> {
   return admin.does(playPayment, { body: { txid } })
 }
 
-/** Somebody on the internet calls the webhook. */
+/** An unauthenticated call of the webhook. */
 export async function tell(testApp: TestApp, { hmac, pix }: PixNotice, more: object = {}) {
   const answer = await testApp.app.http.inject({
     method: 'POST',
