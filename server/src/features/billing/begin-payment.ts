@@ -107,8 +107,11 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
   }
 }
 
-/** Another plan holds from its payment on, for all the time that the company has. What it was given at a lower price may
- *  be one payment's at most. Days that cost nothing do not come along, so a free plan may always be left. */
+/**
+ * A dearer plan applies from its payment on, to all days that the company has paid. Refused while more than one payment
+ * lies ahead, because those days were paid at the lower price. Days of a free plan don't carry over, so a company may
+ * always leave one.
+ */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = monthsAfter(own.due_date, -monthsOf(own.recurrence))
   const { time_zone: timeZone } = await ownCompany(work)

@@ -61,7 +61,7 @@ export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
   `,
 )
 
-/** Every company whose plan costs nothing and whose last day has come. */
+/** Companies with a free plan whose last day has come. */
 export const freeCompaniesThatEnd = statement<[at: Date], { company_id: CompanyId }>(
   'billing.freeCompaniesThatEnd',
   `
