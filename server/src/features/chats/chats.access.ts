@@ -3,7 +3,10 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { type ChatRow, chatById, chatByUuid, lockChat } from './chats.queries'
 
-/** A chat of which this person is a member. A colleague's chat is refused, another company's does not exist (CHAT-19). */
+/**
+ * A chat of which this person is a member. A chat of other colleagues is refused; one of another company is not found
+ * (CHAT-19).
+ */
 export async function chatToRead(work: PersonWork, id: ChatId): Promise<ChatRow> {
   return readable(work, await work.db.row(chatById, [id]))
 }
@@ -14,13 +17,13 @@ export async function chatToReadByUuid(work: PersonWork, uuid: string): Promise<
   return readable(work, uuidForm.test(uuid) ? await work.db.row(chatByUuid, [uuid]) : null)
 }
 
-/** The chat of a member, locked until the act ends. */
+/** The chat of a member, locked until the transaction ends. */
 export async function chatToTakePart(work: PersonWork, id: ChatId): Promise<ChatRow> {
   await work.db.row(lockChat, [id])
   return chatToRead(work, id)
 }
 
-/** The chat of its owner, locked until the act ends (CHAT-10). */
+/** The chat of its owner, locked until the transaction ends (CHAT-10). */
 export async function chatToManage(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const chat = await chatToTakePart(work, id)
   if (chat.owner_id !== work.actor.userId) throw refuse('ERR_NO_PERMISSION')

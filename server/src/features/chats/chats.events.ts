@@ -6,9 +6,9 @@ import { chatMessageView, type UnsignedChatMessage } from './chats.view'
 
 interface Changed {
   readonly id: ChatId
-  /** Who was a member. */
+  /** The members before the change. */
   readonly before: readonly UserId[]
-  /** Null when it is gone. */
+  /** Null when the chat was deleted. */
   readonly chat: ChatView | null
 }
 
@@ -17,7 +17,7 @@ const savedPayload = (action: 'create' | 'update') =>
 const saved = { create: savedPayload('create'), update: savedPayload('update') }
 const gone = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }))
 
-/** Made, changed, read or gone: its members get it, and whoever is none any more sees it leave (CHAT-19). */
+/** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
 export const chatChanged = eventKind<Changed>({
   name: 'chat.changed',
   audience: (changed, { viewer: { companyId, userId } }, links) => {
@@ -47,7 +47,7 @@ const saidPayload = sameForAll(
   }),
 )
 
-/** Somebody said something: to its members, the sender's other pages included. */
+/** A new message, for all members including the sender's other pages. */
 export const chatMessageSent = eventKind<Said>({
   name: 'chat.messageSent',
   audience: (said, { viewer: { companyId, userId } }, links) => {

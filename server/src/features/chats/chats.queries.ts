@@ -20,11 +20,11 @@ export interface ChatRow {
   version: number
   created_at: Date
   updated_at: Date
-  /** By name. */
+  /** In order of name. */
   users: readonly ChatMemberRow[]
 }
 
-/** The file of a message, as the row keeps it. */
+/** The file of a message as stored in its row. */
 export interface ChatMedia {
   readonly key: string
   readonly fileName: string
@@ -60,7 +60,7 @@ const withMembers = `
     where cm.company_id = c.company_id and cm.chat_id = c.id
   ) m`
 
-/** Chats of $1 whose title, or another member, has the words. */
+/** Chats of $1. `hasWords` filters by the title or the name of another member. */
 const ofPerson = `
   chat_members mine
   join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
@@ -71,7 +71,9 @@ const hasWords = `
     where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> $1
       and position(plain_text($2) in plain_text(u.name)) > 0))`
 
-/** A person is in some dozens of chats: they are sorted each time, and members are read for one page alone. */
+/**
+ * A person is in some dozens of chats, so sorting them for each page is cheap; members are read for the page only.
+ */
 export const chatsPage = statement<[userId: UserId, words: string, limit: number, offset: number], ChatRow>(
   'chats.page',
   `
@@ -125,7 +127,7 @@ export const chatsByIds = statement<[ids: readonly ChatId[]], ChatRow>(
   `,
 )
 
-/** Held to the end of the act: what is said in a chat, and who is in it, follow one after the other. */
+/** Locked until the transaction ends: serializes messages and changes of members of a chat. */
 export const lockChat = statement<[id: ChatId], { id: ChatId }>(
   'chats.lock',
   `
@@ -133,7 +135,7 @@ export const lockChat = statement<[id: ChatId], { id: ChatId }>(
   `,
 )
 
-/** In order of id, as everybody who locks several. */
+/** In order of id, the lock order of several chats. */
 export const lockChatsOf = statement<[userId: UserId], { id: ChatId }>(
   'chats.lockOf',
   `
@@ -143,7 +145,7 @@ export const lockChatsOf = statement<[userId: UserId], { id: ChatId }>(
   `,
 )
 
-/** Those of these people who are colleagues: the platform's support is none. */
+/** The users among these ids; support users are left out. */
 export const colleagues = statement<[ids: readonly UserId[]], { id: UserId; name: string }>(
   'chats.colleagues',
   `
@@ -151,7 +153,7 @@ export const colleagues = statement<[ids: readonly UserId[]], { id: UserId; name
   `,
 )
 
-/** None when the two of the pair have a chat already. */
+/** Returns no row when the pair has a direct chat already. */
 export const insertChat = statement<
   [uuid: Uuid, title: string, ownerId: UserId, pair: string | null, at: Date],
   { id: ChatId }
@@ -165,7 +167,7 @@ export const insertChat = statement<
   `,
 )
 
-/** Whoever is a member stays as they are. */
+/** Existing members are unchanged. */
 export const insertMembers = statement<[id: ChatId, userIds: readonly UserId[], at: Date]>(
   'chats.insertMembers',
   `
@@ -196,7 +198,7 @@ export const removeChats = statement<[ids: readonly ChatId[]]>(
   `,
 )
 
-/** Before the chats themselves: who removes a row must know its file. */
+/** Runs before the chats are deleted, to collect the keys of their files. */
 export const removeFilesOfChats = statement<[ids: readonly ChatId[]], { key: string }>(
   'chats.removeFiles',
   `
@@ -204,7 +206,7 @@ export const removeFilesOfChats = statement<[ids: readonly ChatId[]], { key: str
   `,
 )
 
-/** This person is in none of these chats any more. */
+/** Removes this person from these chats. */
 export const removeMemberFrom = statement<[ids: readonly ChatId[], userId: UserId]>(
   'chats.removeMemberFrom',
   `
@@ -212,7 +214,7 @@ export const removeMemberFrom = statement<[ids: readonly ChatId[], userId: UserI
   `,
 )
 
-/** Whoever is in it longest owns it from now on; nobody, where nobody is left. */
+/** The member who joined first becomes the owner; null when no member is left. */
 export const passOn = statement<[ids: readonly ChatId[], userId: UserId]>(
   'chats.passOn',
   `
@@ -230,7 +232,7 @@ const messageColumns = `
   cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at`
 const withSender = 'left join users u on u.company_id = cm.company_id and u.id = cm.sender_id'
 
-/** Newest first; one that is asked for beyond the page says that there are more. */
+/** Newest first; the caller asks for one row more than a page to learn whether there are more. */
 export const chatMessagesPage = statement<
   [chatId: ChatId, before: ChatMessageId | null, limit: number, offset: number],
   ChatMessageRow
@@ -288,7 +290,7 @@ export const noteLastMessage = statement<[id: ChatId, lastMessage: string, at: D
   `,
 )
 
-/** One more for everybody but its sender (CHAT-17). */
+/** Adds one unread for every member except the sender (CHAT-17). */
 export const addUnread = statement<[id: ChatId, senderId: UserId, mentioned: readonly UserId[]]>(
   'chats.addUnread',
   `

@@ -18,7 +18,7 @@ export async function listChats(
   return { rows, unreadChats, count, hasMore: count > offset + rows.length }
 }
 
-/** One page of what was said, oldest first. */
+/** One page of the messages, oldest first. */
 export async function listChatMessages(
   work: PersonWork,
   id: ChatId,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** People are not held up by what the tests before wrote. */
+/** Passes the time of the rate limit first, so that earlier tests don't exhaust it. */
 const begins = async (owner: Person, title: string, others: readonly Person[]) => {
   testApp.pass(11)
   return owner.does(calls.createChat, { body: { title, users: others.map(({ id }) => ({ id })) } })
@@ -33,11 +33,11 @@ const begins = async (owner: Person, title: string, others: readonly Person[]) =
 const of = ({ id }: { id: ChatId }) => ({ params: { chatId: id } })
 const says = (person: Person, chat: { id: ChatId }, message: string, more: object = {}) =>
   person.does(calls.sendChatMessage, { ...of(chat), body: { message, ...more } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-chat'))
     .map(({ payload }) => payload as LiveChat) // the channel says what it is
-const forgetTold = () => Promise.all([ana, bia, rui, stranger].map(told))
+const dropEvents = () => Promise.all([ana, bia, rui, stranger].map(eventsOf))
 const unreadsOf = async (person: Person, chat: { id: ChatId }) => {
   const { records, unreadChats } = await person.does(calls.listChats, {})
   const own = records.find(({ id }) => id === chat.id)?.users.find(({ userId }) => userId === person.id)
@@ -46,8 +46,8 @@ const unreadsOf = async (person: Person, chat: { id: ChatId }) => {
 const answerOf = ({ status, error }: { status: number; error: string | undefined }) => [status, error]
 
 describe('chats', () => {
-  it('CHAT-01 CHAT-15 RT-06 RT-22 the creator owns a group and is in it; its members alone hear of it', async () => {
-    await forgetTold()
+  it('CHAT-01 CHAT-15 RT-06 RT-22 the creator owns a group and is a member; only members receive it', async () => {
+    await dropEvents()
 
     const chat = await begins(ana, '  Turno ', [bia])
 
@@ -78,11 +78,11 @@ describe('chats', () => {
         payload: { action: 'create', chat, record: chat },
       },
     ])
-    expect([await told(rui), await told(stranger)]).toEqual([[], []])
+    expect([await eventsOf(rui), await eventsOf(stranger)]).toEqual([[], []])
     expect(await bia.does(calls.getChat, { params: { uuid: chat.uuid } })).toEqual(chat)
   })
 
-  it('CHAT-05 CHAT-06 CHAT-15 a title and somebody else are required, and colleagues alone can be members', async () => {
+  it('CHAT-05 CHAT-06 CHAT-15 a group needs a title and another user of the company', async () => {
     const tries = (title: string, users: readonly number[]) =>
       ana.call(calls.createChat, { body: { title, users } as never })
 
@@ -101,7 +101,7 @@ describe('chats', () => {
     ])
   })
 
-  it('CHAT-14 GEN-07 the list: the newest talk first, searched by title and colleague, twenty a page', async () => {
+  it('CHAT-14 GEN-07 the list has the latest chat first, searches title and colleague, and pages', async () => {
     const zoe = await company.person('Zoé')
     const chats = []
     for (let n = 0; n < 21; n++) chats.push(await begins(zoe, `Grupo ${n}`, n === 3 ? [rui] : [bia]))
@@ -122,7 +122,7 @@ describe('chats', () => {
     expect([titles(byColleague), titles(byOneself)]).toEqual([['Grupo 3'], []])
   })
 
-  it('CHAT-15 two people have one direct chat, whoever begins it and if both do at once', async () => {
+  it('CHAT-15 two users have one direct chat, even when both open it at once', async () => {
     const [eva, leo] = [await company.person('Eva'), await company.person('Leo')]
     const opens = (person: Person, other: Person) =>
       person.does(calls.openDirectChat, { body: { userId: other.id } })
@@ -144,10 +144,10 @@ describe('chats', () => {
   })
 })
 
-describe('what is said', () => {
-  it('CHAT-02 CHAT-17 RT-06 a message reaches the members, counts as unread for the others, and leads the list', async () => {
+describe('messages', () => {
+  it('CHAT-02 CHAT-17 RT-06 a message reaches members, is unread for others, and moves the chat up', async () => {
     const chat = await begins(ana, 'Turno', [bia])
-    await forgetTold()
+    await dropEvents()
 
     const { chat: after, ...message } = await says(ana, chat, 'Olá')
 
@@ -173,12 +173,12 @@ describe('what is said', () => {
       },
       [`company-${company.id}-chat-${chat.id}`],
     ])
-    expect(await told(ana)).toHaveLength(1)
-    expect([await told(rui), await told(stranger)]).toEqual([[], []])
+    expect(await eventsOf(ana)).toHaveLength(1)
+    expect([await eventsOf(rui), await eventsOf(stranger)]).toEqual([[], []])
     expect(await unreadsOf(ana, chat)).toMatchObject({ unreads: 0 })
   })
 
-  it('CHAT-17 the same sent again, and as often at once as the pace allows, is one message', async () => {
+  it('CHAT-17 repeated and concurrent sends with one client id are one message', async () => {
     const chat = await begins(ana, 'Uma vez', [bia])
     const clientId = crypto.randomUUID()
 
@@ -192,7 +192,7 @@ describe('what is said', () => {
     expect(await unreadsOf(bia, chat)).toMatchObject({ unreads: 1 })
   })
 
-  it('CHAT-07 blanks are no message; what is too long neither', async () => {
+  it('CHAT-07 a blank message and one that is too long are refused', async () => {
     const chat = await begins(ana, 'Turno', [bia])
     const tries = (message: string) => ana.call(calls.sendChatMessage, { ...of(chat), body: { message } })
 
@@ -202,18 +202,18 @@ describe('what is said', () => {
     expect((await ana.does(calls.listChatMessages, of(chat))).records).toEqual([])
   })
 
-  it('CHAT-08 CHAT-18 reading clears one’s own marks and nobody else’s, and the members see it live', async () => {
+  it('CHAT-08 CHAT-18 reading clears the own unread marks only, and members receive it live', async () => {
     const chat = await begins(ana, 'Turno', [bia, rui])
     await says(ana, chat, '@Bia, viu o pedido?', { mentions: [bia.id, stranger.id, ana.id] })
     expect(await unreadsOf(bia, chat)).toMatchObject({ unreads: 1, isMentioned: true })
     expect(await unreadsOf(rui, chat)).toMatchObject({ unreads: 1, isMentioned: false })
-    await forgetTold()
+    await dropEvents()
 
-    // What existing clients send counts for nothing: Bia cannot read for Rui.
+    // A user id in the body, as existing clients send it, has no effect: Bia cannot read for Rui.
     const read = await bia.does(calls.readChat, { ...of(chat), body: { userId: rui.id } })
     const again = await bia.does(calls.readChat, of(chat))
 
-    expect(await told(ana)).toEqual([{ action: 'update', chat: read, record: read }])
+    expect(await eventsOf(ana)).toEqual([{ action: 'update', chat: read, record: read }])
     expect(again).toEqual(read)
     expect(await unreadsOf(bia, chat)).toMatchObject({ unreads: 0, isMentioned: false })
     expect(await unreadsOf(rui, chat)).toMatchObject({ unreads: 1 })
@@ -221,7 +221,7 @@ describe('what is said', () => {
     expect(records[0]?.mentions).toEqual([{ id: bia.id, name: 'Bia' }])
   })
 
-  it('CHAT-16 twenty a page, the newest page first, by number or before a message, each in time order', async () => {
+  it('CHAT-16 pages have twenty messages, newest page first, by number or before a message', async () => {
     const chat = await begins(ana, 'Longa', [bia])
     for (let n = 1; n <= 45; n++) {
       if (n % 20 === 0) testApp.pass(11)
@@ -246,7 +246,7 @@ describe('what is said', () => {
     expect([shown(oldest), oldest.hasMore]).toEqual([['1', '5'], false])
   })
 
-  it('O3 whoever writes faster than people do is held up, and goes on a little later', async () => {
+  it('O3 a sender above the rate limit is refused until the time has passed', async () => {
     const chat = await begins(ana, 'Pressa', [bia])
     for (let n = 0; n < limits.chat.rate.messages; n++) await says(ana, chat, 'oi')
 
@@ -263,7 +263,7 @@ describe('what is said', () => {
     expect([colleague.status, later.status]).toEqual([200, 200])
   })
 
-  it('O3 new chats have a pace too', async () => {
+  it('O3 new chats have a rate limit too', async () => {
     testApp.pass(11)
     const form = { body: { title: 'Mais uma', users: [ana.id] } }
     for (let n = 0; n < limits.chat.rate.chats; n++) await rui.does(calls.createChat, form)
@@ -277,9 +277,9 @@ describe('files', () => {
     postForm(testApp, person, `/chats/${chat.id}/messages`, parts)
   const fetched = (url: string) => testApp.app.http.inject({ url })
 
-  it('CHAT-17 a file goes with a message, behind a signed link that its members alone are given', async () => {
+  it('CHAT-17 a file is sent with a message, and its signed link reaches members only', async () => {
     const chat = await begins(ana, 'Arquivos', [bia])
-    await forgetTold()
+    await dropEvents()
 
     const { status, body } = await sends(ana, chat, [
       ['message', ''],
@@ -291,14 +291,14 @@ describe('files', () => {
       expect.objectContaining({ mediaType: 'image', mimetype: 'image/png', fileName: 'foto.png' }),
     ])
     expect(body.chat.lastMessage).toBe('Ana: 📷 Foto')
-    const [inbound] = await told(bia)
+    const [inbound] = await eventsOf(bia)
     const link = inbound?.action === 'new-message' ? inbound.newMessage.media?.url : undefined
     expect((await fetched(link ?? '')).statusCode).toBe(200)
     expect((await fetched((link ?? '').split('?')[0] ?? '')).statusCode).not.toBe(200)
     expect(JSON.stringify([await rui.received(), await stranger.received()])).not.toContain('foto.png')
   })
 
-  it('CHAT-17 a repeat leaves no second file, two files are refused, and who is no member leaves none', async () => {
+  it('CHAT-17 a repeat stores no second file; two files and non-members are refused', async () => {
     const chat = await begins(ana, 'Arquivos', [bia])
     const clientId = crypto.randomUUID()
     const form = () =>
@@ -322,11 +322,11 @@ describe('files', () => {
   })
 })
 
-describe('who may', () => {
-  it('CHAT-19 who is no member is refused, for another company the chat does not exist, and neither hears of it', async () => {
+describe('permissions', () => {
+  it('CHAT-19 non-members are refused, another company finds no chat, and neither receives events', async () => {
     const chat = await begins(ana, 'Só nós', [bia])
     await says(ana, chat, 'segredo')
-    await forgetTold()
+    await dropEvents()
     const form = { title: 'Tomada', users: [rui.id] }
     const everyCall = (person: Person) =>
       Promise.all([
@@ -351,15 +351,15 @@ describe('who may', () => {
       expect(answerOf(answer)).toEqual([403, 'ERR_NO_PERMISSION'])
     for (const answer of foreign) expect(answerOf(answer)).toEqual([404, 'ERR_NO_CHAT_FOUND'])
     expect(updates.map(({ status }) => status)).toEqual([403, 404])
-    expect([await told(rui), await told(stranger)]).toEqual([[], []])
+    expect([await eventsOf(rui), await eventsOf(stranger)]).toEqual([[], []])
     expect(JSON.stringify(await rui.does(calls.listChats, {}))).not.toContain('segredo')
     expect((await rui.call(calls.getChat, { params: { uuid: 'undefined' } })).status).toBe(404)
   })
 
-  it('CHAT-10 the owner alone changes title and members; who comes hears of it, who goes sees it leave', async () => {
+  it('CHAT-10 only the owner changes title and members, and both sides receive it live', async () => {
     const chat = await begins(ana, 'Turno', [bia])
     await says(ana, chat, 'antes')
-    await forgetTold()
+    await dropEvents()
 
     const byMember = await bia.call(calls.updateChat, {
       ...of(chat),
@@ -373,21 +373,21 @@ describe('who may', () => {
     expect(answerOf(byMember)).toEqual([403, 'ERR_NO_PERMISSION'])
     expect(changed).toMatchObject({ title: 'Turno da tarde', ownerId: ana.id })
     expect(changed.users.map(({ user }) => user.name)).toEqual(['Ana', 'Rui'])
-    expect(await told(rui)).toEqual([{ action: 'create', chat: changed, record: changed }])
-    expect(await told(ana)).toEqual([{ action: 'update', chat: changed, record: changed }])
-    expect(await told(bia)).toEqual([{ action: 'delete', id: chat.id }])
+    expect(await eventsOf(rui)).toEqual([{ action: 'create', chat: changed, record: changed }])
+    expect(await eventsOf(ana)).toEqual([{ action: 'update', chat: changed, record: changed }])
+    expect(await eventsOf(bia)).toEqual([{ action: 'delete', id: chat.id }])
     expect((await bia.call(calls.listChatMessages, of(chat))).status).toBe(403)
     expect((await rui.does(calls.listChatMessages, of(chat))).records).toHaveLength(1)
   })
 
-  it('CHAT-09 CHAT-10 the owner alone deletes it, with its messages and files, and its members see it go', async () => {
+  it('CHAT-09 CHAT-10 only the owner deletes a chat, with its messages and files, live for members', async () => {
     const chat = await begins(ana, 'Fim', [bia])
     await postForm(testApp, ana, `/chats/${chat.id}/messages`, [['file', pdf, 'nota.pdf']])
     const [kept] = await testApp.rows<{ key: string }>(
       `select media ->> 'key' as key from chat_messages where chat_id = $1`,
       [chat.id],
     )
-    await forgetTold()
+    await dropEvents()
 
     const byMember = await bia.call(calls.deleteChat, of(chat))
     const deleted = await ana.does(calls.deleteChat, of(chat))
@@ -395,7 +395,7 @@ describe('who may', () => {
 
     expect([answerOf(byMember), deleted]).toEqual([[403, 'ERR_NO_PERMISSION'], { message: 'chat deleted' }])
     expect(answerOf(again)).toEqual([404, 'ERR_NO_CHAT_FOUND'])
-    expect(await told(bia)).toEqual([{ action: 'delete', id: chat.id }])
+    expect(await eventsOf(bia)).toEqual([{ action: 'delete', id: chat.id }])
     expect(await testApp.rows('select id from chat_messages where chat_id = $1', [chat.id])).toEqual([])
     const [job] = await testApp.rows(
       `select 1 as ordered from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
@@ -404,36 +404,36 @@ describe('who may', () => {
     expect(job).toBeDefined()
   })
 
-  it('CHAT-10 who leaves a group is out; an owner hands it on, and the last one takes it along', async () => {
+  it('CHAT-10 leaving a group passes ownership on, and the last member’s leaving deletes it', async () => {
     const chat = await begins(ana, 'Passagem', [bia])
     testApp.pass(1)
     await ana.does(calls.updateChat, { ...of(chat), body: { title: 'Passagem', users: [bia.id, rui.id] } })
-    await forgetTold()
+    await dropEvents()
 
     await ana.does(calls.leaveChat, of(chat))
 
-    const [inbound] = await told(bia)
+    const [inbound] = await eventsOf(bia)
     expect(inbound).toMatchObject({ action: 'update', chat: { ownerId: bia.id, users: [{}, {}] } })
-    expect(await told(ana)).toEqual([{ action: 'delete', id: chat.id }])
+    expect(await eventsOf(ana)).toEqual([{ action: 'delete', id: chat.id }])
     await rui.does(calls.leaveChat, of(chat))
     await bia.does(calls.leaveChat, of(chat))
     expect(await testApp.rows('select id from chats where id = $1', [chat.id])).toEqual([])
   })
 
-  it('CHAT-19 USER-13 whoever leaves the company leaves their chats, and what they said stays', async () => {
+  it('CHAT-19 USER-13 deleting a user removes them from chats and retains their messages', async () => {
     const leaver = await company.person('Zeca')
     const group = await begins(leaver, 'Do Zeca', [bia])
     const direct = await leaver.does(calls.openDirectChat, { body: { userId: bia.id } })
     const alone = await begins(leaver, 'Só Zeca', [rui])
     await rui.does(calls.leaveChat, of(alone))
     await says(leaver, group, 'até logo')
-    await forgetTold()
+    await dropEvents()
 
     await company.admin.does(deleteUser, { params: { userId: leaver.id } })
 
     const { records } = await bia.does(calls.listChatMessages, of(group))
     expect(records).toMatchObject([{ senderId: null, sender: null, message: 'até logo' }])
-    const inbound = await told(bia)
+    const inbound = await eventsOf(bia)
     expect(inbound).toMatchObject([
       { action: 'update', chat: { id: group.id, ownerId: bia.id } },
       { action: 'update', chat: { id: direct.id, title: 'Bia' } },

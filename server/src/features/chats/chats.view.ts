@@ -2,7 +2,7 @@ import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
 import type { MediaLinks } from '../../platform/media-links'
 import type { ChatMedia, ChatMessageRow, ChatRow } from './chats.queries'
 
-/** A chat as it stands on the wire, for answers and events alike. */
+/** The wire view of a chat, for answers and events. */
 export function chatView(row: ChatRow): ChatView {
   const users = row.users.map(({ userId, name, unreads, isMentioned }) => ({
     userId,
@@ -25,7 +25,7 @@ export function chatView(row: ChatRow): ChatView {
   }
 }
 
-/** A message but for the link to its file, which each answer and event signs anew. */
+/** A message without its file link, which each answer and event signs anew. */
 export type UnsignedChatMessage = Omit<ChatMessageView, 'media'> & { readonly media: ChatMedia | null }
 
 export function unsigned(row: ChatMessageRow): UnsignedChatMessage {

@@ -26,17 +26,17 @@ interface ChatForm {
   readonly users: readonly UserId[]
 }
 
-/** Begins a group; the caller owns it and is a member (CHAT-15). */
+/** Creates a group; the caller owns it and is a member (CHAT-15). */
 export async function createChat(work: PersonWork, { title, users }: ChatForm): Promise<ChatRow> {
   const { db, actor, now } = work
   const others = await colleaguesOf(work, users)
 
   const { id } = await db.one(insertChat, [work.newUuid(), title, actor.userId, null, now])
   await db.run(insertMembers, [id, [actor.userId, ...others], now])
-  return told(work, id, [])
+  return recordChange(work, id, [])
 }
 
-/** The one chat of the caller with this colleague, who may begin it at the same moment. */
+/** The direct chat of the caller with this colleague; a concurrent call of the colleague gets the same one. */
 export async function openDirectChat(work: PersonWork, userId: UserId): Promise<ChatRow> {
   const { db, actor, now } = work
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
@@ -48,10 +48,10 @@ export async function openDirectChat(work: PersonWork, userId: UserId): Promise<
   const made = await db.row(insertChat, [work.newUuid(), '', actor.userId, pair, now])
   if (made === null) return db.one(chatByPair, [pair])
   await db.run(insertMembers, [made.id, [actor.userId, userId], now])
-  return told(work, made.id, [])
+  return recordChange(work, made.id, [])
 }
 
-/** Another title and other members; whoever comes sees what was said before. */
+/** Changes title and members; new members see the earlier messages. */
 export async function updateChat(work: PersonWork, id: ChatId, { title, users }: ChatForm): Promise<ChatRow> {
   const { db, actor, now } = work
   const others = await colleaguesOf(work, users)
@@ -64,10 +64,10 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
     db.run(removeOtherMembers, [id, members]),
     db.run(insertMembers, [id, members, now]),
   ])
-  return told(work, id, membersOf(before))
+  return recordChange(work, id, membersOf(before))
 }
 
-/** For everybody, with what was said and its files. */
+/** Deletes the chat for all members, with its messages and files. */
 export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const before = await chatToManage(work, id)
 
@@ -82,27 +82,27 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   work.record(chatChanged, { id, before: membersOf(before), chat: null })
 }
 
-/** The caller has read all of it; what was read before is told to nobody (CHAT-18). */
+/** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
 export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const chat = await chatToTakePart(work, id)
   const own = chat.users.find(({ userId }) => userId === work.actor.userId)
   if (own?.unreads === 0) return chat
 
   await Promise.all([work.db.run(clearUnread, [id, work.actor.userId]), work.db.run(noteChange, [id])])
-  return told(work, id, membersOf(chat))
+  return recordChange(work, id, membersOf(chat))
 }
 
 export function membersOf({ users }: ChatRow): UserId[] {
   return users.map(({ userId }) => userId)
 }
 
-async function told(work: PersonWork, id: ChatId, before: readonly UserId[]): Promise<ChatRow> {
+async function recordChange(work: PersonWork, id: ChatId, before: readonly UserId[]): Promise<ChatRow> {
   const chat = await work.db.one(chatById, [id])
   work.record(chatChanged, { id, before, chat: chatView(chat) })
   return chat
 }
 
-/** All of them, each once, without the caller. */
+/** All users of the ids, without duplicates and without the caller. */
 async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(ids)].filter((id) => id !== actor.userId)
   const found = await db.rows(colleagues, [others])

@@ -15,14 +15,14 @@ import {
 import { chatView } from './chats.view'
 import { membersOf } from './keep-chat'
 
-/** The caller leaves a group; what they said stays. */
+/** The caller leaves a group; their messages stay. */
 export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
   const chat = await chatToTakePart(work, id)
   if (chat.is_direct) throw refuse('ERR_CHAT_DIRECT')
   await withdraw(work, work.actor.userId, [id])
 }
 
-/** Whoever leaves the company leaves all chats, the direct ones too. */
+/** A deleted user leaves all chats, direct ones included. */
 export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
   const chats = await work.db.rows(lockChatsOf, [userId])
   await withdraw(
@@ -32,7 +32,7 @@ export async function leaveAllChats(work: CompanyWork, { userId }: { userId: Use
   )
 }
 
-/** Chats are handed on; those in which nobody is left go with their files. */
+/** Passes ownership on; a chat without members is deleted with its files. */
 async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: readonly ChatId[]): Promise<void> {
   if (ids.length === 0) return
   const before = await db.rows(chatsByIds, [ids])

@@ -25,10 +25,10 @@ interface Said {
   readonly mentions?: readonly UserId[] | undefined
 }
 
-/** What the list shows of a message at most. */
+/** The limit of the preview in the chat list. */
 const lastMessageLength = 200
 
-/** Says something to the other members (CHAT-17). What was sent before answers with its first message. */
+/** Sends a message to the other members (CHAT-17). A repeated client id returns the first message. */
 export async function sendChatMessage(
   work: PersonWork,
   id: ChatId,
@@ -77,7 +77,7 @@ function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes, width, height 
   return { key, fileName, mimetype, mediaType, sizeBytes, width, height }
 }
 
-/** Members alone can be named, and nobody names themselves. */
+/** Only other members can be mentioned. */
 function namesIn({ users }: ChatRow, ids: readonly UserId[], self: UserId) {
   return users
     .filter(({ userId }) => userId !== self && ids.includes(userId))

@@ -4,8 +4,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompanyOrNone } from './companies.read'
 
-/** An act in the company that a call names: the own one when it names none. Another one is the platform owner's business; to
- *  everybody else it does not exist. */
+/**
+ * Runs an act in the company that a call names, or in the own company when it names none. Another company is open to
+ * the platform's owner only; for other users it is not found.
+ */
 export function actInChosenCompany<T>(
   caller: Caller,
   companyId: CompanyId | null | undefined,

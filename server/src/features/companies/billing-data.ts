@@ -1,7 +1,7 @@
 import type { CompanyWork } from '../../platform/work'
 import { type BillingRow, billingOfOwnCompany, keepBilling } from './renewal.queries'
 
-/** Who pays, as invoices name them (COMPANY-02). */
+/** The payer's data for invoices (COMPANY-02). */
 export interface BillingData {
   readonly name: string
   readonly address: string
@@ -14,7 +14,7 @@ export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow>
   return db.one(billingOfOwnCompany, [])
 }
 
-/** What is empty stays as it is. */
+/** Empty fields are unchanged. */
 export async function keepBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,

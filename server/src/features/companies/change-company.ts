@@ -25,7 +25,10 @@ import {
 
 const dayMs = 86_400_000
 
-/** Changes what the form names (COMPANY-10). The platform's owner is not of this company, so the act is the server's. */
+/**
+ * Changes the fields of the form (COMPANY-10). The platform's owner belongs to another company, so the system is the
+ * actor.
+ */
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -58,8 +61,10 @@ export async function updateCompany(
   })
 }
 
-/** Moves the due date on by one recurrence (COMPANY-06). Only from the date that was read: whoever presses twice, or at
- *  the same time as another, adds once. */
+/**
+ * Extends the due date by one recurrence (COMPANY-06), and only from the date that the client read: repeated and
+ * concurrent requests extend once.
+ */
 export async function extendCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -77,7 +82,10 @@ export async function extendCompany(
   await audit(work, owner, 'company.extended', { from: dueDate, until: dueDay })
 }
 
-/** Switches it off; thirty days later all of it is deleted, unless that is revoked (COMPANY-10). Asked again, the day stays. */
+/**
+ * Deactivates the company and schedules its deletion in thirty days, which can be revoked (COMPANY-10). A repeated
+ * order leaves the date.
+ */
 export async function orderDeletion(work: CompanyWork, owner: PersonActor, typedName: string): Promise<void> {
   const { name, delete_at: deleteAt } = await companyToChange(work)
   refuseOwn(work, owner)
@@ -95,7 +103,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
 export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
   const { delete_at: deleteAt } = await companyToChange(work)
   if (deleteAt === null) return
-  // Its day has come: files may be gone already.
+  // The day has come: files may be deleted already.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
   await work.db.run(setDeletion, [null, work.now])
@@ -116,7 +124,7 @@ export async function saveCompanyHours(
   await tellCompanyChanged(work, false)
 }
 
-/** Time zone and language of the act's company: hours, days and what the server writes follow at once. */
+/** Time zone and language of the act's company. Hours, days and generated texts follow at once. */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)
@@ -133,7 +141,7 @@ type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
 
 const isOther = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
 
-/** What of it is new. */
+/** The changed fields. */
 function localeDetail(
   { timeZone, language }: Locale,
   before: { readonly time_zone: string; readonly language: string },
@@ -178,23 +186,27 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
       fields.timeZone ?? null,
       fields.language ?? null,
     ])
-    // Row security lets nobody look whether another company has the name. The act ends here either way.
+    // Row security hides the names of other companies, so the unique index decides. A violation aborts the
+    // transaction, which ends here anyway.
     .catch(refuseTaken('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 
-/** Everybody hears of it; whoever it lets out loses subscriber and calls at once, not when memories fade. */
+/**
+ * Sends the change to all users. Deactivation also ends their sockets and calls at once, before the gate's cache
+ * expires.
+ */
 async function tellCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
   const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany, [])).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))
 }
 
-/** Its numbers rest, or go on: whoever holds them looks at once. */
+/** Wakes the owners of its connections, which stop or start at once. */
 function wakeNumbers(work: CompanyWork): void {
   work.wake('desired-state', String(work.companyId))
 }
 
-/** In the company's own trail, under the name of who did it: mostly the platform's owner. */
+/** Audits in the company's own trail, under the name of the actor, who is usually the platform's owner. */
 function audit(work: CompanyWork, by: PersonActor, act: AuditAct, detail: AuditDetail = {}): Promise<void> {
   return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...doneBy(by) })
 }

@@ -1,5 +1,5 @@
-// Until when a company works, as conditions over `companies`, here under the name that the statement gave the table. The
-// company that runs the installation is that of a super user, and never closes: nobody else could repair it (docs/features/billing.md).
+// SQL conditions over `companies`, under the alias of the statement, for the end of a company's access. The company
+// of a super user runs the installation and never closes, because no other user could repair it (docs/features/billing.md).
 
 const endOfTime = (company: string) =>
   `((${company}.due_date + 1)::timestamp at time zone ${company}.time_zone)`
@@ -9,11 +9,11 @@ const ownsPlatform = (company: string) =>
 /** The last instant of its due date in its time zone (AUTH-09). */
 export const paidUntil = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
-/** From then on its people only come in to pay; null: never. */
+/** From then on its users can sign in to pay only; null means never. */
 export const closesAt = (company: string) =>
   `case when not ${ownsPlatform(company)}
       then ${paidUntil(company)} end`
 
-/** It still works at the instant of the parameter: what is due of it may leave. */
+/** The company has access at the instant of the parameter: its due messages may be sent. */
 export const worksAt = (company: string, instant: `$${number}`) =>
   `(${endOfTime(company)} > ${instant} or ${ownsPlatform(company)})`

@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** The company is other than it was. `resubscribed` are those who may have lost everything by it: it was switched off. */
+/** The company changed. `resubscribed` lists users who may have lost access, because the company was deactivated. */
 export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
   audience: (_, subscriber) => ({
@@ -13,7 +13,7 @@ export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   resubscribes: ({ resubscribed }) => resubscribed,
 })
 
-/** A company was created, changed or deleted: the lists of those who keep them are read again. */
+/** A company was created, changed or deleted: clients with lists of companies fetch them again. */
 export const companiesChanged = eventKind<Record<string, never>>({
   name: 'companies.changed',
   audience: (_, { viewer }) =>

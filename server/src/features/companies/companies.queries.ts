@@ -10,11 +10,13 @@ export interface CompanyRow {
   name: string
   email: string | null
   is_active: boolean
-  /** The last day that is paid for: `2026-11-20`. */
+  /** The last paid day: `2026-11-20`. */
   due_date: string
-  /** Its last instant in the company's time zone (AUTH-09). */
+  /** The last instant of that day in the company's time zone (AUTH-09). */
   paid_until: Date
-  /** From then on its people only come in to pay; null: never, for it runs the installation (docs/features/billing.md). */
+  /**
+   * From then on its users can sign in to pay only; null for the company that runs the installation (docs/features/billing.md).
+   */
   closes_at: Date | null
   trial_expires_at: Date | null
   time_zone: string
@@ -33,9 +35,9 @@ export const ownCompanyRow = statement<[], CompanyRow>(
   gathered({}),
 )
 
-/** What its people also see of the platform: whom to ask, and whether its support is here. */
+/** The company with the platform data that its users see: the support contact and a running support visit. */
 export interface OwnCompanyRow extends CompanyRow {
-  /** Whom to ask about the subscription; of the platform, so the same for every company. */
+  /** The contact for questions about the subscription; one for the whole platform. */
   support_contact: {
     readonly name: string
     readonly email: string | null
@@ -66,7 +68,7 @@ export const lockOwnCompany = statement<[], { id: CompanyId }>(
   `,
 )
 
-/** Everything that is kept of a company, and what it uses of its plan. */
+/** All stored fields of a company, and how much of its plan it uses. */
 export interface KeptCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   phone: string | null
   plan_id: PlanId
@@ -112,7 +114,9 @@ export const keptCompany = statement<[settingKeys: string[]], KeptCompanyRow>(
 const inOrder = `case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
     case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
-/** Over all companies, by name or due date; a limit of null gives them all. Counted for the rows of the page alone. */
+/**
+ * Across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
+ */
 export const keptCompaniesPage = statement<
   [settingKeys: string[], words: string, limit: number | null, offset: number, sort: CompanySort],
   KeptCompanyRow
@@ -137,7 +141,7 @@ export const countCompanies = statement<[words: string], { count: number }>(
   `,
 )
 
-/** The company of the act, held to the end of it; none: there is no such company. */
+/** The company of the act, locked until the transaction ends; no row when it does not exist. */
 export const lockCompanyToChange = statement<
   [],
   {
@@ -159,7 +163,7 @@ export const lockCompanyToChange = statement<
   `,
 )
 
-/** Everybody of the company, whose rights hang on it. */
+/** All users of the company, whose access depends on it. */
 export const peopleOfCompany = statement<[], { id: UserId }>(
   'companies.people',
   `
@@ -167,7 +171,7 @@ export const peopleOfCompany = statement<[], { id: UserId }>(
   `,
 )
 
-/** Null leaves a field as it is; what may be cleared has `sets`, the names of the fields that were sent. */
+/** Null leaves a field unchanged; a field that may be cleared is written when `sets` names it. */
 export const saveCompany = statement<
   [
     name: string | null,
@@ -213,7 +217,7 @@ export const saveHours = statement<[schedules: string, at: Date]>(
   `,
 )
 
-/** With a day it is switched off until then; null keeps it, and lets its people in again. */
+/** A date deactivates the company until then; null revokes the deletion and activates it. */
 export const setDeletion = statement<[deleteAt: Date | null, at: Date]>(
   'companies.setDeletion',
   `
@@ -222,7 +226,7 @@ export const setDeletion = statement<[deleteAt: Date | null, at: Date]>(
   `,
 )
 
-/** Over all companies. */
+/** Across all companies. */
 export const companiesToDelete = statement<[before: Date], { id: CompanyId; name: string }>(
   'companies.toDelete',
   `
@@ -230,7 +234,7 @@ export const companiesToDelete = statement<[before: Date], { id: CompanyId; name
   `,
 )
 
-/** Everything that hangs on it goes along. Nothing happens when its deletion was revoked meanwhile. */
+/** Deletes the company with its rows, by cascade. Does nothing when the deletion was revoked meanwhile. */
 export const deleteCompanyRow = statement<[id: CompanyId, before: Date]>(
   'companies.delete',
   `
@@ -238,7 +242,7 @@ export const deleteCompanyRow = statement<[id: CompanyId, before: Date]>(
   `,
 )
 
-/** Nothing comes back when another company has the name, whatever its capitals. */
+/** Returns no row when another company has the name in any case. */
 export const insertCompany = statement<
   [
     name: string,
@@ -273,7 +277,7 @@ export const insertCompany = statement<
   `,
 )
 
-/** Held to the end of the act, so that two processes that start at once found one company. */
+/** Locked until the transaction ends, so that two processes that start at once create one company. */
 export const lockFounding = statement<[], { locked: null }>(
   'companies.lockFounding',
   `

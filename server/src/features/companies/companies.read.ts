@@ -26,22 +26,22 @@ export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow>
   return db.one(ownCompanyRow, [])
 }
 
-/** The same; null where there is no such company. */
+/** The same; null when the company does not exist. */
 export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
   return db.row(ownCompanyRow, [])
 }
 
-/** Every message asks for them: read once in an act. */
+/** Every message needs the texts, so each transaction reads them once. */
 const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
 
-/** The words in which the system writes for the company. */
+/** The texts that the system writes for the company. */
 export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
   const known = textsOfAct.get(db) ?? ownCompany({ db }).then(({ language }) => companyTexts(language))
   textsOfAct.set(db, known)
   return known
 }
 
-/** The company as its own people see it, in the session user (AUTH-05). */
+/** The company in the session user (AUTH-05). */
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
@@ -57,7 +57,7 @@ export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean
   return (await db.one(isThereACompany, [])).found
 }
 
-/** One page of all companies whose name or e-mail holds the words. */
+/** One page of all companies whose name or e-mail contains the text. */
 export async function listCompanies(
   work: PlatformWork,
   { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
@@ -84,11 +84,11 @@ async function keptCompanies(
   const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)
-    return plan === undefined ? [] : [keptCompanyView(row, plan)] // a reference: each has one
+    return plan === undefined ? [] : [keptCompanyView(row, plan)] // a foreign key: every company has a plan
   })
 }
 
-/** The act's company with all that is kept of it. */
+/** The act's company with all stored fields. */
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
   const [row, plan] = await Promise.all([db.row(keptCompany, [[...settingKeys]]), planOfCompany({ db })])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')

@@ -46,7 +46,7 @@ const trailOf = (id: CompanyId) =>
     [id],
   )
 
-it('COMPANY-01 COMPANY-02 COMPANY-10 what the owner adds has its fields, settings and hours, and an admin who signs in', async () => {
+it('COMPANY-01 COMPANY-02 COMPANY-10 a new company has its fields, settings, hours and an admin', async () => {
   const body = form({
     recurrence: 'ANUAL',
     status: 't',
@@ -90,7 +90,7 @@ it('COMPANY-01 COMPANY-02 COMPANY-10 what the owner adds has its fields, setting
   })
 })
 
-it('COMPANY-13 COMPANY-14 a name that another company has is refused, whatever its capitals, also for two at once', async () => {
+it('COMPANY-13 COMPANY-14 a name in use is refused in any case, also for concurrent requests', async () => {
   const { name } = await add()
   const other = await add()
 
@@ -111,7 +111,7 @@ it('COMPANY-13 COMPANY-14 a name that another company has is refused, whatever i
   expect(await testApp.rows('select id from companies where name = $1', [`Padaria ${made}`])).toEqual([])
 })
 
-it('COMPANY-08 the lists hold every company by name, with plan, settings and what it uses of its plan', async () => {
+it('COMPANY-08 the lists show every company by name with plan, settings and usage', async () => {
   const { id, name } = await add({ name: 'Ótica Açaí' })
 
   const page = await owner.does(calls.listCompanies, { query: { searchParam: ' otica ACAI ' } })
@@ -123,7 +123,7 @@ it('COMPANY-08 the lists hold every company by name, with plan, settings and wha
   expect(all.find((one) => one.id === first.id)?.used).toEqual({ users: 1, connections: 0, queues: 0 })
 })
 
-it('COMPANY-09 COMPANY-12 everybody reads the own company and its plan flags; another one does not exist, but for the owner', async () => {
+it('COMPANY-09 COMPANY-12 users read their own company and plan flags, the owner reads all', async () => {
   const shop = await testApp.company()
   const ana = await shop.person('Ana')
   const there = { params: of(shop.id) }
@@ -150,7 +150,7 @@ it('COMPANY-09 COMPANY-12 everybody reads the own company and its plan flags; an
   }
 })
 
-it('WIRE a company that is added without a password has an admin whom no password lets in', async () => {
+it('WIRE a company created without a password has an admin who cannot sign in', async () => {
   for (const password of [undefined, '']) {
     const { password: _, ...body } = form()
 
@@ -172,7 +172,7 @@ it('WIRE a company that is added without a password has an admin whom no passwor
   }
 })
 
-it('COMPANY-10 PERM-15 an admin of a company keeps no companies, and what is not there cannot be kept', async () => {
+it('COMPANY-10 PERM-15 company admins are refused, and an unknown company is not found', async () => {
   const { admin, id } = await testApp.company()
   const missing = { params: of(2_000_000_000 as CompanyId) }
 
@@ -203,7 +203,7 @@ it.each(
       [recurrence, ['2027-02-28', '2027-03-31', '2027-04-30', '2027-07-31', '2028-01-31'][at]] as const,
   ),
 )(
-  'COMPANY-06 COMPANY-07 + Vencimento adds the months of the recurrence: %s until %s, once for a date that was read',
+  'COMPANY-06 COMPANY-07 + Vencimento adds the recurrence once for a date: %s until %s',
   async (recurrence, until) => {
     const { id, dueDate } = await add({ recurrence, dueDate: '2027-01-31' })
     const extend = () => owner.call(calls.extendCompany, { params: of(id), body: { dueDate } })
@@ -218,7 +218,7 @@ it.each(
   },
 )
 
-it('COMPANY-10 a change counts at once for the people of the company, who hear of it; what was not sent stays', async () => {
+it('COMPANY-10 a change applies at once, reaches its users live, and leaves omitted fields', async () => {
   const shop = await testApp.company()
   const stranger = await testApp.company()
   const before = await owner.does(calls.getCompany, { params: of(shop.id) })
@@ -240,7 +240,7 @@ it('COMPANY-10 a change counts at once for the people of the company, who hear o
   expect(await stranger.admin.received()).toEqual([])
 })
 
-it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in both places', async () => {
+it('COMPANY-15 campaignsEnabled is one setting, read and written in both places', async () => {
   const { id, admin } = await testApp.company()
 
   const off = await owner.does(calls.updateCompany, { params: of(id), body: { campaignsEnabled: false } })
@@ -252,7 +252,7 @@ it('COMPANY-15 campaignsEnabled of a company is its setting, read and written in
   expect(settings).toContainEqual(expect.objectContaining({ key: 'campaignsEnabled', value: 'false' }))
 })
 
-it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, and lets it in again', async () => {
+it('A3 AUTH-30 deactivating a company ends its calls and sockets at once, and can be undone', async () => {
   const { id, admin } = await testApp.company()
   await admin.does(me)
   const closed: string[] = []
@@ -271,7 +271,7 @@ it('A3 AUTH-30 who switches a company off ends its calls and sockets at once, an
   expect([own.status, own.error]).toEqual([400, 'ERR_OWN_COMPANY'])
 })
 
-it('COMPANY-10 deleting wants the name typed, switches off for thirty days, and can be revoked', async () => {
+it('COMPANY-10 deletion needs the typed name, waits thirty days, and can be revoked', async () => {
   const { id, admin, ...shop } = await testApp.company({ name: 'Loja do Fim' })
   await shop.person('Ana')
   const remove = (name: string) => owner.call(calls.deleteCompany, { params: of(id), query: { name } })
@@ -300,7 +300,7 @@ it('COMPANY-10 deleting wants the name typed, switches off for thirty days, and 
   )
 })
 
-it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out: no past due date, and none that counts', async () => {
+it('COMPANY-10 AUTH-08 the company that runs the installation never expires', async () => {
   const { id, admin: boss } = await testApp.company({ isSuper: true })
   const change = (companyId: CompanyId, dueDate: string) =>
     boss.call(calls.updateCompany, { params: of(companyId), body: { dueDate } })
@@ -335,7 +335,7 @@ it('COMPANY-10 AUTH-08 the company that runs the installation is never shut out:
   ).toBeNull()
 })
 
-it('COMPANY-11 admins save the hours of their company, the owner those of any, and nobody else', async () => {
+it('COMPANY-11 admins save the hours of their company, and the owner those of any', async () => {
   const shop = await testApp.company()
   const ana = await shop.person('Ana')
   const stranger = await testApp.company()
@@ -370,7 +370,7 @@ it.each([
   expect([status, body]).toEqual([400, expect.objectContaining({ data: expect.objectContaining({ field }) })])
 })
 
-it('an admin sets time zone and language of the own company; days, figures and words follow at once, and sessions hear of it', async () => {
+it('an admin sets time zone and language, which apply at once and reach sessions live', async () => {
   const shop = await testApp.company()
   const { admin } = shop
   const ana = await shop.person('Ana')
@@ -407,7 +407,7 @@ it('an admin sets time zone and language of the own company; days, figures and w
   expect(changes).toHaveLength(1)
 })
 
-it('a time zone or language that nobody knows is refused, and so is who may not', async () => {
+it('an unknown time zone or language is refused, and so are other users', async () => {
   const shop = await testApp.company()
   const ana = await shop.person('Ana')
   const other = await testApp.company()
@@ -437,7 +437,7 @@ it('a time zone or language that nobody knows is refused, and so is who may not'
   })
 })
 
-it('the owner gives and changes time zone and language in the form of a company; what is not sent stays', async () => {
+it('the owner sets time zone and language of a company, and omitted fields are unchanged', async () => {
   const added = await add({ timeZone: 'America/Rio_Branco', language: 'es' })
   expect(added).toMatchObject({ timeZone: 'America/Rio_Branco', language: 'es' })
 
@@ -454,7 +454,7 @@ it('the owner gives and changes time zone and language in the form of a company;
   })
 })
 
-it('every time zone that can be chosen is one that the database knows', async () => {
+it('every selectable time zone is known to the database', async () => {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
   const unknown = await testApp.rows<{ name: string }>(
@@ -466,7 +466,7 @@ it('every time zone that can be chosen is one that the database knows', async ()
   expect(unknown).toEqual([])
 })
 
-it('the list goes by name or by due date, either way round, over its pages', async () => {
+it('the list sorts by name or due date in both directions across pages', async () => {
   const names = ['Sorte A', 'Sorte B', 'Sorte C']
   const dueDates = ['2027-03-01', '2027-01-01', '2027-02-01']
   for (const [at, name] of names.entries()) await add({ name, dueDate: dueDates[at] })
@@ -483,7 +483,7 @@ it('the list goes by name or by due date, either way round, over its pages', asy
   ]).toEqual(['ABC', 'CBA', 'BCA', 'ACB'])
 })
 
-it('RT-19 lists of companies hear at once of each that is created or changed; only super users do', async () => {
+it('RT-19 super users receive each created or changed company live', async () => {
   const shop = await testApp.company()
   const received = async (person: Person) =>
     (await person.received())

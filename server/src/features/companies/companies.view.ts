@@ -5,7 +5,7 @@ import type { Plan } from '../plans/plans.read'
 import { type CompanySetting, withDefaults } from '../settings/settings.read'
 import type { KeptCompanyRow, OwnCompanyRow } from './companies.queries'
 
-/** The company as its own people see it (AUTH-05). */
+/** The company as its own users see it (AUTH-05). */
 export function ownCompanyView(
   company: OwnCompanyRow,
   plan: Plan,
@@ -28,7 +28,7 @@ export function ownCompanyView(
   }
 }
 
-/** A company with all that is kept of it (COMPANY-01, COMPANY-02). */
+/** A company with all stored fields (COMPANY-01, COMPANY-02). */
 export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
   const settings = withDefaults(row.settings)
   const campaigns = settings.find(({ key }) => key === 'campaignsEnabled')
@@ -60,7 +60,7 @@ export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
   }
 }
 
-/** The same for the platform's owner, with what it uses of its plan. */
+/** The same for the platform's owner, with how much of its plan it uses. */
 export function keptCompanyView(row: KeptCompanyRow, plan: Plan): KeptCompany {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
   return { ...companyView(row, plan), used, openInvoice: row.open_invoice }

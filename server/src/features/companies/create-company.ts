@@ -9,7 +9,7 @@ export interface NewCompany {
   readonly name: string
   readonly email: string
   readonly planId: PlanId
-  /** The last day that is paid for: `2026-11-20`. */
+  /** The last paid day: `2026-11-20`. */
   readonly dueDate: string
   readonly phone?: string | null | undefined
   readonly recurrence?: Recurrence
@@ -17,9 +17,9 @@ export interface NewCompany {
   readonly timeZone?: string
   readonly language?: CompanyLanguage
   readonly trialExpiresAt?: Date
-  /** What stood in the link of the sign-up (AUTH-22). */
+  /** From the link of the sign-up (AUTH-22). */
   readonly referredBy?: number | null
-  /** What stands on its invoices (COMPANY-02). */
+  /** For its invoices (COMPANY-02). */
   readonly billingName?: string | null | undefined
   readonly addressZipCode?: string | null | undefined
   readonly addressStreet?: string | null | undefined
@@ -55,7 +55,7 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
   return row.id
 }
 
-/** Whoever founds the first company at the same time waits until this act is done. */
+/** Takes the lock that serializes concurrent creations of the first company. */
 export async function standInLineForFounding({ db }: PlatformWork): Promise<void> {
   await db.one(lockFounding, [])
 }

@@ -6,9 +6,11 @@ import { recordAudit } from '../audit/record-audit'
 import { companyChanged } from './companies.events'
 import { lockForRenewal, renew } from './renewal.queries'
 
-/** One payment more: paid on from the later of the due date and today (SUBSCR-11), from now on under `planId`, for the
- *  months that were paid: null stands for the company's own recurrence. Of the days of a cheaper plan that it leaves only
- *  one payment's stay, whatever the plans cost when the payment began. True when that is another plan than before. */
+/**
+ * Adds one payment: extends from the later of the due date and today (SUBSCR-11), under `planId`, for the paid
+ * months; null means the company's own recurrence. When the paid plan is dearer today, only one payment's days of the
+ * former plan remain. `hasOtherPlan` is whether the plan changed.
+ */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: Recurrence | null },
@@ -22,8 +24,10 @@ export async function renewCompany(
   return { hasOtherPlan }
 }
 
-/** A plan that costs nothing goes on by itself when its time is over: nobody could pay for it (docs/features/billing.md). May run
- *  twice: only the first finds the date past. */
+/**
+ * A free plan renews itself when its time is over, because it cannot be paid (docs/features/billing.md). Idempotent: only the
+ * first call finds the date past.
+ */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const { due_date: from, recurrence, time_zone: timeZone } = await work.db.one(lockForRenewal, [null])
   const today = dayOf(work.now, timeZone)

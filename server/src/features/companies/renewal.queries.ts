@@ -2,8 +2,10 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { statement } from '../../platform/database/statement'
 
-/** Held to the end of the act: payments of one company stand in line. Whether the paid plan is dearer is asked of today's
- *  values; one that is gone, or none, is not. */
+/**
+ * Locked until the transaction ends: serializes payments of a company. `is_dearer` compares today's prices; it is
+ * false for a deleted plan or null.
+ */
 export const lockForRenewal = statement<
   [paidPlanId: PlanId | null],
   { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }
@@ -16,7 +18,7 @@ export const lockForRenewal = statement<
   `,
 )
 
-/** The plan stays where the paid one is gone. */
+/** The plan is unchanged when the paid one was deleted. */
 export const renew = statement<[dueDate: string, planId: PlanId | null, at: Date]>(
   'companies.renew',
   `

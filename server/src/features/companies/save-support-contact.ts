@@ -1,7 +1,7 @@
 import type { PlatformWork } from '../../platform/work'
 import { keepSupportContact, type SupportContactRow } from './support-contact.queries'
 
-/** Whom every company may ask about its subscription (SUBSCR-14). */
+/** The contact for questions about the subscription, for all companies (SUBSCR-14). */
 export function saveSupportContact(
   { db }: PlatformWork,
   { name, email, phone }: SupportContactRow,

@@ -6,7 +6,7 @@ export interface SupportContactRow {
   phone: string | null
 }
 
-/** There is one for the whole platform. */
+/** One row for the whole platform. */
 export const keepSupportContact = statement<
   [name: string, email: string | null, phone: string | null],
   SupportContactRow

@@ -2,7 +2,10 @@ import type { PlatformWork } from '../../platform/work'
 import { recordForSuperUsers } from '../plans/record-for-super-users'
 import { companiesChanged } from './companies.events'
 
-/** The lists of companies are read again. Of an act in one company, which records nothing elsewhere, this follows it. */
+/**
+ * Sends super users a reload of their lists of companies. Runs after a transaction in one company, which cannot
+ * record events elsewhere.
+ */
 export function tellCompaniesChanged(work: PlatformWork): Promise<void> {
   return recordForSuperUsers(work, companiesChanged, {})
 }

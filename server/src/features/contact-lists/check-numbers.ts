@@ -19,8 +19,8 @@ import { itemView } from './contact-lists.view'
 const task = 'contactLists.checkNumbers'
 
 /**
- * Asks WhatsApp about numbers that wait for it, of all lists of the company: one job at a time, and a later order takes
- * the place of a waiting one.
+ * Enqueues the check of numbers that are due, of all lists of the company. One job runs at a time, and the job key
+ * replaces a waiting one.
  */
 export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
@@ -38,8 +38,8 @@ type Said = { readonly number: string; readonly isValid: boolean }
 type Answer = Due & { readonly said: Said | 'nothing' }
 
 /**
- * A few numbers, then a rest (docs/features/contact-lists.md). The questions stand between two acts; killed between them, or run twice,
- * the same numbers are asked about once more, which changes nothing.
+ * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two transactions: a crash
+ * between them, or a repeated run, checks the same numbers again, which is harmless.
  */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
@@ -51,7 +51,7 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
       if (due.length === 0) return
       const { answers, isCutOff } = await askAbout(directory, companyId, due, stopping)
       await act(async (work) => {
-        await noteAnswers(work, answers)
+        await saveAnswers(work, answers)
         orderNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
       })
     },
@@ -67,7 +67,7 @@ async function askAbout(
   const answers: Answer[] = []
   for (const one of due) {
     if (stopping.aborted) break
-    // A question that fails must not keep the numbers behind it from being asked.
+    // A failed query must not block the numbers after it.
     const found = await directory.lookUp(companyId, one.number).catch(() => 'failed' as const)
     if (found === 'unreachable') return { answers, isCutOff: true }
     answers.push({ ...one, said: found === 'failed' ? 'nothing' : spelledAs(found, one.number) })
@@ -75,7 +75,7 @@ async function askAbout(
   return { answers, isCutOff: false }
 }
 
-/** What WhatsApp said of a number, in its own spelling. Another person's number is no spelling of this one. */
+/** WhatsApp's answer for a number, in its own spelling. The number of another person is no spelling of this one. */
 export function spelledAs(found: PersonAddress | 'unknown', number: string): Said {
   if (found === 'unknown') return { number, isValid: false }
   const { phone } = found
@@ -83,7 +83,7 @@ export function spelledAs(found: PersonAddress | 'unknown', number: string): Sai
   return { number: isSame ? phone : number, isValid: true }
 }
 
-async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
+async function saveAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
   if (answers.length === 0) return
   await work.db.rows(lockContactLists, [answers.map(({ id }) => id)])
   const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
@@ -96,10 +96,10 @@ async function noteAnswers(work: CompanyWork, answers: readonly Answer[]): Promi
     work.now,
   ])
   const failed = await work.db.rows(noteFailedChecks, [unanswered, numberChecks.mostTries, work.now])
-  await tellChecked(work, [...noted, ...failed])
+  await recordChecked(work, [...noted, ...failed])
 }
 
-async function tellChecked(work: CompanyWork, rows: readonly ContactListItemRow[]): Promise<void> {
+async function recordChecked(work: CompanyWork, rows: readonly ContactListItemRow[]): Promise<void> {
   const lists = [...new Set(rows.map(({ contact_list_id }) => contact_list_id))]
   await tellLists(work, lists)
   for (const contactListId of lists) {

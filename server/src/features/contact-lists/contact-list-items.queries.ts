@@ -21,7 +21,7 @@ const columns = `
   i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
   i.is_check_due, i.created_at, i.updated_at`
 
-/** `$2` the words, `$3` their digits or null, `$4` a state or null. */
+/** `$2` the text, `$3` its digits or null, `$4` a state or null. */
 const isWanted = `
   i.contact_list_id = $1
     and (
@@ -38,7 +38,7 @@ const isWanted = `
 
 type Wanted = [listId: ContactListId, words: string, digits: string | null, state: ListedState | null]
 
-/** In the order of the index; with words the whole list is looked through, 100,000 lines in a tenth of a second. */
+/** In index order. A text search reads the whole list: 100,000 rows take a tenth of a second. */
 export const itemsPage = statement<[...Wanted, limit: number, offset: number], ContactListItemRow>(
   'contactListItems.page',
   `
@@ -60,7 +60,7 @@ export const itemById = statement<[id: ContactListItemId], ContactListItemRow>(
   `,
 )
 
-/** One row for each person that the list did not hold under any spelling. */
+/** Inserts people whose number the list does not hold in any spelling. */
 export const insertItems = statement<
   [
     listId: ContactListId,
@@ -108,7 +108,7 @@ export const insertItem = statement<
   `,
 )
 
-/** People of tickets that hold the tag. They talk over WhatsApp already, so nobody is asked about their numbers. */
+/** Contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need no check. */
 export const insertItemsOfTag = statement<[listId: ContactListId, tagId: TagId, at: Date], { id: number }>(
   'contactListItems.insertOfTag',
   `
@@ -172,7 +172,7 @@ export const removeItem = statement<[id: ContactListItemId]>(
   `,
 )
 
-/** Answers that are known stay known until there are new ones. */
+/** Known results stay until the new check. */
 export const orderChecks = statement<[listId: ContactListId]>(
   'contactListItems.orderChecks',
   `
@@ -181,7 +181,7 @@ export const orderChecks = statement<[listId: ContactListId]>(
   `,
 )
 
-/** Whom to ask about next, of all lists; what failed before comes last. */
+/** The next numbers to check, of all lists; those that failed before come last. */
 export const nextChecks = statement<
   [limit: number],
   { id: ContactListItemId; number: string; phone: string }
@@ -193,7 +193,7 @@ export const nextChecks = statement<
   `,
 )
 
-/** What WhatsApp answered, unless the line has another number by now. `number` is WhatsApp's spelling. */
+/** Stores WhatsApp's answers, except for rows whose number changed meanwhile. `number` is WhatsApp's spelling. */
 export const noteChecks = statement<
   [
     ids: readonly ContactListItemId[],
@@ -215,7 +215,7 @@ export const noteChecks = statement<
   `,
 )
 
-/** Nobody answered about this one: later again, at most so often. */
+/** The query failed: tries again later, up to the limit. */
 export const noteFailedChecks = statement<
   [ids: readonly ContactListItemId[], mostTries: number, at: Date],
   ContactListItemRow

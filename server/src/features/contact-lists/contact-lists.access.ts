@@ -6,12 +6,12 @@ import { type ContactListRow, contactListById, lockContactList } from './contact
 
 type Read = Pick<CompanyWork, 'db'>
 
-/** Of the company; that only admins get here, the route says. */
+/** Any list of the company; the route admits admins only. */
 export async function contactListToRead({ db }: Read, id: ContactListId): Promise<ContactListRow> {
   return known(await db.row(contactListById, [id]))
 }
 
-/** Locked until the act ends. */
+/** Locked until the transaction ends. */
 export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
   return known(await db.row(lockContactList, [id]))
 }
@@ -22,7 +22,7 @@ export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<C
   return row
 }
 
-/** Its list is locked until the act ends, and the line as it is then: all changes of a list come one after the other. */
+/** The row, read under the lock of its list: changes of one list are serialized. */
 export async function itemToChange(work: Read, id: ContactListItemId): Promise<ContactListItemRow> {
   const { contact_list_id: listId } = await itemToRead(work, id)
   if ((await work.db.row(lockContactList, [listId])) === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')

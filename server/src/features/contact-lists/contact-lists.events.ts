@@ -7,7 +7,7 @@ import type { ContactListRow } from './contact-lists.queries'
 import { contactListsByIds } from './contact-lists.queries'
 import { contactListView } from './contact-lists.view'
 
-/** Lists are the admins', as their pages are. */
+/** Only viewers with `campaigns.manage` receive list events. */
 export const contactListChanged = eventKind<LiveContactList>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>
@@ -22,7 +22,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
       : null,
 })
 
-/** For existing clients that listen to one list alone (RT-22). */
+/** For existing clients that subscribe to a single list (RT-22). */
 export const itemOfListChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>
@@ -40,7 +40,7 @@ export function tellItem(work: CompanyWork, change: LiveContactListItem): void {
   work.record(itemOfListChanged, change)
 }
 
-/** The counts of these lists are other ones now. Answers them as they are, in order of id. */
+/** Records the changed counters of these lists. Returns their rows, in order of id. */
 export async function tellLists(work: CompanyWork, ids: readonly ContactListId[]): Promise<ContactListRow[]> {
   const rows = await work.db.rows(contactListsByIds, [ids])
   for (const row of rows) work.record(contactListChanged, { action: 'update', record: contactListView(row) })

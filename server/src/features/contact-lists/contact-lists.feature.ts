@@ -6,7 +6,7 @@ import { contactListChanged, contactListItemChanged, itemOfListChanged } from '.
 import { type ContactListParts, contactListRoutes } from './contact-lists.routes'
 import { eraseListed } from './contact-lists.verbs'
 
-/** Numbers that campaigns write to, and what WhatsApp says of them. */
+/** Numbers for campaigns, and WhatsApp's check of them. */
 export function contactListsFeature(parts: ContactListParts): Feature {
   return {
     name: 'contactLists',

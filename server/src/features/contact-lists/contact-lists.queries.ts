@@ -45,7 +45,7 @@ export const contactListsByIds = statement<[ids: readonly ContactListId[]], Cont
   `,
 )
 
-/** Locked until the act ends: what stands in it changes its counts. */
+/** Locked until the transaction ends: changes of rows change the counters of the list. */
 export const lockContactList = statement<[id: ContactListId], ContactListRow>(
   'contactLists.lock',
   `
@@ -53,7 +53,7 @@ export const lockContactList = statement<[id: ContactListId], ContactListRow>(
   `,
 )
 
-/** The lists of these lines, in order of id: all acts that change lines lock their lists first. */
+/** The lists of these rows, in order of id: every transaction that changes rows locks their lists first. */
 export const lockContactLists = statement<[itemIds: readonly ContactListItemId[]], { id: ContactListId }>(
   'contactLists.lockOfItems',
   `

@@ -19,7 +19,7 @@ interface Found<Row> {
 }
 const choices = 1_000
 
-/** One page of those whose name holds the words. */
+/** One page of the lists whose name contains the text. */
 export async function listContactLists(
   { db }: Read,
   { searchParam, pageNumber }: Asked,
@@ -37,7 +37,7 @@ export function contactListChoices({ db }: Read): Promise<ContactListRow[]> {
   return db.rows(contactListsPage, ['', choices, 0])
 }
 
-/** One page of what stands in a list. Only a search counts lines; the whole list knows its count. */
+/** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
 export async function listItems(
   { db }: Read,
   {

@@ -61,7 +61,7 @@ const inboundOf = async (person: Person, end: string) =>
   (await person.received()).filter(({ channel }) => channel.endsWith(end)).map(({ payload }) => payload)
 
 type Said = PersonAddress | 'unknown' | 'unreachable'
-/** WhatsApp as the company's linked number hears it: what it says of a number, and what it was asked. */
+/** Fake of the company's WhatsApp directory, with a record of the checked numbers. */
 function playedDirectory(say: (phone: string) => Said | Promise<Said>) {
   const asked: string[] = []
   const directory: WhatsappDirectory = {
@@ -106,14 +106,14 @@ const uploads = (list: { id: ContactListId }, file: Uint8Array | string, fields:
     ['file', typeof file === 'string' ? new TextEncoder().encode(file) : file, 'lista.xlsx'],
   ])
 
-/** Nobody waits to be asked about from an earlier test. */
+/** Deletes the lists of earlier tests, so that no number is due. */
 beforeEach(async () => {
   await testApp.rows('delete from contact_lists where company_id = $1', [company.id])
   for (const person of [admin, ana, stranger]) await person.received()
 })
 
 describe('lists', () => {
-  it('CLIST-01 CLIST-03 CLIST-08 CLIST-09 are made, found, renamed and deleted, and admins hear of it', async () => {
+  it('CLIST-01 CLIST-03 CLIST-08 CLIST-09 admins create, find, rename and delete lists, live', async () => {
     const list = await newList('Promoção de Verão')
     await newList('Inverno')
     expect(list).toMatchObject({ id: expect.any(Number), name: 'Promoção de Verão', contactsCount: 0 })
@@ -134,8 +134,8 @@ describe('lists', () => {
       ]),
     ).toHaveLength(1)
     expect(
-      (await inboundOf(admin, '-ContactList')).filter((told) =>
-        JSON.stringify(told).includes(`"id":${list.id}`),
+      (await inboundOf(admin, '-ContactList')).filter((change) =>
+        JSON.stringify(change).includes(`"id":${list.id}`),
       ),
     ).toEqual([
       { action: 'create', record: list },
@@ -144,7 +144,7 @@ describe('lists', () => {
     ])
   })
 
-  it('CLIST-08 come by pages of twenty', async () => {
+  it('CLIST-08 come in pages of twenty', async () => {
     for (let n = 0; n < 21; n++) await newList(`Lista ${String(n).padStart(2, '0')}`)
 
     const first = await admin.does(listContactLists, { query: { pageNumber: 1 } })
@@ -165,7 +165,7 @@ describe('lists', () => {
     expect([status, error]).toEqual([400, words])
   })
 
-  it('SHELL-14 are for admins of companies whose plan holds campaigns; no other company sees them', async () => {
+  it('SHELL-14 are visible to admins of their company with campaigns in the plan only', async () => {
     const list = await newList()
     const { body: item } = await adds(list, newNumber())
     const itemOf = { params: { contactListItemId: item.id } }
@@ -200,8 +200,8 @@ describe('lists', () => {
   })
 })
 
-describe('what stands in a list', () => {
-  it('CLIST-02 CLIST-04 CLIST-11 CLIST-12 RT-21 RT-22 is kept, found by name, number or state, and told on both channels', async () => {
+describe('the rows of a list', () => {
+  it('CLIST-02 CLIST-04 CLIST-11 CLIST-12 RT-21 RT-22 are stored, searched and sent on both channels', async () => {
     const list = await newList()
     const number = newNumber()
     const { body: item } = await adds(list, number, 'Ângela Reis', 'Angela@Exemplo.com')
@@ -229,15 +229,15 @@ describe('what stands in a list', () => {
     expect(await admin.does(getContactListItem, itemOf)).toEqual(changed)
     await admin.does(deleteContactListItem, itemOf)
 
-    const told = [
+    const changes = [
       { action: 'update', record: changed },
       { action: 'delete', id: item.id, contactListId: list.id },
     ]
     const inbound = await admin.received()
     const on = (name: string) =>
       inbound.filter(({ channel }) => channel === name).map(({ payload }) => payload)
-    expect(on(`company-${company.id}-ContactListItem`)).toEqual(told)
-    expect(on(`company-${company.id}-ContactListItem-${list.id}`)).toEqual(told)
+    expect(on(`company-${company.id}-ContactListItem`)).toEqual(changes)
+    expect(on(`company-${company.id}-ContactListItem-${list.id}`)).toEqual(changes)
     expect((await shown(list)).contactsCount).toBe(1)
   })
 
@@ -256,7 +256,7 @@ describe('what stands in a list', () => {
     expect([status, error]).toEqual([400, words])
   })
 
-  it('CLIST-10 one number stands once in a list, with or without its ninth digit and its country, and may stand in another', async () => {
+  it('CLIST-10 a number in any spelling is unique within a list and free in another', async () => {
     const list = await newList()
     const number = newNumber()
     const { body: item } = await adds(list, number)
@@ -277,7 +277,7 @@ describe('what stands in a list', () => {
     expect((await itemsOf(list)).map(({ id }) => id).sort()).toEqual([item.id, other.id].sort())
   })
 
-  it('what is erased of a person leaves the lists, in whatever spelling', async () => {
+  it('erasing a person deletes their rows in any spelling', async () => {
     const connection = await company.connection('Loja', [await company.queue('Balcão')])
     const number = newNumber()
     const ticketId = await company.hears({ over: connection, from: number, name: 'Rosa' })
@@ -295,7 +295,7 @@ describe('what stands in a list', () => {
 
 describe('a spreadsheet', () => {
   it.each(['xlsx', 'biff8'] as const)(
-    'CLIST-07 CLIST-10 (%s) brings names, numbers and e-mails; repeated numbers are skipped, pages told to reload, and a check ordered',
+    'CLIST-07 CLIST-10 (%s) imports rows, skips known numbers, sends a reload and orders a check',
     async (kind) => {
       const list = await newList()
       const [listed, fresh] = [newNumber(), newNumber()]
@@ -338,7 +338,7 @@ describe('a spreadsheet', () => {
     },
   )
 
-  it('CLIST-10 without titles its columns are name, number and e-mail; existing clients get the new lines; twice brings nothing twice', async () => {
+  it('CLIST-10 has a default column order, returns new rows to old clients, and repeats nothing', async () => {
     const list = await newList()
     const people = Array.from({ length: 5_001 }, (_, n) => `Cliente ${n};${newNumber()};c${n}@exemplo.com`)
 
@@ -355,7 +355,7 @@ describe('a spreadsheet', () => {
     expect(await shown(list)).toMatchObject({ contactsCount: 5_001, dueCount: 5_001, validCount: 0 })
   })
 
-  it('CLIST-07 what is no list is refused with the reason, and so is a list of another company', async () => {
+  it('CLIST-07 a file that is no list, and a list of another company, are refused', async () => {
     const list = await newList()
 
     const pdf = await uploads(list, '%PDF-1.7 folheto')
@@ -373,7 +373,7 @@ describe('a spreadsheet', () => {
   })
 })
 
-it('CLIST-10 a tag brings everybody with a ticket that holds it, once, as valid; groups and strangers stay out', async () => {
+it('CLIST-10 a tag adds the contacts of its tickets once, as valid, without groups', async () => {
   const connection = await company.connection('Vendas', [await company.queue('Vendas')])
   const tag = await admin.does(createTag, { body: { name: 'Retorno' } })
   const number = newNumber()
@@ -393,12 +393,12 @@ it('CLIST-10 a tag brings everybody with a ticket that holds it, once, as valid;
   expect(refusals([foreign])).toEqual([[404, 'ERR_NO_TAG_FOUND']])
 })
 
-describe('whether WhatsApp knows a number', () => {
+describe('checking numbers on WhatsApp', () => {
   const acts = <T>(
     act: Parameters<typeof testApp.app.workplace.withCompany<ReturnType<typeof system>, T>>[1],
   ) => testApp.app.workplace.withCompany(system(), act)
 
-  it('CLIST-13 saving asks and stores the answer; without a live connection it stays false and is asked later', async () => {
+  it('CLIST-13 saving checks the number; without a connection the check is due later', async () => {
     const list = await newList()
     const [valid, wrong, later, strange] = [newNumber(), newNumber(), newNumber(), newNumber()]
     const old = valid.replace(/^(5551)9/, '$1')
@@ -422,7 +422,7 @@ describe('whether WhatsApp knows a number', () => {
       [old, true, false],
       [wrong, false, false],
       [later, false, true],
-      [strange, true, false], // what WhatsApp calls it is another person's number
+      [strange, true, false], // WhatsApp returns another person's number
     ])
     expect(await shown(list)).toMatchObject({ contactsCount: 4, validCount: 2, invalidCount: 1, dueCount: 1 })
     const [first] = stored
@@ -434,7 +434,7 @@ describe('whether WhatsApp knows a number', () => {
     expect([moved.is_whatsapp_valid, moved.is_check_due]).toEqual([false, false])
   })
 
-  it('CLIST-13 is asked a few at a time with a rest between, for all lists together, and progress is told to admins', async () => {
+  it('CLIST-13 checks run in small batches with pauses, over all lists, with live progress', async () => {
     const [list, other] = [await newList(), await newList('Outra')]
     const rows = Array.from({ length: 12 }, (_, n) => `Cliente ${n};${newNumber()}`)
     await uploads(list, rows.join('\n'))
@@ -449,12 +449,12 @@ describe('whether WhatsApp knows a number', () => {
     expect(await secondsToNext()).toBe(numberChecks.restSeconds)
     const halfway = await shown(list)
     expect(halfway).toMatchObject({ contactsCount: 12, dueCount: 2 })
-    const told = (await admin.received()).map(({ channel, payload }) => [channel, payload] as const)
-    expect(told).toContainEqual([
+    const events = (await admin.received()).map(({ channel, payload }) => [channel, payload] as const)
+    expect(events).toContainEqual([
       `company-${company.id}-ContactList`,
       { action: 'update', record: halfway satisfies ContactListView },
     ])
-    const reload = told.find(([channel]) => channel.endsWith(`-ContactListItem-${list.id}`))?.[1] as {
+    const reload = events.find(([channel]) => channel.endsWith(`-ContactListItem-${list.id}`))?.[1] as {
       records: ContactListItemView[]
     }
     expect(reload.records).toHaveLength(10)
@@ -470,7 +470,7 @@ describe('whether WhatsApp knows a number', () => {
     expect(done.validCount + done.invalidCount).toBe(12)
   })
 
-  it('CLIST-13 a lost connection puts the rest off, keeps what was answered, and asks nobody twice', async () => {
+  it('CLIST-13 a lost connection postpones the rest, retains answers and checks no number twice', async () => {
     const list = await newList()
     const people = Array.from({ length: 4 }, () => newNumber())
     await uploads(list, people.map((number) => `Nome;${number}`).join('\n'))
@@ -487,7 +487,7 @@ describe('whether WhatsApp knows a number', () => {
     expect(await shown(list)).toMatchObject({ validCount: 4, dueCount: 0 })
   })
 
-  it('a question that fails is asked again behind the others, and given up after some tries; a stop leaves the rest', async () => {
+  it('a failed query is retried after the others and given up; a shutdown leaves the rest due', async () => {
     const list = await newList()
     const [bad, good] = [newNumber(), newNumber()]
     await uploads(list, `Ruim;${bad}\nBoa;${good}`)
@@ -509,7 +509,7 @@ describe('whether WhatsApp knows a number', () => {
     expect(await shown(list)).toMatchObject({ validCount: 2, dueCount: 0 })
   })
 
-  it('once more for a whole list: what is known stands until the new answer, two runners at once agree, and an answer about a number that was changed meanwhile counts for nothing', async () => {
+  it('a new check retains old results, runs concurrently, and ignores numbers changed meanwhile', async () => {
     const list = await newList()
     const [one, two] = [newNumber(), newNumber()]
     await uploads(list, `Um;${one}\nDois;${two}`)

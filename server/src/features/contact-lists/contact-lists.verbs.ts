@@ -41,7 +41,7 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
   work.record(contactListChanged, { action: 'delete', id })
 }
 
-/** Everybody with a ticket that holds the tag, whom the list does not hold yet. Answers how many came. */
+/** Adds contacts of tickets that have the tag and are not in the list. Returns how many were added. */
 export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
   await contactListToChange(work, id)
   await oneTag(work, tagId)
@@ -52,7 +52,7 @@ export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: T
   return added.length
 }
 
-/** Every number of the list is asked about once more; what is known of it stays until then. */
+/** Marks every number of the list as due for a check; known results stay until then. */
 export async function checkContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
   await work.db.run(orderChecks, [id])
@@ -63,7 +63,7 @@ export async function checkContactList(work: CompanyWork, id: ContactListId): Pr
   return row
 }
 
-/** A person who is erased leaves the lists too. */
+/** Deletes the rows of an erased person. */
 export async function eraseListed(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },

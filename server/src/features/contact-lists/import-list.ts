@@ -14,10 +14,10 @@ import { type ContactListItemRow, insertItems } from './contact-list-items.queri
 import { contactListToChange } from './contact-lists.access'
 import { tellItem, tellLists } from './contact-lists.events'
 
-/** The parameters and the answer of more would hold the event loop for milliseconds. */
+/** More rows in a statement would block the event loop for milliseconds. */
 const rowsOfAnAct = 250
-const wrongRowsTold = 100
-/** Rows that are read without a pause, in less than a millisecond. */
+const mostWrongRows = 100
+/** Rows read without yielding, in less than a millisecond. */
 const rowsOfATurn = 100
 
 type WrongRow = ContactListImport['wrongRows'][number]
@@ -26,14 +26,14 @@ interface ReadSheet {
   readonly wrong: readonly WrongRow[]
 }
 
-/** What a spreadsheet says of people, and which of its rows describe nobody (CLIST-10). */
+/** The people of a spreadsheet, and its rows that describe no person (CLIST-10). */
 export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
   const { hasHeader, columns } = columnsOfList(rows[0]?.cells ?? [])
   if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
   const people: ImportedPerson[] = []
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
-    if (at % rowsOfATurn === 0) await setImmediate() // other calls of the event loop come between
+    if (at % rowsOfATurn === 0) await setImmediate() // yields to other calls
     const read = personOfRow(cells, columns)
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)
@@ -42,8 +42,8 @@ export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
 }
 
 /**
- * Takes the people into the list, 250 in each act. One number stands once in a list: when a call dies half way,
- * the same file brings the rest and nothing twice. Answers the new lines.
+ * Adds people to the list, 250 in each transaction. A number is unique within a list, so after a crash the same file
+ * adds the rest without duplicates. Returns the new rows.
  */
 export async function importPeople(
   caller: Caller,
@@ -91,6 +91,6 @@ export function reportOf({ people, wrong }: ReadSheet, created: number): Contact
     created,
     known: people.length - created,
     wrong: wrong.length,
-    wrongRows: wrong.slice(0, wrongRowsTold),
+    wrongRows: wrong.slice(0, mostWrongRows),
   }
 }

@@ -15,7 +15,7 @@ import { contactListToChange, itemToChange } from './contact-lists.access'
 import { tellItem, tellLists } from './contact-lists.events'
 import { itemView } from './contact-lists.view'
 
-/** A number, and what WhatsApp said of it; `isValid` null: nobody could be asked. */
+/** A number and WhatsApp's answer; `isValid` is null when it could not be checked. */
 export interface AskedNumber {
   readonly number: string
   readonly isValid: boolean | null
@@ -27,12 +27,12 @@ export interface ItemForm {
   readonly email: string
 }
 
-/** What people type without a country is taken for a Brazilian number, as in a spreadsheet. */
+/** A number without a country code counts as Brazilian, as in a spreadsheet. */
 export function typedNumber(typed: string): string {
   return phoneOf(typed) ?? typed
 }
 
-/** Asks WhatsApp, whose spelling of the number is the one that we keep. A question that fails is asked later. */
+/** Checks the number on WhatsApp and returns its spelling. A failed check is due later. */
 export async function askNumber(
   directory: WhatsappDirectory,
   companyId: CompanyId,
@@ -44,7 +44,7 @@ export async function askNumber(
   return spelledAs(found, number)
 }
 
-/** Refuses a number that the list holds already, in whatever spelling. */
+/** Refuses a number that the list holds in any spelling. */
 export async function addItem(
   work: CompanyWork,
   listId: ContactListId,
@@ -63,10 +63,10 @@ export async function addItem(
     work.now,
   ])
   if (item === null) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
-  return told(work, item, 'create')
+  return recordSaved(work, item, 'create')
 }
 
-/** `asked` null: the number is the same, and so is what is known of it. */
+/** `asked` null: the number and its check result are unchanged. */
 export async function changeItem(
   work: CompanyWork,
   id: ContactListItemId,
@@ -81,7 +81,7 @@ export async function changeItem(
 
   const known = asked === null ? knownOf(before) : answerOf(asked, work.now)
   const item = await work.db.one(saveItem, [id, name, number, phone, email, ...known, work.now])
-  return told(work, item, 'update')
+  return recordSaved(work, item, 'update')
 }
 
 export async function deleteItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
@@ -101,7 +101,7 @@ function answerOf({ isValid }: AskedNumber, now: Date): Known {
   return [isValid === true, isValid === null ? null : now, isValid === null]
 }
 
-async function told(
+async function recordSaved(
   work: CompanyWork,
   item: ContactListItemRow,
   action: 'create' | 'update',
