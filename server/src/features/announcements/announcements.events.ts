@@ -9,7 +9,10 @@ interface Change {
   readonly record: UnsignedAnnouncement
 }
 
-/** Everybody on the platform gets the active ones; an inactive one leaves them, and stays with its keeper (ANNOUNCE-08). */
+/**
+ * All users of the platform get active announcements. An inactive one is deleted from their lists and stays in those
+ * of users who manage announcements (ANNOUNCE-08).
+ */
 export const announcementChanged = eventKind<Change>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {

@@ -21,12 +21,12 @@ interface AnnouncementParts {
   readonly store: Pick<FileStore, 'remove'>
 }
 
-/** Announcements: the platform's owner keeps them, everybody is shown the active ones. */
+/** Announcements: the platform's owner manages them, and all users see the active ones. */
 export function announcementsFeature({ links, store }: AnnouncementParts): Feature {
   const view = (row: AnnouncementRow) => announcementView(unsigned(row), links)
 
-  /** After the commit; what a crash leaves behind is found by the sweep of files. */
-  async function letGo({ row, leftFiles }: Changed): Promise<AnnouncementRow> {
+  /** Removes files after the commit; the file sweep finds those that a crash leaves. */
+  async function removeFiles({ row, leftFiles }: Changed): Promise<AnnouncementRow> {
     for (const key of leftFiles) await store.remove(key)
     return row
   }
@@ -48,16 +48,16 @@ export function announcementsFeature({ links, store }: AnnouncementParts): Featu
         view(await updateAnnouncement(work, params.announcementId, body)),
       ),
       callerRoute(calls.deleteAnnouncement, async (caller, { params }) => {
-        await letGo(await caller.actOnPlatform((work) => deleteAnnouncement(work, params.announcementId)))
+        await removeFiles(await caller.actOnPlatform((work) => deleteAnnouncement(work, params.announcementId)))
         return { message: 'announcement deleted' }
       }),
       callerRoute(calls.putAnnouncementMedia, async (caller, { params, files }) => {
         const changed = await caller.actOnPlatform((work) => putMedia(work, params.announcementId, files))
-        return { ...view(await letGo(changed)), mensagem: 'Arquivo anexado' }
+        return { ...view(await removeFiles(changed)), mensagem: 'Arquivo anexado' }
       }),
       callerRoute(calls.removeAnnouncementMedia, async (caller, { params }) => {
         const changed = await caller.actOnPlatform((work) => removeMedia(work, params.announcementId))
-        return { ...view(await letGo(changed)), mensagem: 'Arquivo excluído' }
+        return { ...view(await removeFiles(changed)), mensagem: 'Arquivo excluído' }
       }),
     ],
     events: [announcementChanged, announcementDeleted],

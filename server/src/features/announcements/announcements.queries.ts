@@ -2,7 +2,7 @@ import type { AnnouncementPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** The picture of an announcement, as the row keeps it. */
+/** The picture of an announcement as stored in its row. */
 export interface AnnouncementPicture {
   readonly key: string
   readonly fileName: string
@@ -26,7 +26,7 @@ const isShown = '(is_active or $1)'
 const hasWords = `
   (position(plain_text($2) in plain_text(title)) > 0 or position(plain_text($2) in plain_text(text)) > 0)`
 
-/** Those that hold the words in title or text, the inactive ones when they are wanted too. */
+/** Announcements that contain the text in title or text, with inactive ones on request. */
 export const announcementsPage = statement<
   [alsoInactive: boolean, words: string, limit: number, offset: number],
   AnnouncementRow
@@ -51,7 +51,7 @@ export const announcementById = statement<[id: AnnouncementId], AnnouncementRow>
   `,
 )
 
-/** Locked until the act ends. */
+/** Locked until the transaction ends. */
 export const lockAnnouncement = statement<[id: AnnouncementId], AnnouncementRow>(
   'announcements.lock',
   `

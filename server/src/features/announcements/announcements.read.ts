@@ -10,7 +10,10 @@ import {
   countAnnouncements,
 } from './announcements.queries'
 
-/** One page of those whose title or text holds the words; the inactive ones to who keeps them alone. */
+/**
+ * One page of the announcements whose title or text contains the search text; inactive ones only for users who manage
+ * them.
+ */
 export async function listAnnouncements(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -25,7 +28,7 @@ export async function listAnnouncements(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** An active one, or, for who keeps them, any. */
+/** An active announcement, or any for users who manage them. */
 export async function announcementToRead(
   { db, actor }: PersonWork,
   id: AnnouncementId,

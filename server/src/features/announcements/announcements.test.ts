@@ -33,7 +33,7 @@ const changes = (record: { id: AnnouncementId }, body: Partial<Form>) =>
   owner.does(calls.updateAnnouncement, { ...of(record), body })
 const shownTo = async (person: Person) =>
   (await person.does(calls.listAnnouncements)).records.map(({ title }) => title)
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === 'company-announcement')
     .map(({ payload }) => payload)
@@ -41,7 +41,7 @@ const mediaOf = ({ id }: { id: AnnouncementId }) => `/announcements/${id}/media-
 const statusOf = async (address: string) =>
   (await testApp.app.http.inject({ method: 'GET', url: `/public/${address}` })).statusCode
 
-it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and active, and everybody in every company hears of it', async () => {
+it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 a new one is low and active, and reaches all users', async () => {
   const record = await announces()
 
   expect(record).toEqual({
@@ -56,11 +56,11 @@ it('ANNOUNCE-01 ANNOUNCE-03 ANNOUNCE-11 one has its fields, begins low and activ
   })
   expect((await ana.does(calls.listAnnouncements)).records).toEqual([record])
   expect(await ana.does(calls.getAnnouncement, of(record))).toEqual(record)
-  expect(await told(ana)).toEqual([{ action: 'create', record }])
-  expect(await told(owner)).toEqual([{ action: 'create', record }])
+  expect(await eventsOf(ana)).toEqual([{ action: 'create', record }])
+  expect(await eventsOf(owner)).toEqual([{ action: 'create', record }])
 })
 
-it('RT-11 create, update and delete reach the rooms of every company on one channel without an id', async () => {
+it('RT-11 create, update and delete reach every company on one channel without an id', async () => {
   const elsewhere = await testApp.company()
   await elsewhere.admin.received()
 
@@ -73,12 +73,12 @@ it('RT-11 create, update and delete reach the rooms of every company on one chan
     { action: 'update', record: changed },
     { action: 'delete', id: record.id },
   ]
-  expect(await told(ana)).toEqual(news)
-  expect(await told(elsewhere.admin)).toEqual(news)
-  expect(await told(owner)).toEqual(news)
+  expect(await eventsOf(ana)).toEqual(news)
+  expect(await eventsOf(elsewhere.admin)).toEqual(news)
+  expect(await eventsOf(owner)).toEqual(news)
 })
 
-it('ANNOUNCE-09 ANNOUNCE-02 they stand by priority, and then the newest first', async () => {
+it('ANNOUNCE-09 ANNOUNCE-02 announcements are sorted by priority, then newest first', async () => {
   await announces({ title: 'baixa' })
   await announces({ title: 'alta, antes', priority: 1 })
   testApp.pass(60)
@@ -90,7 +90,7 @@ it('ANNOUNCE-09 ANNOUNCE-02 they stand by priority, and then the newest first', 
   expect((await ana.does(calls.listAnnouncements, {})).records.map(({ title }) => title)).toEqual(inOrder)
 })
 
-it('ANNOUNCE-08 an inactive one reaches its keeper alone; made inactive it leaves every screen, and comes back', async () => {
+it('ANNOUNCE-08 an inactive one reaches its manager only, and leaves the lists of other users', async () => {
   const record = await announces({ status: false })
   const unseen = await ana.call(calls.getAnnouncement, of(record))
   const toKeeper = await owner.does(calls.listAnnouncements, {})
@@ -101,15 +101,15 @@ it('ANNOUNCE-08 an inactive one reaches its keeper alone; made inactive it leave
   expect([unseen.status, unseen.error]).toEqual([404, 'ERR_NO_ANNOUNCEMENT_FOUND'])
   expect([toKeeper.records, toAna.records, toAna.count]).toEqual([[record], [], 0])
   expect(await shownTo(ana)).toEqual([])
-  expect(await told(ana)).toEqual([
+  expect(await eventsOf(ana)).toEqual([
     { action: 'delete', id: record.id },
     { action: 'update', record: shown },
     { action: 'delete', id: record.id },
   ])
-  expect((await told(owner)).at(-1)).toEqual({ action: 'update', record: hidden })
+  expect((await eventsOf(owner)).at(-1)).toEqual({ action: 'update', record: hidden })
 })
 
-it('ANNOUNCE-10 they are searched in title and text without regard to accents, twenty a page', async () => {
+it('ANNOUNCE-10 title and text are searched without accents, in pages of twenty', async () => {
   await testApp.rows(
     `insert into announcements (title, text, created_at, updated_at)
      select 'Versão ' || n, 'Novidades', now(), now() from generate_series(1, 21) n`,
@@ -127,7 +127,7 @@ it('ANNOUNCE-10 they are searched in title and text without regard to accents, t
   expect(byText.records.map(({ title }) => title)).toEqual(['Férias'])
 })
 
-it('ANNOUNCE-11 a change keeps what it does not name; a removed one is gone for everybody, and stands in the audit trail', async () => {
+it('ANNOUNCE-11 a change leaves omitted fields, and a deletion reaches all users and the audit', async () => {
   const record = await announces({ priority: 2 })
   const changed = await changes(record, { text: 'Amanhã às 22h.' })
 
@@ -135,7 +135,7 @@ it('ANNOUNCE-11 a change keeps what it does not name; a removed one is gone for 
 
   expect(changed).toMatchObject({ id: record.id, title: form.title, text: 'Amanhã às 22h.', priority: 2 })
   expect(await shownTo(ana)).toEqual([])
-  expect((await told(ana)).at(-1)).toEqual({ action: 'delete', id: record.id })
+  expect((await eventsOf(ana)).at(-1)).toEqual({ action: 'delete', id: record.id })
   expect(
     await testApp.rows(
       `select company_id, subject_name from audit_entries where act = 'announcement.deleted'`,
@@ -148,24 +148,24 @@ it.each([
   [{ title: undefined }, 'title'],
   [{ text: '' }, 'text'],
 ])('ANNOUNCE-05 %j is refused at the field', async (change, field) => {
-  const body = { ...form, ...change } as typeof form // as a client that leaves it out
+  const body = { ...form, ...change } as typeof form // like a client that omits it
   const refused = await owner.call(calls.createAnnouncement, { body })
 
   expect([refused.status, refused.error]).toEqual([400, 'Obrigatório'])
   expect(refused.body).toMatchObject({ data: { field } })
 })
 
-it('ANNOUNCE-02 forms write the priority as text, and a fourth is none', async () => {
-  const written = { ...form, priority: '1', status: 'true' } as unknown as Form // as forms do
+it('ANNOUNCE-02 a priority may be text, and a fourth one is refused', async () => {
+  const written = { ...form, priority: '1', status: 'true' } as unknown as Form // as forms send it
   const record = await owner.does(calls.createAnnouncement, { body: written })
-  const fourth = { ...form, priority: 4 } as unknown as Form // as no form does
+  const fourth = { ...form, priority: 4 } as unknown as Form // no form sends this
   const refused = await owner.call(calls.createAnnouncement, { body: fourth })
 
   expect(record).toMatchObject({ priority: 1, status: true })
   expect(refused.status).toBe(400)
 })
 
-it('ANNOUNCE-12 ANNOUNCE-06 a picture goes with it, in the folder of no company, for people of every company; another takes its place', async () => {
+it('ANNOUNCE-12 ANNOUNCE-06 a picture is readable by all companies, and a new one replaces it', async () => {
   const record = await announces()
 
   const first = await postForm(testApp, owner, mediaOf(record), [
@@ -182,14 +182,14 @@ it('ANNOUNCE-12 ANNOUNCE-06 a picture goes with it, in the folder of no company,
   expect(row?.key).toMatch(/^0\/[0-9a-f]{32}\.jpg$/)
   expect(await statusOf(seen?.mediaPath ?? '')).toBe(200)
   expect(await statusOf(first.body.mediaPath)).toBe(404)
-  expect(await told(ana)).toContainEqual({
+  expect(await eventsOf(ana)).toContainEqual({
     action: 'update',
     record: expect.objectContaining({ mediaName: 'outro.jpg' }),
   })
   expect(second.body.mediaPath).toBe(seen?.mediaPath)
 })
 
-it('ANNOUNCE-12 the picture is taken away with the announcement, or from it', async () => {
+it('ANNOUNCE-12 the picture is removed with the announcement, or from it', async () => {
   const [kept, gone] = [await announces(), await announces()]
   const upload = async (record: typeof kept) =>
     (await postForm(testApp, owner, mediaOf(record), [['file', await png(), 'a.png']])).body.mediaPath
@@ -202,7 +202,7 @@ it('ANNOUNCE-12 the picture is taken away with the announcement, or from it', as
   expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404])
 })
 
-it('ANNOUNCE-06 what is no picture, or is not there, is refused and leaves the one before', async () => {
+it('ANNOUNCE-06 a missing file and one that is no picture are refused and leave the old picture', async () => {
   const record = await announces()
   const before = await postForm(testApp, owner, mediaOf(record), [['file', await png(), 'a.png']])
 
@@ -214,7 +214,7 @@ it('ANNOUNCE-06 what is no picture, or is not there, is refused and leaves the o
   expect(await statusOf(before.body.mediaPath)).toBe(200)
 })
 
-it('PERM-12 ANNOUNCE-10 an admin of a company reads and changes nothing', async () => {
+it('PERM-12 ANNOUNCE-10 an admin of a company may only read', async () => {
   const record = await announces()
   const { admin } = shop
 
@@ -230,8 +230,8 @@ it('PERM-12 ANNOUNCE-10 an admin of a company reads and changes nothing', async 
   expect((await admin.does(calls.listAnnouncements)).records).toEqual([record])
 })
 
-it('ANNOUNCE-11 ANNOUNCE-12 one that is not there is found by nobody', async () => {
-  const missing = of({ id: 2_000_000_000 as AnnouncementId }) // as no row has
+it('ANNOUNCE-11 ANNOUNCE-12 an unknown announcement is not found', async () => {
+  const missing = of({ id: 2_000_000_000 as AnnouncementId }) // no row has this id
   const answers = [
     await owner.call(calls.getAnnouncement, missing),
     await owner.call(calls.updateAnnouncement, { ...missing, body: form }),

@@ -16,7 +16,7 @@ import {
 } from './announcements.queries'
 import { unsigned } from './announcements.view'
 
-/** What an act leaves: the announcement, and the files that nobody names once it is committed. */
+/** The result of a change: the announcement, and the files to remove after the commit. */
 export interface Changed {
   readonly row: AnnouncementRow
   readonly leftFiles: readonly string[]
@@ -33,7 +33,7 @@ export async function createAnnouncement(
 
 type Change = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
 
-/** Changes what the form names. */
+/** Changes the fields of the form. */
 export async function updateAnnouncement(
   work: PlatformWork,
   id: AnnouncementId,
@@ -43,7 +43,7 @@ export async function updateAnnouncement(
   return save(work, before, { ...change, media: before.media })
 }
 
-/** The picture takes the place of the one before it (ANNOUNCE-06, ANNOUNCE-12). */
+/** Replaces the previous picture (ANNOUNCE-06, ANNOUNCE-12). */
 export async function putMedia(
   work: PlatformWork,
   id: AnnouncementId,

@@ -2,7 +2,7 @@ import type { AnnouncementView } from '@balcao/contract/announcements'
 import type { MediaLinks } from '../../platform/media-links'
 import type { AnnouncementRow } from './announcements.queries'
 
-/** An announcement but for its link, which each answer and event signs anew. */
+/** An announcement without its link, which each answer and event signs anew. */
 export type UnsignedAnnouncement = Omit<AnnouncementView, 'mediaPath'> & { readonly mediaKey: string | null }
 
 export function unsigned(row: AnnouncementRow): UnsignedAnnouncement {
@@ -19,7 +19,7 @@ export function unsigned(row: AnnouncementRow): UnsignedAnnouncement {
   }
 }
 
-/** An announcement as it stands on the wire, for answers and events alike. */
+/** The wire view of an announcement, for answers and events. */
 export function announcementView(
   { mediaKey, ...record }: UnsignedAnnouncement,
   links: MediaLinks,
@@ -30,7 +30,7 @@ export function announcementView(
 
 const publicFolder = '/public/'
 
-/** What stands behind `/public/`: clients of the announcements put that before it themselves. */
+/** The link without `/public/`, which clients of announcements prepend. */
 function behindPublic(link: string): string {
   return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

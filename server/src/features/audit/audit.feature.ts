@@ -5,7 +5,9 @@ import { platformRoute, readRoute, route } from '../../platform/http/route'
 import { auditOfCompany, auditOfPlatform } from './audit.read'
 import { recordAudit, recordPlatformAudit } from './record-audit'
 
-/** Who did what: every feature records it, admins and the platform's owner read it, and nobody changes it. */
+/**
+ * The audit trail: every feature records acts, admins and the platform's owner read them, and no user changes them.
+ */
 export const auditFeature: Feature = {
   name: 'audit',
   routes: [
@@ -22,7 +24,7 @@ export const auditFeature: Feature = {
   ],
 }
 
-/** What was asked for, without what was left out. */
+/** The filters that were sent. */
 function given(filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined }): AuditDetail {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

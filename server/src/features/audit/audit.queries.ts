@@ -36,7 +36,7 @@ export interface AuditRow {
   detail: Record<string, string | number | boolean | null>
 }
 
-/** Days in the time zone of `homeId`, both included; the cursor is the last entry of the page before. */
+/** Days in the time zone of `homeId`, both included; the cursor is the last entry of the previous page. */
 export type EntriesAsked = readonly [
   homeId: CompanyId,
   from: string | null,
@@ -46,7 +46,7 @@ export type EntriesAsked = readonly [
   limit: number,
 ]
 
-/** Each with a condition of its own, so that each has its index: what is left out must not be looked through. */
+/** One statement for each combination of filters, so that each uses its own index and reads only matching entries. */
 const page = (condition: string) => `
   select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
     e.subject_name, e.detail
@@ -82,7 +82,7 @@ export const entriesOfUserAndAct = statement<
   AuditRow
 >('audit.ofUserAndAct', page('e.company_id = $7 and e.user_id = $8 and e.act = $9'))
 
-/** Over all companies. */
+/** Across all companies. */
 export const everyEntry = statement<EntriesAsked, AuditRow>('audit.every', page('true'))
 
 export const everyEntryOfAct = statement<[...EntriesAsked, act: AuditAct], AuditRow>(
@@ -90,7 +90,7 @@ export const everyEntryOfAct = statement<[...EntriesAsked, act: AuditAct], Audit
   page('e.act = $7'),
 )
 
-/** The oldest first; the rest of a great heap goes next time. */
+/** Deletes the oldest first, up to `$2`; the next run deletes more. */
 export const purgeAuditEntries = statement<[before: Date, limit: number]>(
   'audit.purge',
   `

@@ -36,12 +36,15 @@ export async function auditOfCompany(
   return shownPage(await entriesOf(db, page, companyId, filter.act, userId))
 }
 
-/** One page of the trail of the platform, or of one of its companies. Days are those of the asking company. */
+/**
+ * One page of the trail of the platform, or of one of its companies. Days are in the time zone of the reader's
+ * company.
+ */
 export async function auditOfPlatform(
   { db, actor }: Pick<PlatformWork, 'db' | 'actor'>,
   { companyId, ...filter }: AuditFilter & { readonly companyId?: CompanyId | null | undefined },
 ): Promise<AuditPage> {
-  if (actor === null) throw new Error('the trail of the platform is read by somebody')
+  if (actor === null) throw new Error('reading the trail of the platform needs a person')
   const page = pageOf(actor.companyId, filter)
   const { act } = filter
   if (companyId) return shownPage(await entriesOf(db, page, companyId, act))
@@ -65,7 +68,7 @@ function entriesOf(
     : db.rows(entriesOfCompany, [...page, companyId])
 }
 
-/** One more than is shown tells whether there is a next page. */
+/** Reads one entry more than a page to learn whether there is a next one. */
 function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): EntriesAsked {
   const limit = limits.auditPage + 1
   return [homeId, from ?? null, to ?? null, before?.at ?? null, before?.id ?? null, limit]

@@ -41,7 +41,7 @@ const logIn = (email: string, password: string, address: string) =>
     remoteAddress: address,
   })
 
-it('O4 whoever deletes, changes rights or settings, or takes the trail away stands there: who, what, when, from where', async () => {
+it('O4 deletions, changed rights and settings, and exports have an entry with user and address', async () => {
   const { company, admin } = shop
   const spare = await company.person('Rui')
   const queueId = await company.queue('Cobrança')
@@ -152,7 +152,7 @@ it('O4 whoever deletes, changes rights or settings, or takes the trail away stan
   expect((await newest(admin, 'connection.created'))?.subject).toEqual({ id: made.id, name: 'Depósito' })
 })
 
-it('O4 a connection whose texts alone change leaves nothing in the trail', async () => {
+it('O4 a connection whose texts change has no entry', async () => {
   const before = await trail(shop.admin, 'connection.changed')
 
   await shop.admin.does(updateConnection, {
@@ -163,7 +163,7 @@ it('O4 a connection whose texts alone change leaves nothing in the trail', async
   expect(await trail(shop.admin, 'connection.changed')).toEqual(before)
 })
 
-it('O4 logins stand there, also failed ones; of an e-mail that nobody has only the owner of the platform hears', async () => {
+it('O4 logins and failed logins have entries; unknown e-mails only in the platform’s trail', async () => {
   const { user, admin } = shop
   await logIn(user.email, 'segredo-4', '203.0.113.7')
   await logIn('segredo-5@example.com', 'segredo-6', '203.0.113.8')
@@ -184,7 +184,7 @@ it('O4 logins stand there, also failed ones; of an e-mail that nobody has only t
   expect(await trail(admin, 'login.failed')).toHaveLength(1)
 })
 
-it('O4 plans and help videos are written down with the company of the owner of the platform', async () => {
+it('O4 plans and help videos have entries in the company of the platform’s owner', async () => {
   const form = { name: 'Plano da trilha', users: 1, connections: 1, queues: 1, value: 10, useKanban: true }
   const { id: planId } = await owner.does(createPlan, { body: form })
   await owner.does(updatePlan, { params: { planId }, body: { ...form, value: 20 } })
@@ -200,7 +200,7 @@ it('O4 plans and help videos are written down with the company of the owner of t
   ])
 })
 
-it('O1 O4 no password, credential or e-mail that was tried is in the trail', async () => {
+it('O1 O4 the trail contains no password, credential or tried e-mail', async () => {
   const [{ text } = { text: '' }] = await testApp.rows<{ text: string }>(
     `select string_agg(e::text, ' ') as text from audit_entries e`,
   )
@@ -209,7 +209,7 @@ it('O1 O4 no password, credential or e-mail that was tried is in the trail', asy
   expect(text).not.toContain('segredo')
 })
 
-it('O4 nobody can change an entry: the server may write and read, housekeeping alone may delete', async () => {
+it('O4 the server may insert and read entries, and only housekeeping may delete them', async () => {
   const granted = await testApp.rows<{ grantee: string; rights: string }>(
     `select grantee, string_agg(privilege_type, ' ' order by privilege_type) as rights
      from information_schema.role_table_grants
@@ -224,7 +224,7 @@ it('O4 nobody can change an entry: the server may write and read, housekeeping a
   ])
 })
 
-it('O4 an act that is refused leaves nothing, nor does a change that changes nothing', async () => {
+it('O4 a refused act and a change without effect have no entry', async () => {
   const { admin, user } = shop
   const before = await testApp.rows('select count(*) from audit_entries where company_id = $1', [
     shop.company.id,
@@ -240,7 +240,7 @@ it('O4 an act that is refused leaves nothing, nor does a change that changes not
   ).toEqual(before)
 })
 
-it('O4 T6 an admin reads the own company, the owner of the platform every one, and nobody else reads', async () => {
+it('O4 T6 an admin reads the own company, the platform’s owner every company, other users none', async () => {
   const other = await aFullCompany(testApp)
   const marked = await newest(other.admin, 'user.created')
 
@@ -260,7 +260,7 @@ it('O4 T6 an admin reads the own company, the owner of the platform every one, a
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
-it('O4 the trail goes by pages, and by act, person and days of the company', async () => {
+it('O4 the trail is paged and filtered by act, person and days of the company', async () => {
   const { company, admin } = await aFullCompany(testApp)
   // 02:30 in UTC is the evening before in São Paulo.
   await testApp.rows(
@@ -292,7 +292,7 @@ it('O4 the trail goes by pages, and by act, person and days of the company', asy
   expect((await admin.call(listAudit, { query: { act: 'x' } })).status).toBe(400)
 })
 
-it('O4 what is older than the trail keeps goes, and nothing else', async () => {
+it('O4 only entries older than the retention period are deleted', async () => {
   const { company } = shop
   const age = (months: number) =>
     testApp.rows(

@@ -5,27 +5,27 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { insertAuditEntry } from './audit.queries'
 
 type Act = Pick<CompanyWork, 'actor' | 'companyId' | 'now' | 'db'>
-/** Stands for the company of what belongs to none: only the platform's owner sees it. */
-export const noCompany = 0 as CompanyId // no row has this id: they begin with 1
+/** The company id of entries that belong to no company; only the platform's owner sees them. */
+export const noCompany = 0 as CompanyId // no row has this id: they start at 1
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 
-/** Keeps who did what, when and from where, in the act's own transaction: it is kept if and only if the act is. */
+/** Records who did what, when and from where, in the transaction of the act, so that both commit or neither does. */
 export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
   return keep(work, work.companyId, work.actor, entry)
 }
 
-/** The same for an act over all companies. It stands with the company it is about, else with that of whoever acts. */
+/** The same for an act across companies. The entry belongs to the company it concerns, else to the actor's. */
 export function recordPlatformAudit(
   work: PlatformAct,
   entry: AuditEntry & { readonly companyId?: CompanyId },
 ): Promise<void> {
   const companyId = entry.companyId ?? work.actor?.companyId
-  if (companyId === undefined) throw new Error(`${entry.act}: nobody acts, and no company is meant`)
+  if (companyId === undefined) throw new Error(`${entry.act}: the act has no person and no company`)
   return keep(work, companyId, work.actor, entry)
 }
 
-/** Whose act it is, of one that the server carries out in the company for a person who is not of it. */
+/** The person behind an act that the system carries out in a company to which that person does not belong. */
 export function doneBy({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }

@@ -94,7 +94,7 @@ describe('an outside bot', () => {
         async (work) => orderTurn(work, ticketId),
       )
 
-    await expect(works('dying')).rejects.toThrow('the process is gone')
+    await expect(works('dying')).rejects.toThrow('the process crashed')
     await again()
     await works()
     await again()

@@ -786,7 +786,7 @@ describe('the report', () => {
     testApp.pass(12)
     await desk.look()
     const [first, second] = await desk.sent()
-    if (first === undefined || second === undefined) throw new Error('two have left')
+    if (first === undefined || second === undefined) throw new Error('fewer than two messages were sent')
     await desk.ticks([first], 3)
     await desk.ticks([second], 2)
     testApp.pass(13)

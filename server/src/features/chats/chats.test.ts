@@ -36,7 +36,7 @@ const says = (person: Person, chat: { id: ChatId }, message: string, more: objec
 const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-chat'))
-    .map(({ payload }) => payload as LiveChat) // the channel says what it is
+    .map(({ payload }) => payload as LiveChat) // the channel carries only this type
 const dropEvents = () => Promise.all([ana, bia, rui, stranger].map(eventsOf))
 const unreadsOf = async (person: Person, chat: { id: ChatId }) => {
   const { records, unreadChats } = await person.does(calls.listChats, {})

@@ -21,20 +21,22 @@ import {
   noteOutcomes,
 } from './contact-imports.queries'
 
-/** Each address of an act is locked, and the database has room for some thousands of locks in all. */
+/**
+ * Each address takes a lock until the transaction ends, and PostgreSQL has room for some thousands of locks in all.
+ */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
 const mostAttempts = 5
 const task = 'contactImports.carryOut'
 
-/** A later order for the same import takes the place of a waiting one. */
+/** The job key makes a later order of the same import replace a waiting one. */
 export function importOrder(importId: ContactImportId): JobOrder {
   return { task, payload: { importId }, key: `contact import ${importId}` }
 }
 
 /**
- * Carries an import on by some thousands of rows, then lets other jobs have their turn. Each act takes the rows behind
- * the last one that was done and notes both together: killed or run twice, no row is done twice and none is left out.
+ * Imports some thousands of rows, then enqueues itself again so that other jobs run. Each transaction imports the
+ * rows after the last one and stores that position: after a crash or a repeated run each row is imported once.
  */
 export const carryOutImportJob: JobKind = jobKind({
   task,
@@ -49,7 +51,7 @@ export const carryOutImportJob: JobKind = jobKind({
   },
 })
 
-/** Takes in the next rows; true when none are left to this import. */
+/** Imports the next rows; true when the import has none left. */
 export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
   const found = await work.db.row(lockImport, [importId])
   if (found?.state !== 'running') return true
@@ -58,17 +60,17 @@ export async function importNextRows(work: CompanyWork, importId: ContactImportI
 
   const places = rows.map(({ place }) => place)
   const phones = outcomes.map(({ phone }) => phone)
-  const told = outcomes.map(({ outcome }) => outcome)
-  await work.db.run(noteOutcomes, [importId, places, told, phones])
-  const created = told.filter((one) => one === 'created').length
-  const known = told.filter((one) => one === 'known').length
+  const results = outcomes.map(({ outcome }) => outcome)
+  await work.db.run(noteOutcomes, [importId, places, results, phones])
+  const created = results.filter((one) => one === 'created').length
+  const known = results.filter((one) => one === 'known').length
   const isOver = rows.length < rowsOfAnAct
   const after = await work.db.one(advanceImport, [
     importId,
     places.at(-1) ?? found.done_place,
     created,
     known,
-    told.length - created - known,
+    results.length - created - known,
     isOver ? work.now : null,
   ])
 
@@ -96,7 +98,7 @@ async function outcomesOf(
   )
 }
 
-/** What the phone book says is weaker than what a person of the company writes. */
+/** A phone-book name ranks below a name that a user types. */
 function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedPerson {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }

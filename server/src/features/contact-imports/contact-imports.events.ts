@@ -4,7 +4,7 @@ import { eventKind } from '../../platform/live/event-kind'
 import type { ImportRow } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
 
-/** Begun, further, or over. To those who may import. */
+/** An import started, progressed or ended. Sent to users who may import. */
 export const contactImportChanged = eventKind<{ import: ImportRow }>({
   name: 'contactImport.changed',
   audience: ({ import: row }, { viewer }) =>

@@ -47,7 +47,7 @@ export const insertImport = statement<
   `,
 )
 
-/** Places are given in this order, behind `placesBefore`. */
+/** The rows get the places after `placesBefore`, in this order. */
 export const insertImportRows = statement<
   [importId: ContactImportId, numbers: readonly number[], cells: readonly string[], placesBefore: number]
 >(
@@ -59,7 +59,7 @@ export const insertImportRows = statement<
   `,
 )
 
-/** Everybody in the phone book of the linked phones, by name, as rows of name and number. */
+/** All entries of the linked phones' address books, by name, as rows of name and number. */
 export const insertPhoneBookRows = statement<[importId: ContactImportId]>(
   'contactImports.insertPhoneBookRows',
   `
@@ -107,7 +107,7 @@ export const latestImports = statement<[limit: number], ImportRow>(
   `,
 )
 
-/** What stood in the first rows is not needed any more. */
+/** `$4` replaces the columns without their samples, which only the preview needs. */
 export const beginImport = statement<
   [importId: ContactImportId, hasHeader: boolean, targets: readonly ColumnTarget[], columns: string],
   ImportRow
@@ -149,7 +149,7 @@ export const noteOutcomes = statement<
   `,
 )
 
-/** `finishedAt`: null while rows wait. */
+/** `finishedAt` is null while rows are left. */
 export const advanceImport = statement<
   [
     importId: ContactImportId,
@@ -189,7 +189,7 @@ export const deleteImport = statement<[importId: ContactImportId]>(
   `,
 )
 
-/** Each person has one list in hand. */
+/** Each user has at most one preview. */
 export const deletePreviewsOf = statement<[userId: UserId]>(
   'contactImports.deletePreviewsOf',
   `
@@ -197,7 +197,10 @@ export const deletePreviewsOf = statement<[userId: UserId]>(
   `,
 )
 
-/** Reports of long ago, and previews that nobody went on with, of every company; what is just being begun is passed over. */
+/**
+ * Deletes old reports and abandoned previews of every company; a locked import is skipped, because it may be
+ * starting.
+ */
 export const purgeImports = statement<
   [reportsBefore: Date, previewsBefore: Date, limit: number],
   { id: ContactImportId }
@@ -226,7 +229,7 @@ export const reportRows = statement<
   `,
 )
 
-/** Rows of these phones, and, of rows that made nobody, those that hold the same last eight digits. */
+/** Deletes rows with these phones, and among rows without a contact those with the same last eight digits. */
 export const eraseRowsOf = statement<[phones: readonly string[]]>(
   'contactImports.eraseRowsOf',
   `
@@ -239,7 +242,7 @@ export const eraseRowsOf = statement<[phones: readonly string[]]>(
   `,
 )
 
-/** What was only read so far may name anybody. */
+/** A preview has no outcome for each row yet, so it may name any person. */
 export const deletePreviews = statement<[]>(
   'contactImports.deletePreviews',
   `

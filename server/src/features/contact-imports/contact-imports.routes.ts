@@ -55,7 +55,7 @@ async function keepList(
   return caller.act((work) => keepSheet(work, file.fileName, sheet))
 }
 
-/** For callers that want it done in one call (CONTACT-18): the job is ordered too, and whoever comes first does the rows. */
+/** For callers that want one call (CONTACT-18). The job is enqueued too, and the row lock lets either do the rows. */
 async function importAtOnce(
   caller: Caller,
   { id, has_header: hasHeader, targets }: ImportRow,

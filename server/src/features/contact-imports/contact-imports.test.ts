@@ -67,7 +67,7 @@ const newNumber = () => `55519${70_000_000 + ++numbers}`
 
 describe('in one call', () => {
   it.each(['xlsx', 'biff8'] as const)(
-    'CONTACT-17 CONTACT-18 a file (%s) of names, numbers and e-mails becomes contacts, known numbers are skipped, and pages are told to reload',
+    'CONTACT-17 CONTACT-18 a file (%s) becomes contacts, skips known numbers and sends a reload',
     async (kind) => {
       const [known, fresh, old] = [newNumber(), newNumber(), newNumber()]
       const oldSpelling = old.replace(/^(5551)9/, '$1')
@@ -95,7 +95,7 @@ describe('in one call', () => {
       expect(await named(known)).toMatchObject([{ name: 'Já Existe' }])
       expect(await named('Nono Dígito')).toHaveLength(1)
       expect(await reportOf(body)).toEqual([
-        [1, null], // the titles
+        [1, null], // the header row
         [2, 'created'],
         [3, 'known'],
         [4, 'known'],
@@ -110,7 +110,7 @@ describe('in one call', () => {
     },
   )
 
-  it('CONTACT-18 text that a spreadsheet program saved is a list too; formulas in it are words', async () => {
+  it('CONTACT-18 a text file is a list too, and formulas in it are plain text', async () => {
     const number = newNumber()
 
     const { body } = await posts(davi, `nome;telefone;obs\r\n=1+1;${number};=cmd|' /C calc'!A0\r\n`)
@@ -121,7 +121,7 @@ describe('in one call', () => {
     ])
   })
 
-  it("CONTACT-18 without a file the phone's address book comes in, under names that WhatsApp's own may not replace", async () => {
+  it("CONTACT-18 without a file the phone's address book is imported under its own names", async () => {
     const number = newNumber()
     const names = [
       {
@@ -148,7 +148,7 @@ describe('in one call', () => {
     expect(row).toEqual({ name_source: 'phone-book' })
   })
 
-  it('CONTACT-18 who was deleted is back, and one who writes later is the imported contact', async () => {
+  it('CONTACT-18 a deleted contact is restored, and a later message belongs to it', async () => {
     const connection = await company.connection('Loja', [await company.queue('Vendas')])
     const number = newNumber()
     await posts(davi, bytes([header, ['Volta', number]]))
@@ -168,7 +168,7 @@ describe('in one call', () => {
 })
 
 describe('with a preview', () => {
-  it('CONTACT-17 shows the columns and imports nothing; then each column becomes what was chosen, and progress is told', async () => {
+  it('CONTACT-17 shows columns without importing; each column then gets its target, with progress', async () => {
     const number = newNumber()
     const rows = [
       ['Quem', 'Fone', 'Cidade', 'Segredo'],
@@ -197,7 +197,7 @@ describe('with a preview', () => {
     expect(await inboundOf(ana, '-contactImport')).toEqual([])
   })
 
-  it('without titles every row is a person, and further data stands under the letter of its column', async () => {
+  it('without a header every row is a person, and extra data is named by its column letter', async () => {
     const number = newNumber()
     const shown = await previews([['Zilda', number, 'Gramado']])
     expect(shown).toMatchObject({ hasHeader: false, rows: 1, targets: ['ignore', 'ignore', 'ignore'] })
@@ -208,7 +208,7 @@ describe('with a preview', () => {
     expect(await named('Zilda')).toMatchObject([{ extraInfo: [{ name: 'C', value: 'Gramado' }] }])
   })
 
-  it('no number, no import; what has begun does not begin again; cancelled, the rest stays out', async () => {
+  it('an import needs a number column, starts once, and after cancelling imports no more rows', async () => {
     const list = [header, ...Array.from({ length: 300 }, (_, n) => [`Cancelado ${n}`, newNumber()])]
     const shown = await previews(list)
     const of = { params: { importId: shown.id } }
@@ -230,7 +230,7 @@ describe('with a preview', () => {
     expect((await davi.does(listContacts, { query: { searchParam: 'Cancelado' } })).count).toBe(250)
   })
 
-  it('a preview that nobody wants leaves nothing behind, neither row nor file; the next list takes its place', async () => {
+  it('an abandoned preview leaves no rows or files, and the next list replaces it', async () => {
     const replaced = await previews([header, ['Trocada', newNumber()]])
     const shown = await previews([header, ['Ninguém', newNumber()]])
 
@@ -246,8 +246,8 @@ describe('with a preview', () => {
   })
 })
 
-describe('who and what is refused', () => {
-  it('CONTACT-20 importing is for admins and supervisors, and for nobody of another company', async () => {
+describe('permissions and invalid files', () => {
+  it('CONTACT-20 only admins and supervisors of the company import', async () => {
     const shown = await previews([header, ['Minha', newNumber()]])
     const of = { params: { importId: shown.id } }
     const body = { hasHeader: true, targets: shown.targets }
@@ -270,20 +270,20 @@ describe('who and what is refused', () => {
     ['kind', '%PDF-1.7 folheto'],
     ['broken', 'nome;número\n"aberta;51'],
     ['empty', ' ; ; \n'],
-  ])('CONTACT-17 C5 a file that is %s is refused with the reason, and kept nowhere', async (what, file) => {
+  ])('CONTACT-17 C5 a file that is %s is refused with the reason and not stored', async (what, file) => {
     const { status, body } = await posts(davi, file)
 
     expect([status, body]).toEqual([400, errorBody('ERR_IMPORT_FILE', { what })])
     expect(await testApp.store.part(company.id, 0, new Date(Date.now() + 60_000))).toEqual([])
   })
 
-  it('CONTACT-18 a list without a column of numbers is refused in one call', async () => {
+  it('CONTACT-18 a list without a number column is refused in one call', async () => {
     const { status, body } = await posts(davi, 'nome;cidade\nRosa;Canela\n')
 
     expect([status, body.error]).toEqual([400, 'ERR_IMPORT_NO_NUMBER'])
   })
 
-  it('O4 an import stands in the audit trail, without the people in it', async () => {
+  it('O4 an import has an audit entry without its people', async () => {
     const { body } = await posts(davi, bytes([header, ['Discreta', newNumber()]]))
 
     const entries = await testApp.rows<{ act: string; person_name: string; detail: object }>(
@@ -295,8 +295,8 @@ describe('who and what is refused', () => {
   })
 })
 
-describe('what a crash or a second runner meets', () => {
-  it('rows of an act that failed are taken again, two runners share the rest, and each row is done once', async () => {
+describe('crashes and concurrent runs', () => {
+  it('rows of a failed transaction are retried, and two runners import each row once', async () => {
     const people = Array.from({ length: 700 }, (_, n) => [`Corrida ${n}`, newNumber()])
     const shown = await previews([header, ...people])
     await starts(shown)
@@ -317,7 +317,7 @@ describe('what a crash or a second runner meets', () => {
     expect((await davi.does(listContacts, { query: { searchParam: 'Corrida' } })).count).toBe(700)
   })
 
-  it('a process that stops leaves the rest to the next one, and what failed five times says so', async () => {
+  it('a stopping process leaves the rest to the next one, and five failures end the import', async () => {
     const shown = await previews([header, ['Interrompida', newNumber()]])
     await starts(shown)
     const { workplace } = testApp.app
@@ -352,7 +352,7 @@ describe('what a crash or a second runner meets', () => {
     expect(await named('Interrompida')).toEqual([])
   })
 
-  it('two lists with the same people at once make each of them once', async () => {
+  it('two concurrent lists of the same people create each contact once', async () => {
     const people = Array.from({ length: 400 }, (_, n) => [`Gêmea ${n}`, newNumber()])
     const one = await previews([header, ...people])
     await starts(one)
@@ -373,7 +373,7 @@ describe('what a crash or a second runner meets', () => {
     expect(lost).toEqual([])
   })
 
-  it('O5 reports go after a month and previews after a day, though nobody imports again; what is younger stays', async () => {
+  it('O5 old reports are deleted after a month and previews after a day', async () => {
     const [report] = await davi.does(listContactImports)
     const preview = await previews([header, ['Esquecida', newNumber()]])
     const imports = [report?.id, preview.id]

@@ -1,7 +1,7 @@
 import type { CompanyWork } from '../../platform/work'
 import { deletePreviews, eraseRowsOf } from './contact-imports.queries'
 
-/** A person who is erased leaves the reports too. Lists that were only read are dropped: they may name anybody. */
+/** Deletes the rows of an erased person from reports, and all previews, because they may name any person. */
 export async function eraseRows(
   { db }: CompanyWork,
   { phones }: { readonly phones: readonly string[] },

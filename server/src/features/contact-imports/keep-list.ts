@@ -10,10 +10,10 @@ import {
   insertPhoneBookRows,
 } from './contact-imports.queries'
 
-/** A statement with all rows of a long list would hold the event loop while its parameters are written. */
+/** Writing the parameters of more rows would block the event loop. */
 const rowsOfAStatement = 1_000
 
-/** Keeps what was read of a spreadsheet, with a guess at its columns; nothing is imported yet. */
+/** Stores the rows of a spreadsheet with a guess at its columns; this imports nothing. */
 export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sheet): Promise<ImportRow> {
   const first = rows[0]?.cells ?? []
   const hasHeader = rows.length > 1 && looksLikeHeader(first)
@@ -45,7 +45,7 @@ export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sh
   return kept
 }
 
-/** Keeps the phone book of the linked phones as a list of names and numbers. */
+/** Stores the address books of the linked phones as a list of names and numbers. */
 export async function keepPhoneBook(work: PersonWork): Promise<ImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 

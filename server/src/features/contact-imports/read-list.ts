@@ -5,13 +5,13 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 
-/** What reading a list takes. */
+/** The parts needed to read a list. */
 export interface ListParts {
   readonly store: Pick<FileStore, 'open' | 'remove'>
   readonly spreadsheets: Spreadsheets
 }
 
-/** Reads the company's spreadsheet and removes the file. A call that fails removes it by itself. */
+/** Reads the company's spreadsheet and removes the file. A failing call removes its uploads itself. */
 export async function readList(
   { store, spreadsheets }: ListParts,
   companyId: CompanyId,

@@ -9,7 +9,7 @@ import { importToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import { beginImport, deleteImport, endImport, type ImportRow } from './contact-imports.queries'
 
-/** From here on the rows are taken in by a job, whether anybody looks or not. */
+/** Starts the import; a job imports the rows in the background. */
 export async function startImport(
   work: PersonWork,
   importId: ContactImportId,
@@ -36,7 +36,7 @@ export async function startImport(
   return begun
 }
 
-/** Drops one that was only read; stops one that runs, and what it brought so far stays. */
+/** Deletes a preview; stops a running import and leaves the contacts that it created. */
 export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ImportRow> {
   const found = await importToChange(work, importId)
   if (found.state === 'preview') {

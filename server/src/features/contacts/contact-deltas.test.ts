@@ -57,40 +57,40 @@ it('DASH-13 the counter deltas equal a count after every kind of change and afte
   const taken: TicketId[] = []
   const acts: readonly [what: string, act: () => Promise<unknown>][] = [
     [
-      'strangers write',
+      'new customers write',
       async () =>
         taken.push(await fixture.company.hears({ over: sales, from: stranger }), await fixture.pending(null)),
     ],
-    ['a list comes in', () => imports(['Lia', lia], ['Caio', caio], ['Nina', nina])],
+    ['a list is imported', () => imports(['Lia', lia], ['Caio', caio], ['Nina', nina])],
     [
-      'a day later the list comes again, and one more',
+      'a day later the list is imported again with one more contact',
       async () => {
         await aDayPasses()
         await imports(['Lia', lia], ['Téo', '5551970000004'])
       },
     ],
     [
-      'one is deleted',
+      'a contact is deleted',
       async () => admin.does(deleteContact, { params: { contactId: await contactOf(lia) } }),
     ],
     [
-      'and comes back by writing',
+      'a message restores it',
       async () => taken.push(await fixture.company.hears({ over: sales, from: lia })),
     ],
     [
-      'another is taken off',
+      'another contact is deleted',
       async () => admin.does(deleteContact, { params: { contactId: await contactOf(caio) } }),
     ],
-    ['and comes back with a list', () => imports(['Caio', caio])],
+    ['an import restores it', () => imports(['Caio', caio])],
     [
-      'one is erased',
+      'a contact is erased',
       async () => {
         const contactId = await contactOf(nina)
         await admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Nina' } })
       },
     ],
     [
-      'of two the younger is kept, with the age of the older',
+      'a merge retains the younger contact with the age of the older',
       async () => {
         await imports(['Lia Prado', '5551970000005'])
         const [older, younger] = [await contactOf(stranger), await contactOf('5551970000005')]

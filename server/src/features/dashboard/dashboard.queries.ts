@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Sums over a range, of one user; `user_id` 0 is nobody. */
+/** Sums over a range for one user; `user_id` 0 means no user. */
 export interface FiguresRow {
   user_id: UserId | 0
   finished: number
@@ -34,8 +34,8 @@ const figureKinds = "e.kind in ('closed', 'accepted', 'rated')"
 const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 
 /**
- * Kept sums of the days, and the events that no sum holds yet, in one snapshot: a day's sums and its later events are
- * never counted twice, nor missed, while somebody keeps more of them.
+ * The stored sums of the days plus the events after them, in one snapshot, so that a concurrent `keepFigures` neither
+ * doubles nor hides an event.
  */
 export const figuresOfRange = statement<
   [firstDay: string | null, lastDay: string | null, from: Date | null, until: Date | null],
@@ -60,7 +60,9 @@ export const figuresOfRange = statement<
   `,
 )
 
-/** How far the sums reach (0: nothing yet), and how far they could: before the first event after `$1`. */
+/**
+ * The last event in the sums (0: none), and the last one that they may include: before the first event after `$1`.
+ */
 export const keepable = statement<[before: Date], { kept: number; last: number }>(
   'dashboard.keepable',
   `
@@ -72,7 +74,7 @@ export const keepable = statement<[before: Date], { kept: number; last: number }
   `,
 )
 
-/** Held to the end of the act: whoever changes it waits, and then throws away what was summed by it. */
+/** Locked until the transaction ends: a change of the time zone waits, and then deletes the sums. */
 export const holdTimeZone = statement<[], { time_zone: string }>(
   'dashboard.holdTimeZone',
   `
@@ -80,7 +82,7 @@ export const holdTimeZone = statement<[], { time_zone: string }>(
   `,
 )
 
-/** They are summed anew when somebody next reads figures. */
+/** The next reader of figures computes the sums again. */
 export const forgetSums = statement<[]>(
   'dashboard.forgetSums',
   `
@@ -89,7 +91,7 @@ export const forgetSums = statement<[]>(
   `,
 )
 
-/** No row when somebody else has moved it meanwhile. */
+/** No row when a concurrent transaction has moved it. */
 export const moveKept = statement<[from: number, to: number], { event_id: number }>(
   'dashboard.moveKept',
   `
@@ -115,7 +117,7 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
   `,
 )
 
-/** Without tickets that were made to hold what was sent: campaigns have their own report (docs/features/dashboard.md). */
+/** Without tickets that were created for outbound messages: campaigns have their own report (docs/features/dashboard.md). */
 export const ticketsByHour = statement<
   [from: Date, until: Date, timeZone: string],
   { hour: number; count: number }

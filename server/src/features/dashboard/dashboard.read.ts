@@ -8,14 +8,14 @@ import { countLiveTickets, countTickets, oldestWaitOf } from '../tickets/tickets
 import { everyUser } from '../users/users.read'
 import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
-/** What somebody asks for: so many days up to today, or a first and a last day. */
+/** The requested range: a number of days up to today, or a first and a last day. */
 export interface AskedRange {
   readonly days?: number | undefined
   readonly date_from?: string | undefined
   readonly date_to?: string | undefined
 }
 
-/** Counters and attendants (DASH-13, DASH-14); attendants without data stand with zeros. */
+/** Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. */
 export async function readFigures(
   work: PersonWork,
   asked: AskedRange,
@@ -86,7 +86,7 @@ export async function readHours(
   return { date, hours, count: hours.reduce((total, count) => total + count, 0) }
 }
 
-/** Days in the company's zone, and the instants at which they begin and end; null leaves an end open. */
+/** Days in the company's time zone, with their start and end instants; null leaves an end open. */
 function rangeOf(asked: AskedRange, today: string, timeZone: string) {
   const firstDay = asked.days === undefined ? (asked.date_from ?? null) : daysBefore(today, asked.days - 1)
   const lastDay = asked.days === undefined ? (asked.date_to ?? null) : today

@@ -19,32 +19,32 @@ beforeEach(async () => {
 })
 
 const minutes = (count: number) => testApp.pass(count * 60)
-/** Access tokens live for fifteen minutes: whoever acts after a leap in time has come back. */
-const comebacks = new Map<string, { until: number; back: Promise<Person> }>()
+/** Access tokens live for fifteen minutes: after a jump of the clock the person signs in again. */
+const signIns = new Map<string, { until: number; back: Promise<Person> }>()
 function again(person: Person): Promise<Person> {
   const now = testApp.now().getTime()
-  const last = comebacks.get(person.email)
+  const last = signIns.get(person.email)
   if (last !== undefined && now < last.until) return last.back
   const back = testApp.signIn(person.email)
-  comebacks.set(person.email, { until: now + 14 * 60_000, back })
+  signIns.set(person.email, { until: now + 14 * 60_000, back })
   return back
 }
 const figures = async (query: object = { days: 30 }) =>
   (await again(fixture.company.admin)).does(readDashboard, { query: query as { days: number } })
 const turns = async (person: Person, ticketId: TicketId, status: 'open' | 'closed' | 'pending') =>
   (await again(person)).does(updateTicket, { params: { ticketId }, body: { status } })
-/** A ticket that this person has just accepted. */
+/** A ticket that this person has accepted. */
 async function opens(person: Person): Promise<TicketId> {
   const ticketId = await fixture.pending('sales')
   await turns(person, ticketId, 'open')
   return ticketId
 }
-/** A new fixture at that moment of a later year, for days that no other test has. */
-async function floorAt(moment: string): Promise<void> {
+/** A new fixture at this instant of a later year, on days that no other test uses. */
+async function fixtureAt(moment: string): Promise<void> {
   testApp.pass((Date.parse(moment) - testApp.now().getTime()) / 1000)
   fixture = await openTicketFixture(testApp)
 }
-/** A ticket that this person closed, and its customer rated. */
+/** A ticket that this person closed and its customer rated. */
 async function rated(person: Person, rating: Rating): Promise<void> {
   const ticketId = await opens(person)
   await turns(person, ticketId, 'closed')
@@ -55,7 +55,7 @@ async function rated(person: Person, rating: Rating): Promise<void> {
 }
 
 describe('load', () => {
-  it('counts the live tickets of each queue and the open tickets of each user, of the own company alone', async () => {
+  it('counts live tickets by queue and open tickets by user, of the own company', async () => {
     await fixture.pending('sales')
     await fixture.pending(null)
     const first = await opens(fixture.ana)
@@ -74,7 +74,7 @@ describe('load', () => {
 })
 
 describe('counters', () => {
-  it('DASH-13 DASH-14 waiting and going on are of now; finished, leads and times are of the range', async () => {
+  it('DASH-13 DASH-14 waiting and open are current; finished, leads and times are of the range', async () => {
     const first = await fixture.pending('sales')
     await fixture.pending('support')
     minutes(10)
@@ -93,11 +93,11 @@ describe('counters', () => {
       supportFinished: 1,
       leads: 3,
       avgSupportTime: 45,
-      avgWaitTime: 5, // ten minutes, and none
+      avgWaitTime: 5, // ten minutes and zero minutes
     })
   })
 
-  it('DASH-14 a wait ends with the first acceptance; an attendance begins with the last one', async () => {
+  it('DASH-14 a wait ends with the first acceptance; an attendance starts with the last one', async () => {
     const ticketId = await fixture.pending('sales')
     minutes(10)
     await turns(fixture.ana, ticketId, 'open')
@@ -121,7 +121,7 @@ describe('counters', () => {
     })
   })
 
-  it('DASH-14 leads, finished, times and ratings are those of the range alone; who waits now waits in every range', async () => {
+  it('DASH-14 leads, finished, times and ratings follow the range; waiting tickets do not', async () => {
     await rated(fixture.ana, 3)
     await fixture.pending('support')
     minutes(31 * 24 * 60)
@@ -156,7 +156,7 @@ describe('counters', () => {
     expect(attendants.map(({ name }) => name)).toEqual(['Admin', 'Ana', 'Bia', 'Carla', 'Rui'])
   })
 
-  it('GEN-01 figures of one company hold nothing of another', async () => {
+  it('GEN-01 figures contain no data of another company', async () => {
     await fixture.pending('sales')
 
     const strange = await fixture.stranger.does(readDashboard, { query: { days: 30 } })
@@ -167,7 +167,7 @@ describe('counters', () => {
 })
 
 describe('attendants', () => {
-  it('DASH-10 DASH-13 rating is the rounded mean of the range, 0 without any; who sits at the screen is online', async () => {
+  it('DASH-10 DASH-13 a rating is the rounded mean of the range or 0, and online is shown', async () => {
     for (const rating of [3, 2, 3] as const) await rated(fixture.ana, rating)
     await rated(fixture.rui, 1)
 
@@ -182,8 +182,8 @@ describe('attendants', () => {
 })
 
 describe('the range', () => {
-  it('DASH-12 a day lasts from midnight to midnight in the time zone of the company, both ends included', async () => {
-    await floorAt('2027-03-02T02:55:00Z') // still 1 March in São Paulo
+  it('DASH-12 a day is a calendar day in the company’s time zone, with both ends included', async () => {
+    await fixtureAt('2027-03-02T02:55:00Z') // still 1 March in São Paulo
     await turns(fixture.ana, await opens(fixture.ana), 'closed')
     minutes(10)
     await turns(fixture.ana, await opens(fixture.ana), 'closed')
@@ -199,7 +199,7 @@ describe('the range', () => {
     expect(await finished({ date_from: '2027-03-03' })).toBe(0)
   })
 
-  it('DASH-12 days long before and after all others are a range too; what is no day is refused', async () => {
+  it('DASH-12 a range may have distant ends, and an invalid day is refused', async () => {
     await fixture.pending('sales')
 
     const ever = await figures({ date_from: '0001-01-01', date_to: '9999-12-31' })
@@ -210,14 +210,14 @@ describe('the range', () => {
     expect(status).toBe(400)
   })
 
-  it('DASH-11 without any parameter it is refused in words', async () => {
+  it('DASH-11 a request without any parameter is refused with a text', async () => {
     for (const query of [{}, { days: '0' }, { days: '', date_from: '', date_to: '' }]) {
       const { status, error } = await fixture.company.admin.call(readDashboard, { query: query as object })
       expect([status, error]).toEqual([400, 'Parametrize o filtro'])
     }
   })
 
-  it('DASH-12 days are written YYYY-MM-DD, and nothing else is taken for one', async () => {
+  it('DASH-12 a day is written YYYY-MM-DD, and other forms are refused', async () => {
     for (const query of [
       { date_from: '01/11/2026' },
       { date_to: '2026-02-30' },
@@ -229,7 +229,7 @@ describe('the range', () => {
     }
   })
 
-  it('DASH-14 PERM-10 only admins read it', async () => {
+  it('DASH-14 PERM-10 only admins read the dashboard', async () => {
     const supervisor = await fixture.company.person('Davi', { profile: 'supervisor' })
     for (const person of [fixture.ana, supervisor]) {
       const answers = [
@@ -245,10 +245,10 @@ describe('the range', () => {
 })
 
 describe('leads', () => {
-  it('DASH-12 DASH-13 they are those whom counting finds, on any days and in any time zone', async () => {
-    await floorAt('2027-05-20T12:00:00Z')
+  it('DASH-12 DASH-13 leads equal a count of contacts for any days and time zone', async () => {
+    await fixtureAt('2027-05-20T12:00:00Z')
     const { id } = fixture.company
-    // One in every 25 minutes of four days, every ninth of them deleted by now.
+    // One contact every 25 minutes of four days; every ninth is deleted.
     await testApp.rows(
       `insert into contacts (company_id, uuid, name, name_source, created_at, updated_at, removed_at)
        select $1, gen_random_uuid(), 'Lead', 'push', at, at, case when n % 9 = 0 then at end
@@ -261,7 +261,7 @@ describe('leads', () => {
       ...days.flatMap((first) => days.map((last) => ({ first, last }))),
       { first: '2027-05-11', last: null },
       { first: null, last: '2027-05-11' },
-      { first: '2027-05-13', last: '2027-05-20', query: { days: 8 } }, // the clock stands at noon of the 20th
+      { first: '2027-05-13', last: '2027-05-20', query: { days: 8 } }, // the clock is at noon of the 20th
     ]
     const counted = `
       select count(*)::int as leads from contacts
@@ -279,8 +279,8 @@ describe('leads', () => {
   })
 })
 
-describe('kept sums', () => {
-  it('read again after they were kept, by several at once, the figures are the same; later events are added', async () => {
+describe('stored sums', () => {
+  it('concurrent reads after the sums are stored return the same figures, plus later events', async () => {
     const ticketId = await fixture.pending('sales')
     minutes(10)
     await turns(fixture.ana, ticketId, 'open')
@@ -302,8 +302,8 @@ describe('kept sums', () => {
 })
 
 describe('the hours of a day', () => {
-  it('DASH-02 DASH-03 there are 24 counts of the tickets created, complete, by hour in the zone of the company', async () => {
-    await floorAt('2027-04-05T03:10:00Z') // 0:10 in São Paulo
+  it('DASH-02 DASH-03 has 24 counts of created tickets by hour in the company’s time zone', async () => {
+    await fixtureAt('2027-04-05T03:10:00Z') // 0:10 in São Paulo
     await fixture.pending('sales')
     minutes(15 * 60)
     for (let n = 0; n < 3; n++) await fixture.pending('support')

@@ -1,8 +1,8 @@
 import type { LookUp } from './send-by-token'
 
 /**
- * The same question, asked again before it is answered, is asked of WhatsApp once: it bans numbers that ask too much,
- * and a program that repeats itself does so at once.
+ * Coalesces concurrent lookups of the same number into one query: WhatsApp bans numbers with too many queries, and a
+ * program that repeats itself does so at once.
  */
 export function askOnce(lookUp: LookUp): LookUp {
   const asked = new Map<string, ReturnType<LookUp>>()

@@ -1,7 +1,7 @@
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Counts a call in the minute at hand, and says how many it has. */
+/** Counts a call in the current minute, and returns the count. */
 export const countCall = statement<[connectionId: ConnectionId, minute: Date], { calls: number }>(
   'externalApi.countCall',
   `
@@ -19,8 +19,8 @@ export interface KeptSend {
 }
 
 /**
- * Claims a name for a call until the act ends. Whoever claims it at the same time waits here. No row: it has been used
- * since `usedSince`.
+ * Claims an idempotency key for a call until the transaction ends; a concurrent call with the same key waits here. No
+ * row when it was used since `usedSince`.
  */
 export const claimKey = statement<
   [connectionId: ConnectionId, key: string, hash: Buffer, at: Date, usedSince: Date],
@@ -55,7 +55,7 @@ export const keepAnswer = statement<[connectionId: ConnectionId, key: string, an
   `,
 )
 
-/** Names whose day is over; those that somebody holds go another time. */
+/** Deletes expired keys; locked ones are skipped until the next call. */
 export const forgetOldKeys = statement<[usedBefore: Date, atOnce: number]>(
   'externalApi.forgetOldKeys',
   `

@@ -32,7 +32,7 @@ beforeAll(async () => {
         profilePicture: async () => null,
       }),
     },
-    // Time stands still, and whoever waits for a while waits for it by the machine.
+    // The clock is fixed, and delays use the machine's clock.
     clock: { now: () => at, after: machineClock.after },
   })
   fixture = await openTicketFixture(testApp)
@@ -80,7 +80,7 @@ const messagesTo = (number: string) =>
 const orders = () => played.orders.map(({ content }) => JSON.stringify(content))
 
 describe('POST /api/messages/send', () => {
-  it('EXTAPI-02 EXTAPI-03 EXTAPI-07 a new number gets the text over the connection of the token; the ticket is created closed', async () => {
+  it('EXTAPI-02 EXTAPI-03 EXTAPI-07 a new number gets the text over the token’s connection', async () => {
     const number = fixture.newNumber()
     await fixture.ana.received()
 
@@ -111,7 +111,7 @@ describe('POST /api/messages/send', () => {
     ])
   })
 
-  it('EXTAPI-07 somebody with a live ticket gets it there, live for who attends, and `closeTicket` closes it', async () => {
+  it('EXTAPI-07 a live ticket gets the message live, and `closeTicket` closes the ticket', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const [contact] = await testApp.rows<{ number: string }>(
       'select number from contacts where id = (select contact_id from tickets where id = $1)',
@@ -136,7 +136,7 @@ describe('POST /api/messages/send', () => {
     expect([whileOpen, await fixture.statusOf(ticketId)]).toEqual(['open', 'closed'])
   })
 
-  it('EXTAPI-04 a form with a picture sends it with the words below', async () => {
+  it('EXTAPI-04 a form with a picture sends it with the text as caption', async () => {
     const number = fixture.newNumber()
     const form = new FormData()
     form.append('number', number)
@@ -168,10 +168,10 @@ describe('POST /api/messages/send', () => {
     ['EXTAPI-06 a mask', { number: '+55 (51) 98888-7777', body: 'Oi' }, 400, 'ERR_VALIDATION'],
     ['EXTAPI-06 a number without its area', { number: '988887777', body: 'Oi' }, 400, 'ERR_VALIDATION'],
     ['no number', { body: 'Oi' }, 400, 'ERR_VALIDATION'],
-    ['nothing to say', { number: '5551988887777', body: '  ' }, 400, 'ERR_VALIDATION'],
-    ['words that are none', { number: '5551988887777', body: { a: 1 } }, 400, 'ERR_VALIDATION'],
-    ['somebody without WhatsApp', { number: notOnWhatsapp, body: 'Oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
-  ])('%s is refused, and nothing is kept', async (_, sent, status, error) => {
+    ['an empty text', { number: '5551988887777', body: '  ' }, 400, 'ERR_VALIDATION'],
+    ['a body that is no text', { number: '5551988887777', body: { a: 1 } }, 400, 'ERR_VALIDATION'],
+    ['a number without WhatsApp', { number: notOnWhatsapp, body: 'Oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ])('%s is refused and stores nothing', async (_, sent, status, error) => {
     const count = async () =>
       (await testApp.rows('select id from messages union all select id from contacts')).length
     const before = await count()
@@ -182,8 +182,8 @@ describe('POST /api/messages/send', () => {
   })
 })
 
-describe('a call with a name', () => {
-  it('a hundred repeats at once are one message and one answer, and WhatsApp is asked once', async () => {
+describe('a call with an idempotency key', () => {
+  it('a hundred concurrent repeats send one message with one answer', async () => {
     const number = fixture.newNumber()
     asked.length = 0
 
@@ -199,7 +199,7 @@ describe('a call with a name', () => {
     expect(asked.length).toBeLessThan(100)
   })
 
-  it('the same name for another message is refused, of another connection it is another name, and after a day it is free', async () => {
+  it('a key is refused for another message, is separate by connection, and expires after a day', async () => {
     const number = fixture.newNumber()
     const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
       params: { connectionId: fixture.numbers.support },
@@ -225,8 +225,8 @@ describe('a call with a name', () => {
   })
 })
 
-describe('whose token it is', () => {
-  it('EXTAPI-02 EXTAPI-07 nobody’s, a person’s, a cut and a revoked one are strangers', async () => {
+describe('tokens', () => {
+  it('EXTAPI-02 EXTAPI-07 an unknown token, a user’s token and a revoked one are refused', async () => {
     const sent = { number: fixture.newNumber(), body: 'Oi' }
     const params = { connectionId: fixture.numbers.none }
     const { token: former } = await fixture.company.admin.does(makeConnectionToken, { params })
@@ -250,7 +250,7 @@ describe('whose token it is', () => {
     expect(await messagesTo(sent.number)).toEqual([])
   })
 
-  it('A5 EXTAPI-07 a company without the module, unpaid or switched off sends nothing; each says why', async () => {
+  it('A5 EXTAPI-07 a company without the module, expired or inactive is refused with its reason', async () => {
     const shop = await openTicketFixture(testApp)
     const bearer = await aToken(shop)
     const sent = { number: '5551977770001', body: 'Oi' }
@@ -274,7 +274,7 @@ describe('whose token it is', () => {
     expect(await messagesTo(sent.number)).toEqual([])
   })
 
-  it('a token acts in its own company alone: the same number there is a contact of its own', async () => {
+  it('a token is limited to its company: the same number is another contact there', async () => {
     const shop = await openTicketFixture(testApp)
     const ticketId = await fixture.open(fixture.ana)
     const [row] = await testApp.rows<{ number: string }>(
@@ -305,7 +305,7 @@ describe('whose token it is', () => {
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
   })
 
-  it('O3 one token over its pace is told when to come back, and another one is not held up', async () => {
+  it('O3 a token above its rate gets a retry time, and other tokens are unaffected', async () => {
     const number = fixture.newNumber()
     const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
       params: { connectionId: fixture.numbers.support },
@@ -331,7 +331,7 @@ describe('whose token it is', () => {
   })
 })
 
-it('EXTAPI-01 its OpenAPI has an address of its own, and holds this call and the webhooks alone', async () => {
+it('EXTAPI-01 its OpenAPI document has its own URL and contains only this call and the webhooks', async () => {
   const document = (await testApp.app.http.inject({ url: '/docs/messages-api.json' })).json()
 
   expect(Object.keys(document.paths)).toEqual(['/api/messages/send'])

@@ -15,7 +15,7 @@ import { closeBySystem } from '../tickets/close-by-system'
 import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
 import { claimKey, forgetOldKeys, type KeptSend, keepAnswer, keptSend } from './external-api.queries'
 
-/** What a program wants sent. */
+/** A message that a program asks to send. */
 export interface ApiOrder {
   readonly number: string
   readonly body: string
@@ -23,7 +23,7 @@ export interface ApiOrder {
   readonly files: readonly UploadedFile[]
 }
 
-/** Who is behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
+/** The account behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
 export type LookUp = (
   companyId: CompanyId,
   number: string,
@@ -33,8 +33,8 @@ const keptMs = 86_400_000
 const forgottenAtOnce = 500
 
 /**
- * Sends what a program asked for over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the contact's live
- * ticket, else in a closed one. A call that named itself is sent once, however often and at once it comes.
+ * Sends a program's message over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the contact's live
+ * ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated concurrently.
  */
 export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<KeptSend> {
   if (order.body.trim() === '' && order.files.length === 0) throw refuse('ERR_VALIDATION', { field: 'body' })
@@ -43,7 +43,7 @@ export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: Ap
   return caller.act((work) => sendOnce(work, caller, order, person))
 }
 
-/** Somebody we know needs no question; anybody else must be on WhatsApp, which tells its own spelling of the number. */
+/** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
 async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
   const known = await caller.act((work) => contactOfAll(work, addressList(typed)))
@@ -54,7 +54,7 @@ async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Pr
   return { ...found, phone: found.phone ?? number }
 }
 
-/** Claim, message, outbox item and answer are one act: it is kept whole, or nothing of it. */
+/** Claim, message, outbox item and answer are one transaction. */
 async function sendOnce(
   work: CompanyWork,
   caller: TokenCaller,
@@ -69,7 +69,7 @@ async function sendOnce(
   const contact = await recogniseContact(work, { chat: person, called: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
   const messageIds: KeptSend['messageId'][] = []
-  // At most thirty, one for each file, in their order.
+  // At most thirty, one for each file, in order.
   for (const draft of await draftsOf(work, order, order.files, 'api')) {
     messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
   }
@@ -82,7 +82,7 @@ async function sendOnce(
   return answer
 }
 
-/** What the call of this name was answered, within a day; null claims the name for this one. */
+/** The answer of an earlier call with this key within a day; null claims the key for this call. */
 async function sentBefore(
   work: CompanyWork,
   { connectionId }: TokenCaller,
@@ -98,7 +98,7 @@ async function sentBefore(
   }
   const kept = await work.db.one(keptSend, [connectionId, key])
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
-  // The first has files of its own.
+  // The first call stored its own copies of the files.
   orderFileRemoval(
     work,
     order.files.map((file) => file.key),
@@ -106,7 +106,7 @@ async function sentBefore(
   return kept.answer
 }
 
-/** Files are told apart by name, size and kind. */
+/** Files are compared by name, size and type. */
 function hashOf({ number, body, closeTicket, files }: ApiOrder): Buffer {
   const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
   return createHash('sha256')

@@ -11,9 +11,9 @@ import { countCall } from './external-api.queries'
 const minuteMs = 60_000
 
 /**
- * Who may speak by the external API (EXTAPI-02, EXTAPI-07): whoever presents the token of a connection, looked up inside
- * the company that it names. Nothing is remembered, so a revoked token is a stranger's with the next call. A call counts
- * once it is known whose it is.
+ * Authenticates calls of the external API (EXTAPI-02, EXTAPI-07) by the token of a connection, which is looked up
+ * inside the company that it names. There is no cache, so revoking a token takes effect with the next call. Only a
+ * call with a valid token counts against the rate.
  */
 export function createTokenGate(workplace: Workplace): TokenGate {
   return {

@@ -12,7 +12,7 @@ const payloadOf = sameForAll((change: Change, links): LiveFileList => {
   return { action: change.action, files: fileListView(change.list, links) }
 })
 
-/** File lists are known to everybody of the company, as their page is. */
+/** All users of the company receive file lists, as they may open the page. */
 export const fileListChanged = eventKind<Change>({
   name: 'fileList.changed',
   audience: (change, { viewer }, links) => ({

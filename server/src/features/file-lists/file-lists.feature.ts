@@ -10,7 +10,7 @@ import { createFileList, deleteFileList, updateFileList } from './file-lists.ver
 import { fileListView, unsigned } from './file-lists.view'
 import { uploadFiles } from './upload-files'
 
-/** Files that go out together, kept under a name. */
+/** Named lists of files that are sent together. */
 export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
   const view = (row: FileListRow) => fileListView(unsigned(row), links)
   return {

@@ -1,5 +1,5 @@
 import type { FileListId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A list is about to be deleted, and is locked; whoever still needs its files refuses here. */
+/** A list is about to be deleted, and is locked; a feature that still needs its files refuses here. */
 export const fileListLeaving = hook<{ readonly listId: FileListId }>('file list leaving')

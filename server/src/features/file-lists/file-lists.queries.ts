@@ -2,7 +2,7 @@ import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
-/** A file of a list, as the row keeps it. */
+/** A file of a list as stored in its row. */
 export interface ListedMedia {
   readonly key: string
   readonly fileName: string
@@ -15,7 +15,7 @@ export interface FileListOptionRow {
   readonly id: FileListOptionId
   readonly name: string
   readonly media: ListedMedia | null
-  /** As they stand on the wire: the row comes in JSON. */
+  /** In the wire's format, because the row comes as JSON. */
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -59,7 +59,7 @@ export const fileListById = statement<[id: FileListId], FileListRow>(
   `,
 )
 
-/** Locked until the act ends, so that its options are counted by one act at a time. */
+/** Locked until the transaction ends, so that one transaction at a time counts the options. */
 export const lockFileList = statement<[id: FileListId], { id: FileListId }>(
   'fileLists.lock',
   `
@@ -74,7 +74,7 @@ export const fileListNamed = statement<[name: string], { id: FileListId }>(
   `,
 )
 
-/** No row when the company has the name already. */
+/** No row when the company has a list of this name. */
 export const insertFileList = statement<
   [name: string, message: string, userId: UserId, at: Date],
   { id: FileListId }
@@ -109,7 +109,7 @@ export const removeOtherOptions = statement<[id: FileListId, kept: readonly File
   `,
 )
 
-/** The n-th id gets the n-th name, and stands at the n-th place. */
+/** The n-th id gets the n-th name and place. */
 export const renameOptions = statement<
   [
     id: FileListId,
@@ -127,7 +127,7 @@ export const renameOptions = statement<
   `,
 )
 
-/** `media`: a JSON array with the file of each, or null. */
+/** `media` is a JSON array with the file of each option, or null. */
 export const addOptions = statement<
   [id: FileListId, names: readonly string[], places: readonly number[], media: string, at: Date]
 >(
@@ -139,7 +139,7 @@ export const addOptions = statement<
   `,
 )
 
-/** `media`: a JSON array with the file of each. */
+/** `media` is a JSON array with the file of each option. */
 export const putFiles = statement<
   [id: FileListId, ids: readonly FileListOptionId[], media: string, at: Date]
 >(

@@ -4,7 +4,7 @@ import { countFileLists, type FileListRow, fileListsPage } from './file-lists.qu
 
 type Read = Pick<CompanyWork, 'db'>
 
-/** One page of those whose name holds the words. */
+/** One page of the lists whose name contains the text. */
 export async function listFileLists(
   { db }: Read,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

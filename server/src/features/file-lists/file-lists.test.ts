@@ -36,7 +36,7 @@ async function keysOf(...ids: readonly number[]): Promise<string[]> {
   )
   return rows.map(({ key }) => key)
 }
-/** Those that a job shall remove. */
+/** The files that jobs are about to remove. */
 async function removedFiles(): Promise<string[]> {
   const jobs = await testApp.rows<{ key: string }>(
     `select jsonb_array_elements_text((payload -> 'payload' -> 'keys')::jsonb) as key
@@ -46,13 +46,13 @@ async function removedFiles(): Promise<string[]> {
   )
   return jobs.map(({ key }) => key)
 }
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter((it) => it.channel === channel.fileList(company.id))
     .map((it) => it.payload)
 
 describe('file lists', () => {
-  it('FILE-01 FILE-06 one is made with its fields and options, and everybody of the company hears of it', async () => {
+  it('FILE-01 FILE-06 a list is created with its fields and options, and reaches all users live', async () => {
     await Promise.all([ana.received(), stranger.received()])
     const options = [{ name: 'Preços', path: '', mediaType: '' }, { name: 'Cores' }]
 
@@ -78,7 +78,7 @@ describe('file lists', () => {
       [`company-${company.id}-file`],
       { action: 'create', files: made },
     ])
-    expect(await told(stranger)).toEqual([])
+    expect(await eventsOf(stranger)).toEqual([])
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('file lists', () => {
     expect([status, error]).toEqual([400, words])
   })
 
-  it('FILE-01 a list holds fifty options and no more, by its form and by uploads', async () => {
+  it('FILE-01 a list has at most fifty options, through its form and through uploads', async () => {
     const { max } = limits.fileList.options
     const options = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `arquivo ${n}` }))
     const full = await create({ options: options(max) })
@@ -109,7 +109,7 @@ describe('file lists', () => {
     ])
   })
 
-  it('FILE-06 a change keeps what it leaves out, orders the options anew, and drops those that it does not name', async () => {
+  it('FILE-06 a change leaves omitted fields, reorders the options and deletes omitted ones', async () => {
     const { id, name, options } = await create({ options: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
     const [a, b, c] = options.map((option) => option.id)
     await upload(id, [
@@ -134,10 +134,10 @@ describe('file lists', () => {
     expect(await removedFiles()).toEqual(expect.arrayContaining(gone))
     expect(await removedFiles()).not.toEqual(expect.arrayContaining(kept))
     expect((await fetched(changed.options[0]?.path ?? null)).statusCode).toBe(200)
-    expect(await told(admin)).toEqual([{ action: 'update', files: changed }])
+    expect(await eventsOf(admin)).toEqual([{ action: 'update', files: changed }])
   })
 
-  it('FILE-02 FILE-06 RT-23 deleting takes the files along; twice finds none', async () => {
+  it('FILE-02 FILE-06 RT-23 deleting a list removes its files; a second deletion finds no list', async () => {
     const { id } = await create()
     const { body } = await upload(id, [['files', pdf, 'a.pdf']])
     const keys = await keysOf(body.options[0].id)
@@ -150,7 +150,7 @@ describe('file lists', () => {
 
     expect([first.status, second.status, second.error]).toEqual([200, 404, 'ERR_NO_FILE_LIST_FOUND'])
     expect(await removedFiles()).toEqual(expect.arrayContaining(keys))
-    expect(await told(ana)).toEqual([{ action: 'delete', fileId: id }])
+    expect(await eventsOf(ana)).toEqual([{ action: 'delete', fileId: id }])
     const [entry] = await testApp.rows(
       `select act, subject_id from audit_entries where act = 'fileList.deleted' and subject_id = $1`,
       [id],
@@ -158,7 +158,7 @@ describe('file lists', () => {
     expect(entry).toBeDefined()
   })
 
-  it('FILE-06 two lists never bear one name, not even at once; another company may have it', async () => {
+  it('FILE-06 a name is unique within a company, also for concurrent requests', async () => {
     const name = 'Catálogo'
     const make = (person: Person, written = name) =>
       person.call(calls.createFileList, { body: form({ name: written }) })
@@ -172,7 +172,7 @@ describe('file lists', () => {
     expect((await make(stranger)).status).toBe(200)
   })
 
-  it('FILE-02 FILE-05 the list is searched by name, twenty a page, with and without the slash at its end', async () => {
+  it('FILE-02 FILE-05 the list is searched by name and paged, with and without a trailing slash', async () => {
     const { admin: reader } = await testApp.company()
     for (let n = 10; n < 31; n++)
       await reader.does(calls.createFileList, { body: form({ name: `Coleção ${n}` }) })
@@ -197,7 +197,7 @@ describe('file lists', () => {
 })
 
 describe('files of a list', () => {
-  it('FILE-07 in the order of existing clients the n-th file belongs to the n-th id, name and type', async () => {
+  it('FILE-07 in the field order of existing clients the n-th file belongs to the n-th id and name', async () => {
     const { id, options } = await create({ options: [{ name: 'Preços' }, { name: 'Jingle' }] })
     await ana.received()
 
@@ -226,10 +226,10 @@ describe('files of a list', () => {
       { id: options[1]?.id, name: 'Jingle', file: 'jingle.mp3', mediaType: 'audio' },
     ])
     for (const { path } of body.options) expect((await fetched(path)).statusCode).toBe(200)
-    expect(await told(ana)).toMatchObject([{ action: 'update', files: { options: [{}, {}] } }])
+    expect(await eventsOf(ana)).toMatchObject([{ action: 'update', files: { options: [{}, {}] } }])
   })
 
-  it('FILE-07 another file takes its place and the one before goes; one without an id is added under its name', async () => {
+  it('FILE-07 a new file replaces the old one, and a file without an id is added under its name', async () => {
     const { id } = await create()
     const first = await upload(id, [['files', pdf, 'velha.pdf']])
     const [option] = first.body.options
@@ -251,7 +251,7 @@ describe('files of a list', () => {
     expect(await removedFiles()).toEqual(expect.arrayContaining(before))
   })
 
-  it('FILE-07 an upload without a file, for an option of another list, or for one twice keeps nothing', async () => {
+  it('FILE-07 an upload without a file, for a foreign option or for one twice stores nothing', async () => {
     const [list, other] = [await create(), await create({ options: [{ name: 'alheia' }] })]
     const alien = String(other.options[0]?.id)
     const own = (await upload(list.id, [['files', pdf, 'a.pdf']])).body
@@ -281,8 +281,8 @@ describe('files of a list', () => {
   })
 })
 
-describe('whose file lists are', () => {
-  it('PERM-16 SHELL-20 everybody reads them, only admins change them', async () => {
+describe('permissions for file lists', () => {
+  it('PERM-16 SHELL-20 all users read them, and only admins change them', async () => {
     const list = await create()
     const acts = [
       await ana.call(calls.createFileList, { body: form() }),
@@ -298,7 +298,7 @@ describe('whose file lists are', () => {
     expect((await ana.does(calls.listFileLists, {})).files).toContainEqual(list)
   })
 
-  it('another company finds none of it', async () => {
+  it('another company finds no list', async () => {
     const list = await create()
     const answers = [
       await stranger.call(calls.getFileList, of(list)),

@@ -29,7 +29,7 @@ export interface FileListForm {
   readonly options: readonly WrittenOption[]
 }
 
-/** Its options are all new, whatever ids they bear: a list that is copied brings those of the other along. */
+/** All options are new, and ids in the form are ignored: a copied list contains the ids of its original. */
 export async function createFileList(work: PersonWork, form: FileListForm): Promise<FileListRow> {
   const created = await work.db.row(insertFileList, [form.name, form.message, work.actor.userId, work.now])
   if (created === null) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
@@ -43,7 +43,7 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
 
 type Change = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
 
-/** Changes what the form names. */
+/** Changes the fields of the form. */
 export async function updateFileList(work: PersonWork, id: FileListId, change: Change): Promise<FileListRow> {
   const before = await fileListToChange(work, id)
   const name = change.name ?? before.name
@@ -66,7 +66,7 @@ export async function deleteFileList(work: PersonWork, id: FileListId): Promise<
   work.record(fileListChanged, { action: 'delete', fileListId: id })
 }
 
-/** Everybody who has the page open sees the list as it is now. */
+/** Records the current list for all users. */
 export async function told(
   work: CompanyWork,
   id: FileListId,
@@ -77,7 +77,7 @@ export async function told(
   return row
 }
 
-/** Those that it had and that are named stay with their files, the others go, the rest is new. */
+/** Named options of the list keep their files, omitted ones are deleted, and options without an id are new. */
 async function saveOptions(
   work: PersonWork,
   before: FileListRow,

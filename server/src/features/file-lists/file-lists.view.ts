@@ -4,7 +4,7 @@ import type { FileListOptionRow, FileListRow } from './file-lists.queries'
 
 type UnsignedOption = Omit<FileListOptionView, 'path'> & { readonly mediaKey: string | null }
 
-/** A file list but for its links, which each answer and event signs anew. */
+/** A file list without its links, which each answer and event signs anew. */
 export type UnsignedFileList = Omit<FileListView, 'options'> & { readonly options: readonly UnsignedOption[] }
 
 export function unsigned(row: FileListRow): UnsignedFileList {
@@ -33,7 +33,7 @@ function unsignedOption({ id, name, media, createdAt, updatedAt }: FileListOptio
   }
 }
 
-/** A file list as it stands on the wire, for answers and events alike. */
+/** The wire view of a file list, for answers and events. */
 export function fileListView({ options, ...list }: UnsignedFileList, links: MediaLinks): FileListView {
   const signed = options.map(({ mediaKey, ...option }) => ({
     ...option,

@@ -8,13 +8,13 @@ import { fileListToChange } from './file-lists.access'
 import { addOptions, type FileListRow, type ListedMedia, putFiles, touchFileList } from './file-lists.queries'
 import { told } from './file-lists.verbs'
 
-/** What is said beside the files, in their order. */
+/** The form fields beside the files, in the same order. */
 interface Labels {
   readonly id: readonly (FileListOptionId | null | undefined)[]
   readonly name: readonly string[]
 }
 
-/** The n-th file is that of the n-th id, in the place of the one before it; without an id it is added (FILE-07). */
+/** The n-th file replaces the file of the n-th id; without an id it is added (FILE-07). */
 export async function uploadFiles(
   work: PersonWork,
   id: FileListId,
@@ -52,7 +52,7 @@ async function replaceFiles(
   if (replaced.length === 0) return
   const ids = replaced.map(({ optionId }) => optionId)
   const before = list.options.filter((option) => ids.includes(option.id))
-  // As many as were named: none is of another list, and none has two files.
+  // Fewer options than ids means an id of another list or one used twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
   await work.db.run(putFiles, [list.id, ids, JSON.stringify(replaced.map(({ media }) => media)), work.now])
   orderFileRemoval(

@@ -5,7 +5,7 @@ import { helpChanged } from './helps.events'
 import { allHelps, listHelps } from './helps.read'
 import { createHelp, deleteHelp, updateHelp } from './helps.verbs'
 
-/** Help videos: the platform's owner keeps them, everybody sees them. */
+/** Help videos: the platform's owner manages them, all users see them. */
 export const helpsFeature: Feature = {
   name: 'helps',
   routes: [

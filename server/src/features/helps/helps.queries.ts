@@ -14,7 +14,7 @@ const columns = 'id, title, description, video, created_at, updated_at'
 const hasWords = `
   (position(plain_text($1) in plain_text(title)) > 0 or position(plain_text($1) in plain_text(description)) > 0)`
 
-/** Those that hold the words, by title; a limit of null gives them all. */
+/** Videos that contain the text, by title; limit null returns all. */
 export const helpsPage = statement<[words: string, limit: number | null, offset: number], HelpRow>(
   'helps.page',
   `

@@ -6,7 +6,7 @@ import { helpView } from './helps.view'
 
 type Page = { records: HelpView[]; count: number; hasMore: boolean }
 
-/** One page of the videos whose title or description holds the words. */
+/** One page of the videos whose title or description contains the text. */
 export async function listHelps(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

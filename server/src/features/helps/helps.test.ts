@@ -19,10 +19,10 @@ beforeEach(() => testApp.rows('delete from helps'))
 const form = { title: 'Como vincular um número', description: 'Passo a passo', video: 'dQw4w9WgXcQ' }
 const add = (change: Partial<typeof form> = {}) =>
   platform.admin.does(createHelp, { body: { ...form, ...change } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel === `company-${shop.id}-help`)
 
-it('HELP-01 HELP-05 HELP-06 what the owner of the platform adds stands before everybody, in every company, at once', async () => {
+it('HELP-01 HELP-05 HELP-06 a new video of the platform’s owner reaches all companies live', async () => {
   const added = await add()
 
   expect(added).toEqual({
@@ -33,10 +33,10 @@ it('HELP-01 HELP-05 HELP-06 what the owner of the platform adds stands before ev
   })
   expect(await ana.does(allHelps)).toEqual([added])
   expect(await ana.does(listHelps, { query: {} })).toEqual({ records: [added], count: 1, hasMore: false })
-  expect(await told(ana)).toMatchObject([{ payload: { action: 'create', record: added } }])
+  expect(await eventsOf(ana)).toMatchObject([{ payload: { action: 'create', record: added } }])
 })
 
-it('HELP-06 HELP-07 a change keeps the id, and an address becomes the id of its video', async () => {
+it('HELP-06 HELP-07 a change keeps the id, and a URL becomes the id of its video', async () => {
   const { id } = await add()
 
   const changed = await platform.admin.does(updateHelp, {
@@ -48,16 +48,16 @@ it('HELP-06 HELP-07 a change keeps the id, and an address becomes the id of its 
   expect(await ana.does(allHelps)).toEqual([changed])
 })
 
-it('HELP-06 a removed one is gone for everybody', async () => {
+it('HELP-06 a deleted video disappears for all users', async () => {
   const { id } = await add()
 
   await platform.admin.does(deleteHelp, { params: { helpId: id } })
 
   expect(await ana.does(allHelps)).toEqual([])
-  expect((await told(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
+  expect((await eventsOf(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
 })
 
-it('HELP-06 PERM-15 an admin of a company changes nothing', async () => {
+it('HELP-06 PERM-15 an admin of a company may not change videos', async () => {
   const { id } = await add()
   const { admin } = shop
 
@@ -73,7 +73,7 @@ it('HELP-06 PERM-15 an admin of a company changes nothing', async () => {
   expect(await ana.does(allHelps)).toHaveLength(1)
 })
 
-it('HELP-06 one that is not there cannot be changed or removed', async () => {
+it('HELP-06 an unknown video is not found', async () => {
   const params = { helpId: 2_000_000_000 as HelpId }
 
   const refused = [
@@ -92,7 +92,7 @@ it.each([
   [{ video: 'https://vimeo.com/1' }, 'video', 'Invalid video'],
   [{ title: 'x'.repeat(101) }, 'title', 'Too Long!'],
 ])(
-  'HELP-07 ERR-37 %j is refused at the field %s, in the words of the form: %s',
+  'HELP-07 ERR-37 %j is refused at the field %s with the text of the form: %s',
   async (change, field, words) => {
     const { status, body } = await platform.admin.call(createHelp, { body: { ...form, ...change } })
 
@@ -100,7 +100,7 @@ it.each([
   },
 )
 
-it('HELP-05 the list is searched without regard to accents, in the order of titles, by pages', async () => {
+it('HELP-05 the list is searched without accents, sorted by title, and paged', async () => {
   await testApp.rows(
     `insert into helps (title, video, created_at, updated_at)
      select 'Lição ' || lpad(n::text, 2, '0'), 'dQw4w9WgXcQ', now(), now() from generate_series(1, 25) n`,

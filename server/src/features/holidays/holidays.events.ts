@@ -1,7 +1,7 @@
 import { channel, type LiveHoliday } from '@balcao/contract/live'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** Holidays are known to everybody of the company. */
+/** All users of the company receive holidays. */
 export const holidaysChanged = eventKind<LiveHoliday>({
   name: 'holidays.changed',
   audience: (payload, subscriber) => ({ channel: channel.holiday(subscriber.viewer.companyId), payload }),

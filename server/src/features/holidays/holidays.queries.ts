@@ -19,7 +19,7 @@ export const holidaysByDay = statement<[], HolidayRow>(
   `,
 )
 
-/** In the order of their days, so that two who add the same ones don't wait for each other crosswise. */
+/** Inserts in the order of days, so that concurrent calls lock rows in the same order and can't deadlock. */
 export const keepHolidayRows = statement<[days: string[], names: string[], at: Date], HolidayRow>(
   'holidays.keep',
   `

@@ -20,10 +20,10 @@ const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
 const times = { createdAt: expect.any(String), updatedAt: expect.any(String) }
 const keep = (...holidays: { day: string; name: string }[]) =>
   shop.admin.does(keepHolidays, { body: { holidays } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel.endsWith('-holiday'))
 
-it('BOT-07 holidays of the company stand by their days, and the company hears of new ones at once', async () => {
+it('BOT-07 holidays of the company are sorted by day, and new ones reach its users live', async () => {
   const kept = await keep(newYear, christmas)
 
   expect(kept.map(({ day }) => day).sort()).toEqual(['2026-12-25', '2027-01-01'])
@@ -31,13 +31,13 @@ it('BOT-07 holidays of the company stand by their days, and the company hears of
     { id: expect.any(Number), ...christmas, ...times },
     { id: expect.any(Number), ...newYear, ...times },
   ])
-  expect((await told(ana)).at(-1)).toEqual({
+  expect((await eventsOf(ana)).at(-1)).toEqual({
     channel: `company-${shop.id}-holiday`,
     payload: { action: 'update', holidays: kept },
   })
 })
 
-it('a day that is one already gets the name; twice at once is once', async () => {
+it('an existing holiday gets the new name; concurrent additions create one', async () => {
   const [first] = await keep(christmas)
 
   await Promise.all([
@@ -52,18 +52,18 @@ it('a day that is one already gets the name; twice at once is once', async () =>
   ])
 })
 
-it('a day goes back to the others, and everybody hears of it; gone twice it is not found', async () => {
+it('a deleted holiday reaches users live, and a second deletion is not found', async () => {
   const [{ id: holidayId } = { id: 0 as never }] = await keep(christmas)
 
   await shop.admin.does(deleteHoliday, { params: { holidayId } })
   const again = await shop.admin.call(deleteHoliday, { params: { holidayId } })
 
   expect(await ana.does(listHolidays)).toEqual([])
-  expect((await told(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', holidayId } })
+  expect((await eventsOf(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', holidayId } })
   expect([again.status, again.error]).toEqual([404, 'ERR_NO_HOLIDAY_FOUND'])
 })
 
-it('only admins write them, and those of another company are neither seen nor found', async () => {
+it('only admins change holidays, and another company neither sees nor finds them', async () => {
   const [{ id: holidayId } = { id: 0 as never }] = await keep(christmas)
   const stranger = await testApp.company()
 
@@ -76,7 +76,7 @@ it('only admins write them, and those of another company are neither seen nor fo
   expect(own.map(({ status }) => status)).toEqual([403, 403])
   expect(foreign.status).toBe(404)
   expect(await stranger.admin.does(listHolidays)).toEqual([])
-  expect(await told(stranger.admin)).toEqual([])
+  expect(await eventsOf(stranger.admin)).toEqual([])
   expect(await ana.does(listHolidays)).toHaveLength(1)
 })
 
@@ -94,7 +94,7 @@ it.each([
   expect(status).toBe(400)
 })
 
-it('there is room for so many, and no more', async () => {
+it('the number of holidays is limited', async () => {
   await testApp.rows(
     `insert into holidays (company_id, day, name)
      select $1, '2030-01-01'::date + n, 'Feriado' from generate_series(1, $2) n`,
@@ -109,7 +109,7 @@ it('there is room for so many, and no more', async () => {
   ])
 })
 
-it('O4 who kept holidays stands in the audit trail', async () => {
+it('O4 adding holidays has an audit entry', async () => {
   const other = await testApp.company()
   const body = { holidays: [christmas, newYear] }
 

@@ -8,7 +8,7 @@ import { holidaysChanged } from './holidays.events'
 import { countHolidays, keepHolidayRows, removeHoliday } from './holidays.queries'
 import { holidayView } from './holidays.read'
 
-/** Adds what is not there yet, and names what is. Sent twice, it changes nothing more. */
+/** Adds new holidays and renames existing ones. Idempotent. */
 export async function keepHolidays(
   work: CompanyWork,
   holidays: readonly HolidayForm[],

@@ -2,7 +2,7 @@ import type { BotSettings } from '../../outside/bots/port'
 import type { IntegrationSecrets } from './integration-secrets'
 import type { IntegrationRow } from './integrations.queries'
 
-/** An integration as one call of its bot needs it. */
+/** The settings of an integration for one call of its bot. */
 export function botSettings(
   row: IntegrationRow,
   { jsonContent, signingSecret }: IntegrationSecrets,

@@ -13,7 +13,7 @@ export interface IntegrationSecrets {
   readonly signingSecret: string
 }
 
-/** Keeps the secrets of a form sealed; one that is empty or the mask stays as it is (INTEG-01, SETTING-08). */
+/** Stores the secrets of a form encrypted; an empty or masked one leaves the stored secret (INTEG-01, SETTING-08). */
 export async function keepIntegrationSecrets(
   work: Who & Pick<CompanyWork, 'db'>,
   id: IntegrationId,
@@ -29,7 +29,7 @@ export async function keepIntegrationSecrets(
   ])
 }
 
-/** The secrets in the clear, for a call; empty for one that nobody gave. */
+/** The secrets in plaintext, for a call; empty for one that was never set. */
 export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: DataKeys): IntegrationSecrets {
   const open = (sealed: string | null, column: string) =>
     sealed === null ? '' : decryptText(dataKeys, sealed, context(work, row.id, column))
@@ -39,7 +39,7 @@ export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: Dat
   }
 }
 
-/** What a form sends of a secret that nobody typed. */
+/** A form sends this for a secret that was not typed. */
 export function isUntouched(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }

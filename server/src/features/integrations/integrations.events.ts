@@ -10,8 +10,10 @@ const plain = sameForAll(
       : { ...facts, queueIntegration: withoutAddress(facts.queueIntegration) },
 )
 
-/** Integrations are known to everybody of the company by their names; addresses only to those who keep them, secrets to no
- *  subscriber at all. */
+/**
+ * All users of the company receive the names of integrations. Only users who manage them receive addresses, and
+ * secrets reach no subscriber.
+ */
 export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({

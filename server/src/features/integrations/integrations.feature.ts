@@ -8,7 +8,7 @@ import { createIntegration, deleteIntegration, type KeepParts, updateIntegration
 import { integrationFor, integrationView } from './integrations.view'
 import { tryIntegration } from './try-integration'
 
-/** Outside bots of a company: where they are, and with which secrets they are called. */
+/** Outside bots of a company: their addresses and the secrets of their calls. */
 export function integrationsFeature(parts: KeepParts & { readonly bots: Bots }): Feature {
   return {
     name: 'integrations',

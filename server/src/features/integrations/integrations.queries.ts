@@ -53,7 +53,7 @@ export const integrationById = statement<[id: IntegrationId], IntegrationRow>(
   `,
 )
 
-/** Everything that a person may write of an integration, its sealed secrets apart. */
+/** The fields of the form, without the encrypted secrets. */
 type Written = [
   type: IntegrationType,
   name: string,
@@ -81,7 +81,7 @@ export const insertIntegration = statement<Written, { id: IntegrationId }>(
   `,
 )
 
-/** Saving ends a pause. */
+/** Saving resets the failures, which ends a pause. */
 export const saveIntegration = statement<[...Written, id: IntegrationId]>(
   'integrations.save',
   `
@@ -93,7 +93,7 @@ export const saveIntegration = statement<[...Written, id: IntegrationId]>(
   `,
 )
 
-/** Null leaves the secret that is kept. */
+/** Null leaves the stored secret. */
 export const saveIntegrationSecrets = statement<
   [id: IntegrationId, jsonContent: string | null, signingSecret: string | null]
 >(

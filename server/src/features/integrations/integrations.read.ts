@@ -13,7 +13,7 @@ import { integrationFor, integrationView } from './integrations.view'
 
 type Page = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
 
-/** One page of those whose name holds the words, newest first (INTEG-10). */
+/** One page of the integrations whose name contains the text, newest first (INTEG-10). */
 export async function listIntegrations(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -40,7 +40,7 @@ export async function integrationToRead(
   return row
 }
 
-/** For jobs, which find what a ticket names. */
+/** For jobs, which resolve the reference of a ticket. */
 export function integrationOrNone(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,

@@ -49,14 +49,14 @@ const typebot = { type: 'typebot', name: 'Robô', urlN8N: 'https://bot.example',
 const dialogflow = { type: 'dialogflow', name: 'Agente', language: 'pt-BR', projectName: 'loja' } as const
 const creates = (body: object) => shop.admin.call(calls.createIntegration, { body: body as typeof typebot })
 const of = (id: IntegrationId) => ({ params: { integrationId: id } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-queueIntegration`)
-    .map(({ payload }) => payload as LiveIntegration) // the channel says what it is
+    .map(({ payload }) => payload as LiveIntegration) // the channel carries only this type
 
-describe('what is kept', () => {
-  it('INTEG-01 INTEG-11 RT-23 an integration has its fields, those who keep it read it, and it lives on its channel', async () => {
-    await told(shop.admin)
+describe('managing integrations', () => {
+  it('INTEG-01 INTEG-11 RT-23 an integration has its fields and sends live events', async () => {
+    await eventsOf(shop.admin)
     const fields = {
       ...typebot,
       typebotDelayMessage: 500,
@@ -91,7 +91,7 @@ describe('what is kept', () => {
     expect(read).toEqual(changed)
     expect(changed).toMatchObject({ id: made.id, name: 'Fluxo' })
     expect(gone).toEqual({ message: 'integration deleted' })
-    expect(await told(shop.admin)).toEqual([
+    expect(await eventsOf(shop.admin)).toEqual([
       { action: 'create', queueIntegration: made },
       { action: 'update', queueIntegration: changed },
       { action: 'delete', integrationId: made.id },
@@ -99,8 +99,8 @@ describe('what is kept', () => {
     expect((await shop.admin.call(calls.getIntegration, of(made.id))).error).toBe('ERR_NO_INTEGRATION_FOUND')
   })
 
-  it('an attendant reads the name of an integration, and neither address nor key, in answers and events alike', async () => {
-    await told(ana)
+  it('an attendant reads only the name of an integration, in answers and events', async () => {
+    await eventsOf(ana)
     const fields = { ...dialogflow, projectName: 'faisao-projeto', jsonContent: 'faisao-chave' }
 
     const made = await shop.admin.does(calls.createIntegration, {
@@ -110,7 +110,7 @@ describe('what is kept', () => {
 
     const read = await ana.does(calls.getIntegration, of(made.id))
     const listed = await ana.does(calls.listIntegrations, {})
-    const events = await told(ana)
+    const events = await eventsOf(ana)
     expect(read).toEqual({ ...made, urlN8N: '', typebotSlug: '', signingSecret: '' })
     expect(listed.queueIntegrations.map(({ name }) => name)).toEqual(
       expect.arrayContaining([typebot.name, dialogflow.name]),
@@ -119,7 +119,7 @@ describe('what is kept', () => {
     expect(JSON.stringify([read, listed, events])).not.toContain('faisao')
   })
 
-  it('INTEG-02 there are four types, and a new one is a typebot', async () => {
+  it('INTEG-02 there are four types, and the default is typebot', async () => {
     const { type: _, ...untyped } = typebot
 
     expect(integrationTypes).toEqual(['dialogflow', 'n8n', 'webhook', 'typebot'])
@@ -153,13 +153,13 @@ describe('what is kept', () => {
 
   it.each([
     ['this machine', 'http://localhost:5432/'],
-    ['this machine by a number', 'http://2130706433/'],
+    ['this machine as a number', 'http://2130706433/'],
     ['a private network', 'https://192.168.0.10/fluxo'],
-    ['the next port of what the operator names', 'http://10.0.0.5:5679/'],
-    ['what a cloud tells its machines', 'http://169.254.169.254/latest'],
+    ['the port next to an allowed one', 'http://10.0.0.5:5679/'],
+    ['the metadata service of a cloud', 'http://169.254.169.254/latest'],
     ['an address of version 6', 'http://[::ffff:10.0.0.5]/'],
     ['a name of a private network', 'http://n8n.internal/'],
-  ])('E1 INTEG-06 %s is refused as an address when it is typed, saved or tried', async (_name, urlN8N) => {
+  ])('E1 INTEG-06 %s is refused as an address on saving and on testing', async (_name, urlN8N) => {
     const { id } = await shop.admin.does(calls.createIntegration, { body: typebot })
     asked.length = 0
 
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(await shop.admin.does(calls.getIntegration, of(id))).toMatchObject(typebot)
   })
 
-  it('E1 what the operator names may be reached, and what a type never calls is not judged', async () => {
+  it('E1 an allowed private address is accepted, and an unused address is not checked', async () => {
     const named = await creates({ ...typebot, urlN8N: 'http://10.0.0.5:5678/fluxo' })
     const unused = await creates({ ...dialogflow, urlN8N: 'http://10.0.0.9/' })
 
@@ -188,12 +188,12 @@ describe('what is kept', () => {
       expect((await creates({ ...dialogflow, language })).body).toMatchObject({ language })
   })
 
-  it('INTEG-09 a typebot waits a second before each message, and begins anew after a minute; 0 is never', async () => {
+  it('INTEG-09 by default a typebot waits a second before each message and expires after a minute', async () => {
     expect((await creates(typebot)).body).toMatchObject({ typebotDelayMessage: 1000, typebotExpires: 1 })
     expect((await creates({ ...typebot, typebotExpires: 0 })).body).toMatchObject({ typebotExpires: 0 })
   })
 
-  it('INTEG-10 the list answers queueIntegrations, newest first, with words and pages', async () => {
+  it('INTEG-10 the list returns queueIntegrations, newest first, with search and pages', async () => {
     const company = await testApp.company()
     for (let n = 10; n < 32; n++)
       await company.admin.does(calls.createIntegration, { body: { ...typebot, name: `Robô ${n}` } })
@@ -211,7 +211,7 @@ describe('what is kept', () => {
     expect(found.queueIntegrations.map(({ name }) => name)).toEqual(['Robô 12'])
   })
 
-  it('INTEG-01 O1 what is secret goes in sealed and comes out nowhere; empty or masked it stays', async () => {
+  it('INTEG-01 O1 secrets are stored encrypted and never returned; an empty or masked one stays', async () => {
     const body = {
       ...dialogflow,
       jsonContent: '{"private_key":"canario-json"}',
@@ -242,18 +242,18 @@ describe('what is kept', () => {
     expect(everything).not.toContain('canario')
   })
 
-  it('PERM-14 a plan without useIntegrations has none, also by calling', async () => {
+  it('PERM-14 a plan without useIntegrations refuses every call', async () => {
     const company = await testApp.company()
     await testApp.rows(
       'update plans set use_integrations = false where id = (select plan_id from companies where id = $1)',
       [company.id],
     )
-    testApp.pass(6) // the gate remembers for five seconds
+    testApp.pass(6) // the gate caches for five seconds
 
     expect((await company.admin.call(calls.listIntegrations, { query: {} })).error).toBe('ERR_NO_PERMISSION')
   })
 
-  it('PERM-16 admins alone change integrations, and no other company knows them', async () => {
+  it('PERM-16 only admins change integrations, and another company finds none', async () => {
     const { id } = await shop.admin.does(calls.createIntegration, { body: typebot })
 
     for (const call of [
@@ -274,7 +274,7 @@ describe('what is kept', () => {
 })
 
 describe('Testar Bot', () => {
-  it('INTEG-12 calls the bot as the form describes it, with the secret that is kept where the form masks it', async () => {
+  it('INTEG-12 calls the bot with the form’s settings, and the stored secret where it is masked', async () => {
     const jsonContent = '{"client_email":"a"}'
     const { id } = await shop.admin.does(calls.createIntegration, { body: { ...dialogflow, jsonContent } })
     asked.length = 0
@@ -293,7 +293,7 @@ describe('Testar Bot', () => {
     ])
   })
 
-  it('INTEG-12 says in one word why a bot did not answer, and needs what a saved one needs', async () => {
+  it('INTEG-12 reports why a bot did not answer, and requires the fields of a saved integration', async () => {
     const failed = await shop.admin.call(calls.testIntegration, { body: { ...dialogflow, jsonContent: '' } })
     const incomplete = await shop.admin.call(calls.testIntegration, {
       body: { projectName: 'loja', jsonContent: 'x' },
@@ -306,7 +306,7 @@ describe('Testar Bot', () => {
     expect([incomplete.status, incomplete.error]).toEqual([400, 'Required'])
   })
 
-  it('O3 is called as often as its pace allows, and then not at all', async () => {
+  it('O3 refuses calls above its rate limit', async () => {
     const { admin } = await testApp.company()
     const { calls: most } = trialPace
     asked.length = 0

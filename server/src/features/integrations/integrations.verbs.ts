@@ -18,7 +18,7 @@ import {
 import { integrationToRead } from './integrations.read'
 import { integrationView } from './integrations.view'
 
-/** What keeping integrations needs besides its work. */
+/** The parts needed to save integrations. */
 export interface KeepParts {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
@@ -32,7 +32,7 @@ export async function createIntegration(
   refusePrivateAddress(form, outside)
   const { id } = await work.db.one(insertIntegration, [...written(form), work.now])
   await keepIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
-  return told(work, id, 'create')
+  return recordSaved(work, id, 'create')
 }
 
 export async function updateIntegration(
@@ -45,10 +45,10 @@ export async function updateIntegration(
   refusePrivateAddress(form, outside)
   await work.db.run(saveIntegration, [...written(form), work.now, id])
   await keepIntegrationSecrets(work, id, form, dataKeys)
-  return told(work, id, 'update')
+  return recordSaved(work, id, 'update')
 }
 
-/** Connections, queues and tickets that had it stand without it: people answer there. */
+/** Connections, queues and tickets lose their reference to it, so agents answer there. */
 export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
   const { name } = await integrationToRead(work, id)
   if ((await work.db.run(removeIntegration, [id])) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
@@ -56,7 +56,10 @@ export async function deleteIntegration(work: PersonWork, id: IntegrationId): Pr
   work.record(integrationChanged, { action: 'delete', integrationId: id })
 }
 
-/** It was called; null: and answered. Its page sees it at once, and enough failures in a row pause it. */
+/**
+ * Records a call; `failure` null means success. Admins see it live, and enough failures in a row pause the
+ * integration.
+ */
 export async function noteCall(
   work: CompanyWork,
   id: IntegrationId,
@@ -67,8 +70,10 @@ export async function noteCall(
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
 
-/** What would be refused at each call is refused when it is typed (decision 0042). An address that the type does not use
- *  is never called. */
+/**
+ * Refuses on saving what each call would refuse (decision 0042). An address that the type does not use is never
+ * called.
+ */
 export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: KeepParts['outside'],
@@ -77,12 +82,12 @@ export function refusePrivateAddress(
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
-/** Every call is signed, also while nobody has said with what: whoever wants to check sets a secret of their own. */
+/** Signs every call, also without a secret in the form: an admin who wants to verify signatures sets one. */
 function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
   return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form
 }
 
-async function told(
+async function recordSaved(
   work: PersonWork,
   id: IntegrationId,
   action: 'create' | 'update',

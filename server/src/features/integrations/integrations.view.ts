@@ -5,7 +5,7 @@ import { administers } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { IntegrationRow } from './integrations.queries'
 
-/** An integration as it stands on the wire, for answers and events alike. Never a secret. */
+/** The wire view of an integration, for answers and events. Never contains a secret. */
 export function integrationView(row: IntegrationRow): IntegrationView {
   return {
     id: row.id,
@@ -31,7 +31,9 @@ export function integrationView(row: IntegrationRow): IntegrationView {
   }
 }
 
-/** An integration for those who work with it: its name, and no address or key, which the path of an address may hold. */
+/**
+ * The view for users who only assign it: the name, without address and keys, because a URL path may contain a key.
+ */
 export function withoutAddress(view: IntegrationView): IntegrationView {
   return {
     ...view,
@@ -47,12 +49,12 @@ export function withoutAddress(view: IntegrationView): IntegrationView {
   }
 }
 
-/** What this person may know of it. */
+/** The view that this viewer may see. */
 export function integrationFor(viewer: Viewer, view: IntegrationView): IntegrationView {
   return administers(viewer, 'integrations.manage') ? view : withoutAddress(view)
 }
 
-/** It failed too often in a row: people answer until somebody saves it again. */
+/** After too many failures in a row agents answer until an admin saves it again. */
 export function isPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
   return failures >= failuresUntilPause
 }

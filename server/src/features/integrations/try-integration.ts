@@ -6,12 +6,12 @@ import { integrationSecrets, isUntouched } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
 import { type KeepParts, refusePrivateAddress } from './integrations.verbs'
 
-/** Somebody waits for it with a dialog open. */
+/** A user waits for the answer in an open dialog. */
 const patienceMs = 15_000
 
 /**
- * Calls a bot as the form describes it, once, and tells its first words (INTEG-12). No ticket is touched and nothing is
- * counted: what is tried need not be saved yet.
+ * Calls a bot once with the settings of the form and returns its first text (INTEG-12). It touches no ticket and
+ * counts nothing, so unsaved settings can be tested.
  */
 export async function tryIntegration(
   caller: Caller,
@@ -57,7 +57,7 @@ function sample(companyId: number, uuid: string, now: Date): Said {
   }
 }
 
-/** Empty when it answered without words of its own. */
+/** Empty when the answer has no text. */
 function firstWords({ replies }: BotAnswer): string {
   const text = replies.find((reply) => reply.kind === 'text')
   return text?.kind === 'text' ? text.text.slice(0, 300) : ''

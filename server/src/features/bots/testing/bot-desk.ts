@@ -122,7 +122,7 @@ export async function aBotDesk(): Promise<BotDesk> {
           stopping: new AbortController().signal,
           act: (act) => {
             acts += 1
-            if (how === 'dying' && acts >= 2) throw new Error('the process is gone')
+            if (how === 'dying' && acts >= 2) throw new Error('the process crashed')
             return testApp.app.workplace.withCompany(
               { kind: 'system', name: turnTask, companyId: company.id },
               act,
