@@ -107,7 +107,7 @@ export const latestImports = statement<[limit: number], ImportRow>(
   `,
 )
 
-/** `$4` replaces the columns without their samples, which only the preview needs. */
+/** `$4` is the columns without their samples, which only the preview needs. */
 export const beginImport = statement<
   [importId: ContactImportId, hasHeader: boolean, targets: readonly ColumnTarget[], columns: string],
   ImportRow

@@ -3,9 +3,9 @@ import type { ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /**
- * Forces a custom plan for every statement until the transaction ends. Foreign-key checks planned while the tables
- * were empty use a sequential scan: they read all contacts of the company for each new contact until statistics are
- * renewed. 50,000 contacts took 113 s.
+ * Forces custom plans for every statement until the transaction ends. A database connection caches the plans of its
+ * foreign-key checks: planned while the tables were empty, each check scans all contacts of the company until
+ * statistics are renewed. 50,000 new contacts took 113 s that way.
  */
 export const planAnew = statement<[], { planned: string }>(
   'contacts.planAnew',

@@ -33,7 +33,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const kinds = addresses.map(({ kind }) => kind)
   const values = addresses.map(({ value }) => value)
   await work.db.run(eraseAddresses, [id, kinds, values])
-  // Also in WhatsApp's spelling, which the outbox and the inbound events store.
+  // Also in WhatsApp's spelling, which inbound events store.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   await work.runHook(contactErasing, {
