@@ -123,7 +123,7 @@ describe('an outside bot', () => {
     expect(await customer.ticket()).toMatchObject({ status: 'open' })
   })
 
-  it('E2 a failure is retried three times with backoff, is shown, and calls an agent with a notice', async () => {
+  it('E2 a failing call is tried three times with backoff, is shown, and calls an agent', async () => {
     const { counter, works, testApp, world } = desk
     const integrationId = await desk.integration({})
     await counter.set({ integration_id: integrationId })

@@ -327,7 +327,7 @@ export const giveUpAsked = statement<
   `,
 )
 
-/** A pause or cancellation withdrew these messages from the outbox: their contacts are pending or confirmed again. */
+/** A pause, cancellation or opt-out withdrew these messages: their contacts are pending or confirmed again. */
 export const takeBackSending = statement<[messageIds: readonly MessageId[], at: Date]>(
   'campaigns.takeBackSending',
   `

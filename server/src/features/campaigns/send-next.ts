@@ -317,7 +317,7 @@ async function pauseAlone(
   if (paused !== null) await settleCampaigns(work, [id])
 }
 
-/** Stores a refusal on the contact's row; another failure is retried five times. */
+/** Stores a refusal on the contact's row; after another failure it is tried up to five times. */
 async function noteTrouble(
   work: CompanyWork,
   connectionId: ConnectionId,
