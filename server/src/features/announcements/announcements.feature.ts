@@ -48,7 +48,9 @@ export function announcementsFeature({ links, store }: AnnouncementParts): Featu
         view(await updateAnnouncement(work, params.announcementId, body)),
       ),
       callerRoute(calls.deleteAnnouncement, async (caller, { params }) => {
-        await removeFiles(await caller.actOnPlatform((work) => deleteAnnouncement(work, params.announcementId)))
+        await removeFiles(
+          await caller.actOnPlatform((work) => deleteAnnouncement(work, params.announcementId)),
+        )
         return { message: 'announcement deleted' }
       }),
       callerRoute(calls.putAnnouncementMedia, async (caller, { params, files }) => {

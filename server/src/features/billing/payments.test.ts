@@ -584,7 +584,7 @@ describe('a cancelled invoice', () => {
     ['settle', 'paid', 'invoice.confirmed'],
     ['cancel', 'cancelled', 'invoice.cancelled'],
     ['keep', 'open', null],
-  ] as const)('extending a company may %s its open invoice in the same transaction: %s', async (openInvoice, status, act) => {
+  ] as const)('an extension may %s the open invoice: %s', async (openInvoice, status, act) => {
     const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const kept = (await owner.does(allCompanies)).find(({ id }) => id === company.id)
     expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })

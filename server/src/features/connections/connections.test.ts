@@ -277,7 +277,7 @@ describe('permissions and visibility', () => {
     expect(await company.admin.does(contract.listConnections)).toHaveLength(1)
   })
 
-  test("CONN-20 T2 no call finds a connection of another company", async () => {
+  test('CONN-20 T2 no call finds a connection of another company', async () => {
     const { connectionId } = await fixture()
     const stranger = (await testApp.company()).admin
     const params = { connectionId }

@@ -455,7 +455,10 @@ describe('many at once', () => {
     const answers = people.flatMap(({ ticketId }) =>
       numbers.map((n) => ({ params: { ticketId }, body: { body: `resposta ${n}` } })),
     )
-    await Promise.all([...inbounds.map(hears), ...answers.map((answer) => fixture.ana.does(sendMessage, answer))])
+    await Promise.all([
+      ...inbounds.map(hears),
+      ...answers.map((answer) => fixture.ana.does(sendMessage, answer)),
+    ])
 
     expect(runs).toBe(inbounds.length)
     const expected = [...numbers.flatMap((n) => [`${n}`, `resposta ${n}`]), 'Oi', 'Oi'].sort()
