@@ -28,7 +28,7 @@ interface BoardProps {
   readonly filter: BoardFilter
 }
 
-/** The lanes side by side; on phones one of them, the others as chips above it. */
+/** Shows the lanes in columns. Phones show one lane and the others as chips above it. */
 export function Board({ lanes, filter }: BoardProps) {
   const isPhone = usePhone()
   const [laneId, setLaneId] = useState(0)
@@ -54,7 +54,7 @@ export function Board({ lanes, filter }: BoardProps) {
   }
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null)
-    // What the card and the lane have given.
+    // The card and the lane set this data.
     const { ticket } = active.data.current as Dragged
     const to = over?.data.current?.lane as Lane | undefined
     if (to !== undefined) moveCard(ticket, to)
@@ -108,12 +108,12 @@ export function Board({ lanes, filter }: BoardProps) {
   )
 }
 
-/** Lanes fail together: one line tells it, and nothing else (KANBAN-05). */
+/** Lanes fail together: logs one line for all of them and shows no toast (KANBAN-05). */
 export function useOneLine(): (error: unknown) => void {
-  const hasTold = useRef(false)
+  const hasLogged = useRef(false)
   return useCallback((error) => {
-    if (hasTold.current) return
-    hasTold.current = true
+    if (hasLogged.current) return
+    hasLogged.current = true
     // biome-ignore lint/suspicious/noConsole: the specification wants exactly this line (KANBAN-05)
     console.error('The board did not load.', error)
   }, [])

@@ -21,18 +21,18 @@ interface CardProps {
   readonly ticket: TicketView
   readonly lane: Lane
   readonly lanes: readonly Lane[]
-  /** It was moved by a menu, whose button is gone: the focus goes on here. */
+  /** The menu that moved the card is unmounted: the focus moves to the card. */
   readonly takesFocus: boolean
   readonly onMove: (ticket: TicketView, to: Lane) => void
 }
 
-/** What a card is while it is dragged. */
+/** The card that is being dragged. */
 export interface Dragged {
   readonly ticket: TicketView
   readonly lane: Lane
 }
 
-/** A ticket on the board (KANBAN-02): dragged as a whole, by its handle with the keyboard, or moved by its menu. */
+/** A ticket on the board (KANBAN-02). It is dragged as a whole, by its handle with the keyboard, or moved by its menu. */
 export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   const { t } = useTranslation('kanban')
   const link = useRef<HTMLAnchorElement>(null)
@@ -68,12 +68,12 @@ function lanesBeside(lane: Lane, lanes: readonly Lane[], { tags }: TicketView): 
 
 interface CardFaceProps {
   readonly ticket: TicketView
-  /** Other lanes in which the ticket has a card too, because it has their tags. */
+  /** The other lanes in which the ticket has a card, because it has their tags. */
   readonly otherLanes?: readonly Lane[]
   readonly linkRef?: React.Ref<HTMLAnchorElement>
 }
 
-/** The card without its tools; also what follows the pointer. */
+/** The card without its buttons; also the overlay that follows the pointer. */
 export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const { contact, queue, user, unreadMessages } = ticket
@@ -109,7 +109,7 @@ export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   )
 }
 
-/** What the list of tickets shows too: the last message, its kind as an icon; in a group, who wrote it. */
+/** Shows what the ticket list shows: the last message, its kind as an icon, and its author in a group. */
 function LastMessage({
   ticket: { lastMessage, lastMessageAuthor, customerWords },
 }: Pick<CardFaceProps, 'ticket'>) {
@@ -125,7 +125,7 @@ function LastMessage({
   )
 }
 
-/** How old the ticket is, and at the pointer since when and when it changed last. */
+/** The age of the ticket; the tooltip gives the times of creation and of the last change. */
 function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
   const { t } = useTranslation('kanban')
   const now = useNow(minute)

@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next'
 import type { Dragged } from './card'
 import type { Lane } from './shown-lane'
 
-/** The lane under the pointer; by keyboard the one that the card covers. */
+/** The lane under the pointer; with the keyboard, the lane that the card covers. */
 export const laneUnder: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The arrows to the sides carry a card from lane to lane. */
+/** The left and right arrow keys carry a card from lane to lane. */
 export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
   const step = steps[event.code]
   if (step === undefined) return undefined
@@ -28,11 +28,11 @@ export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next.left + 8, y: next.top + 52 }
 }
 
-/** What a screen reader says while a card is carried. */
+/** The announcements of a screen reader while a card is carried. */
 export function useDragWords() {
   const { t } = useTranslation('kanban')
-  const nameOf = (active: Active) => (active.data.current as Dragged).ticket.contact.name // what the card has given
-  const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name // as above
+  const nameOf = (active: Active) => (active.data.current as Dragged).ticket.contact.name // the card sets this data
+  const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name // the lane sets this data
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),
     onDragOver: ({ active, over }) => {

@@ -21,7 +21,7 @@ import styles from './kanban.module.css'
 import type { BoardFilter } from './lanes'
 import { lanesOfBoard } from './shown-lane'
 
-/** The board (SHELL-06): tickets in lanes, narrowed by words, queue and person. */
+/** The board (SHELL-06): tickets in lanes, filtered by text, queue and person. */
 export default function KanbanPage() {
   const { t } = useTranslation('kanban')
   const viewer = useViewer()
@@ -31,7 +31,7 @@ export default function KanbanPage() {
   const [isEditing, setEditing] = useState(false)
   const words = search.trim()
   const chosen = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
-  const filter = useRested(chosen, limits.searchDebounce) // words and filters together (GEN-10)
+  const filter = useRested(chosen, limits.searchDebounce) // text and filters together (GEN-10)
   const { data: tags, error, isPending } = useLaneTags()
   const onFailed = useOneLine()
   useEffect(() => {

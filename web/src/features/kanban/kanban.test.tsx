@@ -29,7 +29,7 @@ const onLane = ({ id, name, color }: WholeTagView) => [{ id, name, color }]
 const card = (id: number, name: string, change: Partial<TicketView> = {}) =>
   aTicket({ id: ticketId(id), contact: aTicketContact({ name }), ...change })
 
-/** A server that answers the board as it stands in `tickets`, which a test may change. */
+/** Opens the board on a server that answers the current content of `tickets`, which a test may change. */
 const open = (tickets: TicketView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
   openApp({
     path: '/kanban',
@@ -69,7 +69,7 @@ async function moveByMenu(person: ReturnType<typeof open>['person'], name: strin
 }
 
 describe('the board', () => {
-  it('KANBAN-02 a card says who attends and how old the ticket is', async () => {
+  it("KANBAN-02 a card shows its attendant and the ticket's age", async () => {
     const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
     open([card(1, 'Marina', { createdAt, user: { id: userId(2), name: 'Ana Lima' } }), card(2, 'Rafael')])
 
@@ -79,7 +79,7 @@ describe('the board', () => {
     expect((await cardOf('Rafael'))?.textContent).toContain('Ninguém atende')
   })
 
-  it('KANBAN-02 a card shows the number; that of a group, which has none, shows no lone plus', async () => {
+  it('KANBAN-02 a card shows the number; a group has no number and shows no lone plus', async () => {
     const group = card(2, 'Família', {
       isGroup: true,
       contact: aTicketContact({ name: 'Família', number: '', isGroup: true }),
@@ -92,7 +92,7 @@ describe('the board', () => {
     expect((await cardOf('Família'))?.textContent).not.toContain('+')
   })
 
-  it('KANBAN-01 a ticket with two tags of the board has a card in each lane, which names the other', async () => {
+  it('KANBAN-01 a ticket with two lane tags has a card in each lane that names the other', async () => {
     open([card(1, 'Marina', { tags: [...onLane(proposal), ...onLane(closing)] })])
 
     expect((await lane('Proposta')).textContent).not.toContain('também em Proposta')
@@ -109,7 +109,7 @@ describe('the board', () => {
     expect(link.closest('li')?.textContent).not.toContain('🎤')
   })
 
-  it('KANBAN-02 MESSAGE-12 the card of a group says who wrote last', async () => {
+  it('KANBAN-02 MESSAGE-12 the card of a group shows the author of the last message', async () => {
     const lastMessageAuthor = { id: contactId(70), name: 'Saulo' }
     open([card(1, 'Condomínio Aurora', { isGroup: true, lastMessage: 'até as 17h', lastMessageAuthor })])
 
@@ -118,7 +118,7 @@ describe('the board', () => {
     expect(link.closest('li')?.textContent).toContain('Saulo: até as 17h')
   })
 
-  it('KANBAN-01 KANBAN-02 SHELL-06 untagged tickets stand in the first lane, the others in that of their tag; a card leads to its ticket', async () => {
+  it('KANBAN-01 KANBAN-02 SHELL-06 the first lane has untagged tickets; cards lead to tickets', async () => {
     open([card(1, 'Marina'), card(2, 'Rafael', { tags: onLane(proposal), lastMessage: 'Fechado!' })])
 
     await screen.findByRole('link', { name: 'Rafael' })
@@ -141,7 +141,7 @@ describe('the board', () => {
     expect(screen.getByRole('link', { name: 'Kanban' })).toBeTruthy()
   })
 
-  it('KANBAN-04 a moved card loses its tag and gets the other, with both toasts; from the first lane only the second', async () => {
+  it('KANBAN-04 a move exchanges the tags and shows both toasts; from the first lane one toast', async () => {
     const rafael = card(2, 'Rafael', { tags: onLane(proposal) })
     const marina = card(1, 'Marina')
     const moved = (ticket: TicketView) => ({ ...ticket, tags: onLane(closing), version: 2 })
@@ -162,7 +162,7 @@ describe('the board', () => {
     ])
   })
 
-  it('KANBAN-09 moved to the first lane it only loses its tag; a move that fails puts it back and says why', async () => {
+  it('KANBAN-09 a move to the first lane removes the tag; a failed move is rolled back', async () => {
     const rafael = card(2, 'Rafael', { tags: onLane(proposal) })
     const { person, server } = open([rafael], (fake) =>
       fake
@@ -186,20 +186,20 @@ describe('the board', () => {
     expect(server.received(takeTicketTags)).toHaveLength(1)
   })
 
-  it('KANBAN-05 when it does not load, lanes are empty, one line is logged, and no toast says anything', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  it('KANBAN-05 a failed load shows empty lanes, logs one line and shows no toast', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     open([card(1, 'Marina')], (fake) => fake.on(kanbanTickets, fails).on(kanbanCounts, fails))
 
-    await waitFor(() => expect(told).toHaveBeenCalled())
+    await waitFor(() => expect(logged).toHaveBeenCalled())
     await lane('Fechado')
-    const lines = told.mock.calls.filter(([first]) => String(first).includes('board'))
+    const lines = logged.mock.calls.filter(([first]) => String(first).includes('board'))
 
     expect(lines).toHaveLength(1)
     expect(await namesIn('Em aberto')).toEqual([])
     expect(document.querySelector('[data-kind="error"]')).toBeNull()
   })
 
-  it('RT-13 KANBAN-06 others move, write, close and begin: the board shows it at once', async () => {
+  it('RT-13 KANBAN-06 live events move, update, remove and add cards', async () => {
     const marina = card(1, 'Marina')
     const { socket } = open([marina])
     await screen.findByRole('link', { name: 'Marina' })
@@ -208,7 +208,7 @@ describe('the board', () => {
 
     say({ ...marina, tags: onLane(closing), version: 2 })
     await waitFor(async () => expect(await namesIn('Fechado')).toEqual(['Marina']))
-    say(marina) // older news
+    say(marina) // an older version
     say(card(3, 'Igor', { updatedAt: '2026-11-21T12:00:00.000Z' }))
     await waitFor(async () => expect(await namesIn('Em aberto')).toEqual(['Igor']))
     expect(await namesIn('Fechado')).toEqual(['Marina'])
@@ -216,7 +216,7 @@ describe('the board', () => {
     await waitFor(async () => expect(await namesIn('Fechado')).toEqual([]))
   })
 
-  it('KANBAN-06 it is narrowed by queue and person, and asks so', async () => {
+  it('KANBAN-06 the filters by queue and person are sent to the server', async () => {
     const { person, server } = open([card(1, 'Marina')], (fake) =>
       fake.on(userChoices, () => [{ id: userId(5), name: 'Rui', queues: [] }]),
     )
@@ -232,7 +232,7 @@ describe('the board', () => {
     )
   })
 
-  it('TAG-04 supervisors and admins add a lane where they see them; others have no such button', async () => {
+  it('TAG-04 supervisors and admins add a lane on the board; users have no such button', async () => {
     const { person, server } = open([], (fake) =>
       fake.on(createTag, ({ body }) => ({
         ...aTag(9, body.name),
@@ -261,7 +261,7 @@ describe('the board', () => {
   })
 })
 
-it('a card keeps its place by its last change; what stands below the loaded part waits for its page', () => {
+it('orders cards by their last change; leaves a card below the loaded part to its page', () => {
   const at = (id: number, day: number) =>
     aTicket({ id: ticketId(id), updatedAt: `2026-11-${day}T12:00:00.000Z` })
   const loaded = { cards: [at(1, 20), at(2, 18)], next: '1.2' }

@@ -9,7 +9,7 @@ interface LaneChipProps {
   readonly onShow: () => void
 }
 
-/** A lane on a phone: touched it shows its cards, and a card is dropped on it. */
+/** A lane on a phone: a touch shows its cards, and a card can be dropped on it. */
 export function LaneChip({ lane, count, isShown, onShow }: LaneChipProps) {
   const { setNodeRef, isOver } = useDroppable({ id: `lane:${lane.id}`, data: { lane } })
   return (

@@ -16,14 +16,14 @@ interface LaneColumnProps {
   readonly lanes: readonly Lane[]
   readonly filter: BoardFilter
   readonly count: number
-  /** On phones its chip is the goal, and its head. */
+  /** On phones the chip is the drop target and the heading. */
   readonly isAlone: boolean
   readonly focusId: TicketId | null
   readonly onMove: (ticket: TicketView, to: Lane) => void
   readonly onFailed: (error: unknown) => void
 }
 
-/** One lane, by the page; it goes on loading towards its end. */
+/** One lane; loads the next page near its end. */
 export function LaneColumn(props: LaneColumnProps) {
   const { lane, lanes, filter, count, isAlone, focusId, onMove, onFailed } = props
   const { t } = useTranslation('kanban')

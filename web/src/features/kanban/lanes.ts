@@ -4,29 +4,29 @@ import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { withoutAccents } from '../../lib/without-accents'
 
-/** What the board is narrowed to; the same filter makes its pages. */
+/** The filter of the board; part of the query key of its pages. */
 export interface BoardFilter {
   readonly words: string
   /** Null: every queue. */
   readonly queueId: QueueId | null
-  /** Null: anybody. */
+  /** Null: every person. */
   readonly userId: UserId | null
 }
 
-/** What is loaded of one lane, from its top. */
+/** The loaded cards of one lane, from its top. */
 export interface LoadedPartition {
   readonly cards: readonly TicketView[]
-  /** Where the next page goes on; null after the last. */
+  /** The cursor of the next page; null after the last. */
   readonly next: string | null
 }
 
-/** The lanes in which the ticket stands: those of its tags, or the first (KANBAN-01, KANBAN-09). */
+/** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
 export function lanesOf({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
   const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
   return found.length === 0 ? [openLane] : found
 }
 
-/** As the server finds the cards (KANBAN-06). */
+/** Decides as the server does whether the board shows the ticket (KANBAN-06). */
 export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardFilter): boolean {
   const { status, contact } = ticket
   const plain = (text: string) => withoutAccents(text).toLowerCase()
@@ -40,7 +40,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
   )
 }
 
-/** The lane with the ticket in its place. What stands further down than the loaded part comes with its page. */
+/** Puts the ticket into its place in the lane. A new ticket below the loaded part comes with its page. */
 export function withCard(lane: LoadedPartition, ticket: TicketView): LoadedPartition {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = withoutCard(lane, ticket.id).cards
@@ -53,7 +53,7 @@ export function withoutCard(lane: LoadedPartition, id: TicketId): LoadedPartitio
   return { ...lane, cards: lane.cards.filter((card) => card.id !== id) }
 }
 
-/** The ticket as it stands after a move: of the tags of the board it has only this one, or none. */
+/** The ticket after a move: it has this one tag of the board, or none. */
 export function movedTo(
   ticket: TicketView,
   lane: { readonly id: number; readonly tag: TicketView['tags'][number] | null },

@@ -7,7 +7,7 @@ export interface Lane {
   readonly id: number
   readonly name: string
   readonly color: string
-  /** What a card has that stands here; null in the first lane. */
+  /** The tag of every card in this lane; null in the first lane. */
   readonly tag: TicketView['tags'][number] | null
 }
 

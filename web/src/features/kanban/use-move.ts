@@ -12,7 +12,7 @@ interface Move {
   readonly to: Lane
 }
 
-/** Moves a card: it goes at once, and comes back when the move fails (KANBAN-04, KANBAN-09). */
+/** Moves a card optimistically and rolls it back when the move fails (KANBAN-04, KANBAN-09). */
 export function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { nameFor } from './ticket-facts'
 import { useOnePane } from './use-one-pane'
 
 interface ConversationHeadProps {
-  /** The button that shows the contact: the focus comes back to it. */
+  /** The button that shows the contact; the focus returns to it. */
   readonly ref?: Ref<HTMLButtonElement>
   readonly ticket: TicketView
   readonly showsContact: boolean
@@ -24,7 +24,7 @@ interface ConversationHeadProps {
   readonly onSearch: () => void
 }
 
-/** Who it is, whose it is, and what can be done (CONVO-27). */
+/** Shows the contact, the assignee and the acts (CONVO-27). */
 export function ConversationHead(props: ConversationHeadProps) {
   const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')
@@ -55,7 +55,7 @@ export function ConversationHead(props: ConversationHeadProps) {
         />
         <span className={styles.names}>
           <span className={styles.name} title={contact.name}>
-            {/* A name may turn the direction of what follows it. */}
+            {/* A name may change the writing direction of the text after it. */}
             <bdi>{nameFor(contact.name, isPhone)}</bdi> <span>#{ticket.id}</span>
           </span>
           <span className={styles.assigned}>

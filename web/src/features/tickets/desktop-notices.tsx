@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './notifications.module.css'
 
-/** Notices of the desktop are offered, and asked of the browser on a click only (SHELL-46). */
+/** Offers desktop notifications; asks the browser for permission only on a click (SHELL-46). */
 export function DesktopNotices() {
   const { t } = useTranslation('tickets')
   const [permission, setPermission] = useState(() =>

@@ -2,13 +2,13 @@ import type { TicketView } from '@balcao/contract/tickets'
 
 export interface ListRow {
   readonly ticket: TicketView
-  /** It has left the list, but keeps its place while the pointer is over the list. */
+  /** The row has left the list, but keeps its place while the pointer is over the list. */
   readonly hasLeft: boolean
 }
 
 export interface HeldRows {
   readonly rows: readonly ListRow[]
-  /** Tickets that wait to stand where they belong: new ones, and those that moved up. */
+  /** The number of tickets whose move is held back: new ones, and those that moved up. */
   readonly waiting: number
 }
 
@@ -18,9 +18,8 @@ export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
 }
 
 /**
- * The list while the pointer is over it: what was shown keeps its place and takes its new content, what left stays as
- * an empty place, what is new waits (rows never jump under the pointer). Tickets that came in at the end, by
- * scrolling, follow below.
+ * The list while the pointer is over it. Shown rows keep their places and get their new content, removed rows stay as empty
+ * places, and new rows wait: rows never jump under the pointer. Tickets that scrolling loaded at the end follow below.
  */
 export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
@@ -35,7 +34,7 @@ export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]
   return { rows: [...kept, ...rowsOf(below)], waiting: newAbove + movedUp(kept, fresh) }
 }
 
-/** How many tickets stand higher now than the rows shown above them say. */
+/** The number of tickets whose new position is above the rows that are shown above them. */
 function movedUp(kept: readonly ListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1

@@ -8,7 +8,7 @@ const admin = viewerOf(anAdmin())
 const read = (address: string, viewer = attendant) => readListView(new URLSearchParams(address), viewer)
 const search = (change: Partial<ListView>): ListView => ({ ...read('tab=search'), ...change })
 
-describe('what the list shows, from the address', () => {
+describe('the list view in the address', () => {
   it('TICKET-04 TICKET-05 begins with open and assigned', () => {
     expect(read('')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: undefined, unreadOnly: false })
     expect(viewOf(read(''))).toBe('open')
@@ -34,18 +34,18 @@ describe('what the list shows, from the address', () => {
     'tab=search&q=marina&tags=1,2',
     'all=0&queues=1,3',
     'tab=closed&queues=',
-  ])('what was written (%j) is read again', (address) => {
+  ])('reads back what it wrote (%j)', (address) => {
     expect(writeListView(read(address, admin), admin).toString()).toBe(
       new URLSearchParams(address).toString(),
     )
   })
 
-  it('nonsense in the address is the default', () => {
+  it('replaces invalid values in the address by the default', () => {
     expect(read('tab=x&sub=y&queues=a,-1,2')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: [2] })
   })
 })
 
-describe('what is asked of the server', () => {
+describe('the question for the server', () => {
   it.each([
     ['TICKET-07 one or two characters ask nothing', { text: 'ma' }, undefined],
     ['TICKET-07 three characters ask', { text: 'mar' }, 'mar'],
@@ -60,7 +60,7 @@ describe('what is asked of the server', () => {
     expect(questionOf(read('sub=pending'))?.status).toBe('pending')
   })
 
-  it('TICKET-41 the chosen queues drive queueIds', () => {
+  it('TICKET-41 the chosen queues set queueIds', () => {
     expect(questionOf(read('queues=1'))?.queueIds).toEqual([queueId(1)])
     expect(questionOf(read(''))?.queueIds).toBeUndefined()
   })

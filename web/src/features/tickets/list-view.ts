@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import type { TicketStatus, TicketView as View } from '@balcao/domain/tickets'
 
-/** What the list pane shows. It lives in the address, so that it can be shared, reloaded and gone back to. */
+/** The view of the list pane. It lives in the URL, so that it can be shared, reloaded and reached by Back. */
 export interface ListView {
   readonly tab: 'open' | 'closed' | 'search'
   readonly sub: 'assigned' | 'pending'
@@ -17,7 +17,7 @@ export interface ListView {
   readonly users: readonly UserId[]
 }
 
-/** Reads the address. What it does not say, or says wrongly, is the default. */
+/** Reads the view from the URL. Missing and invalid values become the default. */
 export function readListView(params: URLSearchParams, viewer: Viewer): ListView {
   const tab = params.get('tab')
   return {
@@ -51,19 +51,19 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   return params
 }
 
-/** Which of the domain's lists this is. */
+/** The domain's list of this view. */
 export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
   if (tab === 'open') return sub === 'pending' ? 'pending' : 'open'
   return tab
 }
 
-/** The statuses to join for live events while this view stands: both sub-tabs count, a search shows all. */
+/** The statuses to join for live events in this view: both sub-tabs are counted, a search shows all. */
 export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return ['open', 'pending']
   return tab === 'closed' ? ['closed'] : ['open', 'pending', 'closed']
 }
 
-/** What is asked of the server; undefined while a search has nothing to ask yet (TICKET-07). */
+/** The query of the view; undefined while a search has no criterion yet (TICKET-07). */
 export function questionOf(view: ListView): Question | undefined {
   const search = view.text.trim()
   const isSearch = view.tab === 'search'
@@ -91,7 +91,7 @@ export interface Question {
   readonly users: readonly UserId[]
 }
 
-/** The filter that live events meet: the same that made the first page. */
+/** The filter for live events; it matches the server's filter of the first page. */
 export function filterOf(question: Question, viewer: Viewer): TicketListFilter {
   return {
     view: question.status ?? 'search',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { useActAndGo } from './use-ticket-act'
 
-/** Beside a closed composer: the act that opens it (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
+/** The act that opens a closed composer (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
 export function MendButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)

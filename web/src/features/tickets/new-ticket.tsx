@@ -8,12 +8,12 @@ const NewTicketDialog = later(() => import('./dialogs/new-ticket-dialog').then((
 type StartTicket = (contact?: ContactStart) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
 
-/** Opens the new-ticket dialog, from wherever in the ticket area. */
+/** Opens the new-ticket dialog from any component of the ticket area. */
 export function useStartTicket(): StartTicket {
   return useContext(StartTicketContext)
 }
 
-/** Holds the new-ticket dialog for everything inside, and for a contact that was chosen elsewhere (the quick switch). */
+/** Provides the new-ticket dialog to its children, and opens it for a contact of the quick switch. */
 export function NewTicket({ children }: { children: ReactNode }) {
   const [start, setStart] = useState<ContactStart | null>(null)
   const asked = useAskedToTalk()

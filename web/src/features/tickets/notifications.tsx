@@ -19,16 +19,16 @@ import { LastMessage } from './list/last-message'
 import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
-/** What besides tickets wants this person, each its own kind of thing. */
+/** Notifications of other features, each of its own kind. */
 export interface News {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
-  /** Its line in the list; told how to close that. */
+  /** Renders its line in the list; gets the function that closes the list. */
   readonly line: (onGone: () => void) => ReactNode
 }
 
-/** The bell: how many tickets have unread messages for this person, and which (SHELL-41); and what else there is. */
+/** The bell: the count and the list of tickets with unread messages for this person (SHELL-41), and other notifications. */
 export function Notifications({ news = [] }: { readonly news?: readonly News[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -77,12 +77,12 @@ function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>):
 
 interface UnreadListProps {
   readonly unread: UnreadTickets
-  /** Nothing stands above it. */
+  /** The list is the only content. */
   readonly isAlone: boolean
   readonly onGone: () => void
 }
 
-/** The next page comes near the end of what is loaded (GEN-11). */
+/** Loads the next page near the end of the loaded part (GEN-11). */
 function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
   const end = useListEnd<HTMLDivElement>({

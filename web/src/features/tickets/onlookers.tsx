@@ -4,10 +4,10 @@ import { useOnlookers } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import styles from './ticket-area.module.css'
 
-/** As many as the head has room for. */
+/** The number that fits into the head. */
 const most = 3
 
-/** The colleagues who have this conversation open as well: so that two do not answer at once. */
+/** Shows the colleagues who have this conversation open, so that two do not answer at once. */
 export function Onlookers({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('tickets')
   const onlookers = useOnlookers(ticketId)

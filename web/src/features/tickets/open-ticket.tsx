@@ -22,18 +22,18 @@ import { besideRail } from './use-contact-panel'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
 
-/** In px: from here list, conversation of at least 560 and contact stand side by side, beside the rail or the drawer. */
+/** In px: the width for list, a conversation of at least 560 and the contact, beside the rail or the drawer. */
 const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
-  /** Whether the contact stands beside it; it stays there while other tickets are opened. */
+  /** Whether the contact shows beside it; it stays while other tickets are opened. */
   readonly showsContact: boolean
-  /** `isChosen`: by somebody, who wants to find it so again. */
+  /** `isChosen`: the person chose it, so the choice is stored. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
-/** The ticket at an address: its head, its conversation, and its contact beside it when asked for. */
+/** The ticket at an address: its head, its conversation, and its contact on demand. */
 export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketParts()
@@ -49,7 +49,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
-  // As an overlay it does not come back over the next ticket.
+  // An overlay does not show again over the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
@@ -62,7 +62,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useRefusal(error, leave)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
-  // It leaves a draft as it is. While the bar is open its own field has the keys.
+  // The shortcut leaves a draft unchanged. While the bar is open its own field handles the keys.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
   useBackCloses(isSearching, () => setSearching(false))
   useBackCloses(showsContact && !isRoomy, () => showContact(false))
@@ -121,7 +121,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
               anchor="right"
               open
               onClose={() => showContact(false)}
-              // On the paper, which is the dialog; on the drawer it would name the backdrop around it.
+              // On the paper, which is the dialog; on the drawer it would name the backdrop.
               slotProps={{ paper: { 'aria-label': t('contact') } }}
             >
               {drawer}
@@ -131,7 +131,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   )
 }
 
-/** The answer at this address is another ticket, into which the one asked for went: the page follows, with its draft. */
+/** The address answers another ticket, into which its own was merged: the page follows, with its draft. */
 function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   const { t } = useTranslation('tickets')
   const { moveDraft } = useTicketParts()
@@ -151,7 +151,7 @@ function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   }, [uuid, ticket, moveDraft, follow, t])
 }
 
-/** What may not be opened, or is not there, says so and gives way to the list (TICKET-36). */
+/** A ticket that is refused or missing shows a message and returns to the list (TICKET-36). */
 function useRefusal(error: Error | null, leave: () => void): void {
   const { t } = useTranslation('tickets')
   useEffect(() => {

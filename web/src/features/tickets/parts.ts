@@ -4,14 +4,16 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** A contact as far as it is known; one that is saved has its id. */
+/** The known facts of a contact; a saved one has its id. */
 export interface ContactStart {
   readonly id?: ContactId
   readonly name: string
   readonly number: string
 }
 
-/** What the ticket area shows of other features. Features do not know each other; `app` hands these in (ARCH 2). */
+/**
+ * The components of other features in the ticket area. Features do not import each other; `app` provides these (ARCH 2).
+ */
 export interface TicketParts {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView
@@ -21,13 +23,15 @@ export interface TicketParts {
     readonly isSearching: boolean
     readonly onSearchEnd: () => void
   }>
-  /** Fetches what a conversation is made of, before one is opened. May be called often. */
+  /** Loads the code of a conversation before one is opened. Idempotent. */
   readonly prepareConversation: () => void
-  /** Asks for what the conversation shows first, while it is being opened. */
+  /** Prefetches the first data of a conversation while it is being opened. */
   readonly askAhead: (client: QueryClient, ticketId: TicketId) => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
-  /** Beside the conversation. It takes the focus when it was asked for, not while it only stays open beside the next
-   *  ticket. `onChanged` takes the ticket as a change made there left it. */
+  /**
+   * Beside the conversation. It takes the focus when the person opened it, not while it stays open beside the next ticket.
+   * `onChanged` gets the ticket after a change made there.
+   */
   readonly ContactDrawer: ComponentType<{
     readonly ticket: TicketView
     readonly takesFocus: boolean
@@ -43,7 +47,7 @@ export interface TicketParts {
     readonly ticket: TicketView
     readonly onClose: () => void
   }>
-  /** What is being written to one ticket is being written to the other from now on. */
+  /** Moves the draft of one ticket to another. */
   readonly moveDraft: (from: TicketId, to: TicketId) => void
 }
 
@@ -51,6 +55,6 @@ export const TicketPartsContext = createContext<TicketParts | null>(null)
 
 export function useTicketParts(): TicketParts {
   const parts = useContext(TicketPartsContext)
-  if (parts === null) throw new Error('The ticket area stands outside of its parts')
+  if (parts === null) throw new Error('The ticket area was rendered outside of its parts')
   return parts
 }

@@ -22,11 +22,11 @@ const DeleteTicketDialog = later(() =>
 
 interface TicketActionsProps {
   readonly ticket: TicketView
-  /** Searches inside the conversation, where the head has no room for that. */
+  /** Opens the search inside the conversation, where the head has no room for its button. */
   readonly onSearch?: (() => void) | undefined
 }
 
-/** What the ticket's status offers (CONVO-22). While one act runs the others wait. */
+/** The acts that the ticket's status allows (CONVO-22). While one act runs the buttons are disabled. */
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()

@@ -33,7 +33,7 @@ describe('what each act sends', () => {
     expect(updateFor(act, ticket, ana)).toEqual(expected)
   })
 
-  it('TICKET-16 TICKET-19 TICKET-20 TICKET-21 which acts keep the conversation', () => {
+  it('TICKET-16 TICKET-19 TICKET-20 TICKET-21 accept and reopen keep the conversation open', () => {
     expect((['accept', 'reopen', 'return', 'resolve'] as const).map(staysOpen)).toEqual([
       true,
       true,
@@ -42,7 +42,7 @@ describe('what each act sends', () => {
     ])
   })
 
-  it('TICKET-23 a transfer to a queue alone waits there', () => {
+  it('TICKET-23 a transfer to a queue alone makes the ticket pending', () => {
     expect(transferBody({ queueId: support.id, userId: null, connectionId: null, note: '' })).toEqual({
       status: 'pending',
       userId: null,
@@ -63,7 +63,7 @@ describe('what each act sends', () => {
   })
 })
 
-describe('a creation that was refused', () => {
+describe('a refused creation', () => {
   const existing = (change: object) =>
     JSON.stringify({
       id: 1,
@@ -88,7 +88,7 @@ describe('a creation that was refused', () => {
       { kind: 'mine', uuid: 'u-1' },
     ],
     [
-      'TICKET-33 of nobody',
+      'TICKET-33 without an owner',
       existing({ userId: null, user: { id: null, name: '' } }),
       { kind: 'mine', uuid: 'u-1' },
     ],

@@ -8,7 +8,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateBody = SentOf<typeof updateTicket>['body']
 
-/** What the wire wants to hear for each act (specification core 4.1, TICKET-16 to TICKET-22). */
+/** The request body of each act (specification core 4.1, TICKET-16 to TICKET-22). */
 export function updateFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateBody {
   switch (act) {
     case 'accept':
@@ -29,11 +29,11 @@ export interface Transfer {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
-  /** For the receiver; empty for none. */
+  /** A note for the receiver; empty for none. */
   readonly note: string
 }
 
-/** A transfer without a user sends the ticket back to wait in the queue (TICKET-23), with one it stays open (TICKET-24). */
+/** A transfer without a user makes the ticket pending in the queue (TICKET-23); with a user it stays open (TICKET-24). */
 export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
@@ -44,13 +44,15 @@ export function transferBody({ queueId, userId, connectionId, note }: Transfer):
     : { status: 'open', userId, queueId, ...rest }
 }
 
-/** Accepting and reopening keep the conversation; returning and resolving leave it (TICKET-16 to TICKET-21). */
+/** Accept and reopen open the conversation; return and resolve leave it (TICKET-16 to TICKET-21). */
 export function staysOpen(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
-/** The act that takes another one back: null for what is not left by it, for what was somebody else's, since it would become
- *  one's own, and for what this person may not read any more. */
+/**
+ * The act that undoes another one. Null where no act does, where the ticket was not the viewer's (the undo would make it
+ * theirs), and where the viewer has lost access.
+ */
 export function actBack(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = factsOf(before)

@@ -48,7 +48,7 @@ const rui = aTicket({
   unreadMessages: 3,
 })
 
-/** A server with these tickets; acts change them as the real one would. */
+/** A server with these tickets; acts change them as the real server does. */
 function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]) {
   const standing = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const find = (id: number) => {
@@ -102,7 +102,7 @@ function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, r
     .on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
 }
 
-/** The page, and how many answers about one ticket are awaited. */
+/** Renders the page and the number of running fetches of one ticket. */
 function WithFetches() {
   const awaited = useIsFetching({ queryKey: ['tickets', 'one'] })
   return (
@@ -116,14 +116,14 @@ function WithFetches() {
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('article') as HTMLElement // every row is one
 
 describe('the list', () => {
-  it('TICKET-05 the two sub-tabs say how many tickets stand in them', async () => {
+  it('TICKET-05 the two sub-tabs show their counts', async () => {
     openApp({ path: '/tickets', as: ana, serve: testApp })
 
     expect(await screen.findByRole('tab', { name: 'Atendendo 1' })).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Aguardando 1' })).toBeTruthy()
   })
 
-  it('BOT-04 admins see how many wait without a queue, and find them', async () => {
+  it('BOT-04 admins see the count of tickets without a queue, and open their list', async () => {
     const noQueue = aTicket({ ...marina, id: ticketId(3), uuid: uuidOf(3), queue: null, queueId: null })
     const { person, server } = openApp({
       path: '/tickets?sub=pending',
@@ -139,7 +139,7 @@ describe('the list', () => {
   })
 
   it('TICKET-10 a row shows the queue with its colour, connection, user, tags and unread count', async () => {
-    const tags = [{ id: 1 as TagId, name: 'Orçamento', color: '#2A9D8F', userId: null }] // branding is what a maker is for
+    const tags = [{ id: 1 as TagId, name: 'Orçamento', color: '#2A9D8F', userId: null }] // a fixture may brand an id
     const full = aTicket({ ...marina, tags, unreadMessages: 2 })
     openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [full]) })
 
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(row.style.getPropertyValue('--queue')).toBe(full.queue?.color)
   })
 
-  it('TICKET-11 a row says the time of today, the date of before; without a queue SEM FILA and grey', async () => {
+  it("TICKET-11 a row shows today's time or the date; without a queue SEM FILA in grey", async () => {
     const today = aTicket({ ...marina, queueId: null, queue: null, updatedAt: new Date().toISOString() })
     const earlier = aTicket({
       ...marina,
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(first?.style.getPropertyValue('--queue')).toBe('#7C7C7C')
   })
 
-  it('TICKET-13 a pending ticket does not open by clicking it, only by Accept', async () => {
+  it('TICKET-13 a click does not open a pending ticket; Accept does', async () => {
     const { person, router } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     const row = await rowOf('Rui Farias')
 
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(await screen.findByRole('tab', { name: /^Atendendo/, selected: true })).toBeTruthy()
   })
 
-  it('TICKET-52 who accepts second reads who was first, and the list is asked again', async () => {
+  it('TICKET-52 the second to accept reads who was first, and the list is refetched', async () => {
     const { person, server } = openApp({
       path: '/tickets?sub=pending',
       as: ana,
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect(await screen.findByText('Marina Duarte')).toBeTruthy()
   })
 
-  it('TICKET-07 GEN-10 a search asks once, with three characters, after a rest', async () => {
+  it('TICKET-07 GEN-10 a search asks once, with three characters, debounced', async () => {
     const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: testApp })
 
     await person.type(await screen.findByRole('searchbox'), 'ru')
@@ -277,7 +277,7 @@ describe('the list', () => {
     expect(await screen.findByRole('combobox', { name: 'Usuários' })).toBeTruthy()
   })
 
-  it('TICKET-41 the queues above the list, at first all of one’s own, drive what is asked for and counted', async () => {
+  it('TICKET-41 the queue filter, by default all own queues, drives the list and its counts', async () => {
     const { person, server } = openApp({ path: '/tickets', as: davi, serve: testApp })
     await rowOf('Marina Duarte')
     expect(server.received(listTickets)[0]?.query.queueIds).toBeUndefined()
@@ -291,7 +291,7 @@ describe('the list', () => {
     await waitFor(() => expect(server.received(countTickets).at(-1)?.query.queueIds).toEqual([sales.id]))
   })
 
-  it('TICKET-41 RT-16 joins what it shows', async () => {
+  it('TICKET-41 RT-16 joins the rooms of the shown list', async () => {
     const { socket } = openApp({ path: '/tickets', as: ana, serve: testApp })
     await screen.findByText('Marina Duarte')
 
@@ -321,7 +321,7 @@ describe('live events in the list', () => {
     expect(await screen.findByText('Zélia')).toBeTruthy()
   })
 
-  it('RT-14 a ticket that somebody else accepted leaves', async () => {
+  it('RT-14 a ticket that a colleague accepted leaves', async () => {
     const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
     await screen.findByText('Rui Farias')
 
@@ -343,7 +343,7 @@ describe('live events in the list', () => {
     expect(await screen.findByText('Rui da Silva')).toBeTruthy()
   })
 
-  it('RT-09 RT-23 a contact that is renamed while the list is on its way has its new name in it', async () => {
+  it('RT-09 RT-23 a rename during the fetch of the list is applied to the answer', async () => {
     const answers: (() => void)[] = []
     const { socket } = openApp({
       path: '/tickets?sub=pending',
@@ -379,7 +379,7 @@ describe('live events in the list', () => {
 describe('an open ticket', () => {
   const at = `/tickets/${marina.uuid}`
 
-  it('CONVO-27 says who it is, whose it is, and its number', async () => {
+  it('CONVO-27 shows the contact, the assignee and the number', async () => {
     openApp({ path: at, as: ana, serve: testApp })
 
     const head = await screen.findByTitle('Ver o contato')
@@ -391,7 +391,7 @@ describe('an open ticket', () => {
   it.each([
     ['the first answer', 1],
     ['a later answer', 2],
-  ])('RT-14 RT-23 what is heard of it stands when %s was on its way and is older', async (_, awaited) => {
+  ])('RT-14 RT-23 an event wins over an older answer of %s that was in flight', async (_, awaited) => {
     let answerLate: (ticket: TicketView) => void = () => undefined
     const late = new Promise<TicketView>((resolve) => (answerLate = resolve))
     const { server, socket } = openApp({
@@ -418,11 +418,11 @@ describe('an open ticket', () => {
     expect(screen.getByText('Reabra o atendimento para responder.')).toBeTruthy()
   })
 
-  it('from the list it stands there at once, and its messages are asked for beside it', async () => {
+  it("opens at once with the list's data, and fetches its messages in parallel", async () => {
     const { person, server } = openApp({
       path: '/tickets?all=1',
       as: davi,
-      serve: (fixture) => testApp(fixture).on(getTicketByUuid, () => new Promise(() => undefined)), // it never answers
+      serve: (fixture) => testApp(fixture).on(getTicketByUuid, () => new Promise(() => undefined)), // never answers
     })
 
     await person.click(await screen.findByText('Marina Duarte'))
@@ -431,7 +431,7 @@ describe('an open ticket', () => {
     await waitFor(() => expect(server.received(listMessages)).toHaveLength(1))
   })
 
-  it('CONVO-02 TICKET-51 whoever comes back sees what came meanwhile below a line', async () => {
+  it('CONVO-02 TICKET-51 messages that arrived meanwhile show below a line', async () => {
     let messages = [aMessage({ body: 'Antiga' })]
     const { person, router, socket } = openApp({
       path: at,
@@ -458,7 +458,7 @@ describe('an open ticket', () => {
     expect(log.textContent).toMatch(/Antiga.*Novas mensagens.*Nova/)
   })
 
-  it('TICKET-19 return sends it to wait without a user, and goes to the list', async () => {
+  it('TICKET-19 return makes it pending without a user, and shows the list', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
 
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
@@ -467,11 +467,11 @@ describe('an open ticket', () => {
     expect(server.received(updateTicket).at(-1)?.body).toMatchObject({ status: 'pending', userId: null })
   })
 
-  it('TICKET-20 resolve closes it and goes to the list', async () => {
+  it('TICKET-20 resolve closes it and shows the list', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
-    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
+    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the button of the head
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
     expect(server.received(updateTicket).at(-1)?.body).toMatchObject({
@@ -480,10 +480,10 @@ describe('an open ticket', () => {
     })
   })
 
-  it('LOOK a ticket resolved by mistake is back with one press, as it was, within five seconds', async () => {
+  it('LOOK a ticket resolved by mistake is restored with one press within five seconds', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
-    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the head's
+    await person.click(screen.getAllByRole('button', { name: 'Finalizar' }).at(-1) as HTMLElement) // the button of the head
     await screen.findByText('Atendimento com Marina Duarte finalizado.')
 
     await person.click(screen.getByRole('button', { name: 'Desfazer' }))
@@ -494,7 +494,7 @@ describe('an open ticket', () => {
     expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
   })
 
-  it('LOOK a ticket returned by mistake is accepted again by Ctrl+Z', async () => {
+  it('LOOK Ctrl+Z accepts a ticket again that was returned by mistake', async () => {
     const { person, router, server } = openApp({ path: at, as: ana, serve: testApp })
     await person.click(await screen.findByRole('button', { name: 'Devolver' }))
     await screen.findByText('Atendimento com Marina Duarte devolvido.')
@@ -505,7 +505,7 @@ describe('an open ticket', () => {
     expect(server.received(updateTicket).at(-1)?.body).toMatchObject({ status: 'open', userId: ana.id })
   })
 
-  it('LOOK nothing is offered back that would then be another person’s', async () => {
+  it("LOOK offers no undo that would take over another person's ticket", async () => {
     const carlas = { ...marina, userId: userId(9), user: { id: userId(9), name: 'Carla' } }
     const { person, router } = openApp({ path: at, as: davi, serve: (server) => testApp(server, [carlas]) })
 
@@ -533,7 +533,7 @@ describe('an open ticket', () => {
     expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull()
   })
 
-  it('TICKET-36 one of another queue is refused, and the list comes back', async () => {
+  it('TICKET-36 a ticket of another queue is refused, and the list shows', async () => {
     const { router } = openApp({
       path: at,
       as: ana,
@@ -547,7 +547,7 @@ describe('an open ticket', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
-  it('TICKET-27 who looks at a ticket that is deleted reads so, and goes to the list', async () => {
+  it('TICKET-27 a person who has a deleted ticket open reads that, and gets the list', async () => {
     const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
@@ -562,7 +562,7 @@ describe('an open ticket', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
-  it('RT-24 who looks at a ticket that leaves their sight reads other words; one that only leaves a list stays', async () => {
+  it('RT-24 losing access shows another text; a ticket that only leaves a list stays open', async () => {
     const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     const leaves = (reason: 'status' | 'access') =>
@@ -577,7 +577,7 @@ describe('an open ticket', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
-  it('RT-24 who took it out of their own sight, on another page of theirs, leaves without a word', async () => {
+  it("RT-24 the person's own act on another page closes the ticket without a text", async () => {
     const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     const elsewhere = {
@@ -600,7 +600,7 @@ describe('an open ticket', () => {
     expect(screen.queryByText('Ticket deleted sucessfully.')).toBeNull()
   })
 
-  it('TICKET-28 deleting asks first and says what is lost', async () => {
+  it('TICKET-28 deleting asks first and names what is lost', async () => {
     const { person, server } = openApp({
       path: at,
       as: davi,
@@ -616,7 +616,7 @@ describe('an open ticket', () => {
     await waitFor(() => expect(server.received(deleteTicket)).toHaveLength(1))
   })
 
-  it('PERM-03 the owner who is no admin is offered no deletion', async () => {
+  it('PERM-03 an owner who is no admin has no delete button', async () => {
     const { person } = openApp({ path: at, as: ana, serve: testApp })
 
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }))
@@ -625,7 +625,7 @@ describe('an open ticket', () => {
     expect(screen.queryByRole('menuitem', { name: 'Excluir' })).toBeNull()
   })
 
-  it('TICKET-25 a transfer without a queue says so and sends nothing', async () => {
+  it('TICKET-25 a transfer without a queue shows an error and sends nothing', async () => {
     const { person, server } = openApp({ path: at, as: ana, serve: testApp })
     await person.click(await screen.findByRole('button', { name: 'Transferir (Alt+T)' }))
 
@@ -638,7 +638,7 @@ describe('an open ticket', () => {
     expect(server.received(updateTicket)).toEqual([])
   })
 
-  it('Escape steps back to the list when nothing else is open', async () => {
+  it('Escape returns to the list when nothing else is open', async () => {
     const { person, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
@@ -685,7 +685,7 @@ describe('a new ticket', () => {
     expect(server.received(createTicket)).toEqual([])
   })
 
-  it('TICKET-30 TICKET-49 an admin needs none, and arrives in the conversation', async () => {
+  it('TICKET-30 TICKET-49 an admin needs no queue, and the conversation opens', async () => {
     const { person, router, server } = openApp({
       path: '/tickets',
       as: davi,
@@ -704,7 +704,7 @@ describe('a new ticket', () => {
     })
   })
 
-  /** What the server says of the live ticket that stands in the way (TICKET-35). */
+  /** The server's description of the live ticket that prevents the creation (TICKET-35). */
   const standing = (ticket: TicketView, user: { id: UserId | null; name: string }) =>
     failed(409, {
       error: JSON.stringify({
@@ -718,7 +718,7 @@ describe('a new ticket', () => {
       }),
     })
 
-  it('TICKET-32 a ticket of a colleague is named with its queue', async () => {
+  it("TICKET-32 names the owner and the queue of a colleague's ticket", async () => {
     const { person, router } = openApp({
       path: '/tickets',
       as: davi,
@@ -739,7 +739,7 @@ describe('a new ticket', () => {
 
   it.each([
     ['of one’s own', { id: davi.id, name: davi.name }],
-    ['of nobody', { id: null, name: '' }],
+    ['without an owner', { id: null, name: '' }],
   ])('TICKET-33 a ticket %s is opened', async (_, user) => {
     const { person, router } = openApp({
       path: '/tickets',
@@ -759,7 +759,7 @@ describe('a new ticket', () => {
 })
 
 describe('a message from the composer', () => {
-  it('GEN-12 never waits: it is sent at once', async () => {
+  it('GEN-12 is sent at once, without a debounce', async () => {
     const { person, server } = openApp({
       path: `/tickets/${marina.uuid}`,
       as: ana,
@@ -786,7 +786,7 @@ describe('accept the next', () => {
     })
   }
 
-  it('opens the conversation of whoever has waited longest, by keyboard too', async () => {
+  it('opens the ticket that has waited longest, by keyboard too', async () => {
     const { person, server, router } = openWelcome(waits)
 
     const button = await screen.findByRole('button', { name: 'Aceitar a próxima' })
@@ -797,7 +797,7 @@ describe('accept the next', () => {
     expect(server.received(acceptNextTicket)).toHaveLength(1)
   })
 
-  it('says so when a colleague was quicker with the last one', async () => {
+  it('reports that a colleague was quicker with the last one', async () => {
     const { person, router } = openWelcome(null)
 
     await person.click(await screen.findByRole('button', { name: 'Aceitar a próxima' }))
@@ -806,7 +806,7 @@ describe('accept the next', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
-  it('is not offered while nobody waits', async () => {
+  it('shows no button while no ticket waits', async () => {
     openWelcome(null, [marina])
 
     await screen.findByText('Tudo pronto para atender')
@@ -816,7 +816,7 @@ describe('accept the next', () => {
   })
 })
 
-it('a message that could not be sent is marked in the list, instead of its clock', async () => {
+it('the list marks a message that could not be sent, instead of its clock', async () => {
   const failed = { ...marina, lastMessage: 'Chega sexta', lastMessageFromMe: true, lastMessageFailed: true }
   openApp({ path: '/tickets', as: ana, serve: (server) => testApp(server, [failed]) })
 
@@ -844,7 +844,7 @@ describe('the row of a waiting ticket that a bot answered', () => {
     return within(await rowOf(rui.contact.name))
   }
 
-  it('shows the customer’s last words, without the ticks of ours', async () => {
+  it("shows the customer's last message, without our ticks", async () => {
     const row = await rowOfWaiting()
 
     expect(row.getByText('O sofá chegou rasgado')).toBeTruthy()
@@ -852,7 +852,7 @@ describe('the row of a waiting ticket that a bot answered', () => {
     expect(row.queryByRole('img', { name: 'enviada' })).toBeNull()
   })
 
-  it('says that the bot’s answer could not be sent', async () => {
+  it("shows that the bot's answer could not be sent", async () => {
     const row = await rowOfWaiting({ lastMessageFailed: true })
 
     expect(row.getByRole('img', { name: 'não enviada' })).toBeTruthy()
@@ -872,7 +872,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
   }
   const wordsOf = async () => (await rowOf('Condomínio Aurora')).textContent
 
-  it('says who wrote last before the words, a file by its kind', async () => {
+  it('shows the author before the last message, and a file by its kind', async () => {
     const { socket } = openApp({
       path: '/tickets',
       as: ana,
@@ -888,7 +888,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     await waitFor(async () => expect(await wordsOf()).toContain('Saulo: Foto'))
   })
 
-  it('says their new name as soon as they have one', async () => {
+  it("shows an author's new name at once", async () => {
     const { socket } = openApp({
       path: '/tickets',
       as: ana,
@@ -912,7 +912,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     await waitFor(async () => expect(await wordsOf()).toContain('Seu Saulo: a portaria libera'))
   })
 
-  it('names nobody where the last word is ours', async () => {
+  it('shows no author when the last message is ours', async () => {
     const ours = {
       ...condominium,
       lastMessage: 'Combinado',
@@ -926,10 +926,10 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
   })
 })
 
-describe('a ticket that went into another', () => {
+describe('a merged ticket', () => {
   const kept = { ...rui, status: 'open', userId: ana.id, user: { id: ana.id, name: 'Ana Lima' } } as const
 
-  it('the page follows to the one that goes on, and keeps what was being written', async () => {
+  it('the page follows to the remaining ticket, and keeps the draft', async () => {
     let isMerged = false
     const { person, router, socket } = openApp({
       path: `/tickets/${marina.uuid}`,
@@ -960,7 +960,7 @@ describe('a ticket that went into another', () => {
     )
   })
 
-  it('an old address leads to it without a word', async () => {
+  it('an old address leads to it without a toast', async () => {
     const { router } = openApp({
       path: `/tickets/${marina.uuid}`,
       as: ana,

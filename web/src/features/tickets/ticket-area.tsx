@@ -15,7 +15,7 @@ import { useListState, useListView } from './use-list-view'
 import { useOnePane } from './use-one-pane'
 import { Welcome } from './welcome'
 
-/** In px: drawer, list and a conversation of at least 560. */
+/** In px: the width for drawer, list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560
 
 /** List and conversation side by side; on narrow screens as tabs (TICKET-03). */
@@ -29,7 +29,7 @@ export function TicketArea() {
   const { uuid: before, showsWelcome = false } = useListState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
-  useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field has it then
+  useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field handles it then
   const [showsContact, showContact] = useContactPanel()
   useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
   return (

@@ -6,7 +6,7 @@ import { aTicket, sales, support } from '../../testing/ticket-makers'
 import { previewParts } from '../../ui/preview-parts'
 import { chipsShown, nameFor, waitingOf } from './ticket-facts'
 
-describe('what a row says of a ticket', () => {
+describe('the facts of a ticket in its row', () => {
   it.each([
     ['Marina Duarte', true, 'Marina Dua…'],
     ['Marina Dua', true, 'Marina Dua'],
@@ -27,7 +27,7 @@ describe('what a row says of a ticket', () => {
     expect(waitingOf({ waitingSince, status: 'pending' }, now)).toEqual({ minutes, warmth })
   })
 
-  it('nobody waits in a closed ticket, nor where the last word was ours', () => {
+  it('a closed ticket waits for no answer, nor does one with our message last', () => {
     const since = '2026-11-20T11:00:00.000Z'
 
     expect(waitingOf({ waitingSince: since, status: 'closed' }, Date.now())).toBeNull()

@@ -4,13 +4,13 @@ import { shortDuration } from '../../lib/short-duration'
 /** Shown where a ticket has no queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
 
-/** How long the customer has waited, and how much that should catch the eye. */
+/** How long the customer has waited, and the level of the warning. */
 export interface Waiting {
   readonly minutes: number
   readonly warmth: 'calm' | 'warm' | 'late'
 }
 
-/** Under 5 minutes calm, from 15 late (NOTES, ticket row). null when a person had the last word or nobody waits any more. */
+/** Below 5 minutes calm, from 15 late (NOTES, ticket row). null when a person wrote last or the ticket is closed. */
 export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, now: number): Waiting | null {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000))
@@ -23,25 +23,27 @@ export function nameFor(name: string, isNarrow: boolean): string {
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-/** In px, near enough to count by: a letter of a chip, what a chip has besides its words, the gap between two. */
+/** In px, estimated: the width of a letter of a chip, of a chip without its text, and of the gap between two. */
 const letter = 5.9
 const chipFrame = 24
 const gap = 4
-/** The widest that a chip becomes (ticket-row.module.css). */
+/** The maximum width of a chip (ticket-row.module.css). */
 const widest = 104
-/** A chip that would show fewer letters than this folds instead (NOTES, ticket row). */
+/** A chip that would show fewer letters than this is folded instead (NOTES, ticket row). */
 const fewestLetters = 5
 
 export interface RowChipsShown {
-  /** Otherwise the connection is an icon, named at the pointer. */
+  /** Otherwise the connection is an icon with a tooltip. */
   readonly namesConnection: boolean
   readonly tags: TicketView['tags']
-  /** Behind `+n`, named at the pointer. */
+  /** Behind `+n`, named in its tooltip. */
   readonly hidden: TicketView['tags']
 }
 
-/** What of connection and tags has room to be read, in `room` px: nothing folds that fits, and the connection's name folds
- *  before a tag does (specification core 2.4). */
+/**
+ * The tags, and whether the connection's name, that fit into `room` px. A tag folds only where it does not fit, and the
+ * connection's name folds before a tag does (specification core 2.4).
+ */
 export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: number): RowChipsShown {
   const free = room - widthOfOthers(ticket, waiting)
   for (let shown = ticket.tags.length; shown >= 0; shown--) {
@@ -65,7 +67,7 @@ function widthOfConnection({ whatsapp }: TicketView, isNamed: boolean): number {
   return (isNamed ? shortest(whatsapp.name) : 20) + gap
 }
 
-/** The first `shown` tags at their shortest, with `+n` for the others. */
+/** The width of the first `shown` tags at their shortest, with `+n` for the others. */
 function widthOfTags(tags: TicketView['tags'], shown: number): number {
   const more = tags.length > shown ? 28 : 0
   return tags.slice(0, shown).reduce((sum, { name }) => sum + shortest(name) + gap, more)
@@ -75,7 +77,7 @@ function shortest(name: string): number {
   return chipFrame + letter * Math.min(name.length, fewestLetters)
 }
 
-/** A colleague's first name is enough in a chip. */
+/** A chip shows only a colleague's first name. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

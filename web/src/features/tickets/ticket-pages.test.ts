@@ -54,7 +54,7 @@ describe('live events over the pages of a list', () => {
     expect(ids(reduced)).toEqual([3, 1])
   })
 
-  it('RT-14 a delete removes it, from whichever page', () => {
+  it('RT-14 a delete removes it, from any page', () => {
     const reduced = reduceIntoPages(
       pages,
       { action: 'delete', ticketId: ticketId(1), reason: 'deleted', version: 2 },
@@ -76,7 +76,7 @@ describe('live events over the pages of a list', () => {
     expect(ticketsOf(reduced).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
   })
 
-  it('an event that is not newer changes nothing', () => {
+  it('ignores an event that is not newer', () => {
     const ticket = pending(1, 40)
 
     expect(ids(reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting))).toEqual([
@@ -84,7 +84,7 @@ describe('live events over the pages of a list', () => {
     ])
   })
 
-  it('a search takes in no ticket of which only the server knows whether it matches', () => {
+  it('a search adds no ticket, because only the server knows whether it matches', () => {
     const ticket = pending(9, 40)
     const found = filterFor('tab=search&q=marina')
 
@@ -106,7 +106,7 @@ describe('TICKET-48 the next page', () => {
     expect(nextPageNumber([page(many(count), hasMore)])).toBe(expected)
   })
 
-  it('overlapping pages show each ticket once, as it stands newest', () => {
+  it('overlapping pages show each ticket once, in its newest version', () => {
     const pages = [
       page([pending(1, 30, { version: 1 })]),
       page([pending(1, 30, { version: 4, lastMessage: 'novo' })]),

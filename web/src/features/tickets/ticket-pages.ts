@@ -13,7 +13,7 @@ export interface TicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly FoundMessage[] | undefined
-  /** Of the first page: what is known of tickets that left the list. A fresh fetch knows nothing of them. */
+  /** On the first page: the versions of tickets that left the list. A fresh fetch has none. */
   readonly gone?: LoadedTickets['gone']
 }
 
@@ -27,21 +27,23 @@ export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
   return [...byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1))
 }
 
-/** By which message each ticket of a search was found. */
+/** The message by which a search found each ticket. */
 export function foundOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, FoundMessage> {
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
 /**
- * The page to ask for next, from how many tickets stand rather than from how many pages were asked for: tickets that
- * left the list would otherwise make the next page skip as many. The overlap is taken out by `ticketsOf`.
+ * The number of the next page, computed from the number of loaded tickets instead of the number of fetched pages: tickets
+ * that left the list would otherwise make the next page skip as many. `ticketsOf` removes the overlap.
  */
 export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOf(pages).length / limits.ticketPage) + 1
 }
 
-/** One live event over the pages of a list. The whole list then stands on the first page; the others stay, emptied. */
+/**
+ * Reduces one live event into the pages of a list. The whole list then lies on the first page; the others stay, emptied.
+ */
 export function reduceIntoPages<Page extends TicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
@@ -60,8 +62,8 @@ export function reduceIntoPages<Page extends TicketPage>(
 }
 
 /**
- * An event over the results of a search. Whether a ticket that is not shown matches the words is the server's to say,
- * so only what is shown changes.
+ * Reduces an event into the results of a search. Only the server knows whether another ticket matches the text, so only
+ * shown tickets change.
  */
 export function reduceIntoSearch<Page extends TicketPage>(
   pages: readonly Page[],

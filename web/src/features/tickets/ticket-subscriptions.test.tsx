@@ -34,20 +34,14 @@ function incoming(change: Partial<TicketView> = {}, fromMe = false): LiveMessage
 const elsewhere = '/users'
 const there = `/tickets/${uuidOf(7)}`
 
-describe('SHELL-46 RT-12 who is told of a message', () => {
+describe('SHELL-46 RT-12 the receivers of a notification', () => {
   it.each([
     ['the owner', ana, incoming(mine), elsewhere, true],
-    ['not the owner who has it before their eyes', ana, incoming(mine), there, false],
+    ['not the owner while the ticket is open', ana, incoming(mine), there, false],
     ['not of what we wrote', ana, incoming(mine, true), elsewhere, false],
     ['not of a colleague’s ticket', ana, incoming(bias), elsewhere, false],
     ['no admin of all of the company’s', davi, incoming(bias), elsewhere, false],
-    [
-      'whoever serves the queue in which it waits',
-      ana,
-      incoming({ ...waiting, queue: sales }),
-      elsewhere,
-      true,
-    ],
+    ['a user of the queue in which it waits', ana, incoming({ ...waiting, queue: sales }), elsewhere, true],
     [
       'not of one that waits in another queue',
       ana,
@@ -78,7 +72,7 @@ describe('SHELL-46 RT-12 who is told of a message', () => {
 })
 
 describe('SHELL-39 SHELL-46 the sound', () => {
-  /** What was played, by its loudness. */
+  /** Records the loudness of each sound. */
   function hear(): number[] {
     const loudness: number[] = []
     const param = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
@@ -124,7 +118,7 @@ describe('in the page', () => {
   const unread = aTicket({ id: ticketId(7), unreadMessages: 2, lastMessage: 'Alguém aí?', ...mine })
   const open = () =>
     openApp({
-      path: '/todolist', // nothing to do with tickets
+      path: '/todolist', // a page without tickets
       as: ana,
       serve: (server) =>
         server.on(listTickets, ({ query }) => {
@@ -145,7 +139,7 @@ describe('in the page', () => {
     expect(router.state.location.pathname).toBe(`/tickets/${unread.uuid}`)
   })
 
-  it('TICKET-11 the bell says the day of what is not of today, as the list does', async () => {
+  it('TICKET-11 the bell shows the date of a message that is not from today, as the list does', async () => {
     const old = { ...unread, updatedAt: '2026-10-20T12:00:00.000Z' }
     const { person } = openApp({
       path: '/todolist',
@@ -194,7 +188,7 @@ describe('in the page', () => {
       expect(document.title).toMatch(/^\(85\) /)
     })
 
-    it('GEN-11 the popover loads the next page near its end, and past 99 nobody counts', async () => {
+    it('GEN-11 the popover loads the next page near its end; the count stops at 99', async () => {
       const { person, server } = openMany(130)
       await person.click(
         await screen.findByRole('button', { name: /^Notificações: mais de 99 atendimentos/ }),
@@ -220,7 +214,7 @@ describe('in the page', () => {
     })
   })
 
-  it('SHELL-46 an admin is told of their own queues, and the bell does not go through all that waits without one', async () => {
+  it('SHELL-46 notifies an admin of own queues, and does not page through all tickets', async () => {
     const boss = anAdmin({ queues: inSales })
     const waits = (at: number) =>
       aTicket({
@@ -251,7 +245,7 @@ describe('in the page', () => {
     )
   })
 
-  it('says so when the list does not come, and asks again', async () => {
+  it('reports a failed load of the list, and retries', async () => {
     let isAway = true
     const { person } = openApp({
       path: '/todolist',
@@ -273,7 +267,7 @@ describe('in the page', () => {
     await screen.findByRole('button', { name: /Marina Duarte/ })
   })
 
-  it('SHELL-41 with nothing unread it says that there is nothing', async () => {
+  it('SHELL-41 shows an empty state without unread tickets', async () => {
     const { person } = openApp({
       path: '/todolist',
       as: ana,
@@ -285,7 +279,7 @@ describe('in the page', () => {
     await screen.findByText('Nenhum registro encontrado.')
   })
 
-  it('SHELL-46 whoever has its conversation open, but looks at another window, is told all the same', async () => {
+  it('SHELL-46 notifies of the open conversation while another window has the focus', async () => {
     const shown: string[] = []
     vi.stubGlobal(
       'Notification',
@@ -306,7 +300,7 @@ describe('in the page', () => {
     expect(shown).toEqual(['Marina Duarte'])
   })
 
-  it('SHELL-46 a desktop notice shows where it was granted; it is asked for on a click only', async () => {
+  it('SHELL-46 shows a desktop notice after permission, which it requests on a click only', async () => {
     const shown: string[] = []
     class Notice {
       static permission = 'default'

@@ -17,8 +17,9 @@ import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
- * Sound, desktop notice and the count in the page title, wherever the person is (SHELL-46); words for a person who is given a ticket
- * (TICKET-24); and keeps the counts true that any page or the drawer shows. Shows nothing itself.
+ * Plays the sound, shows the desktop notice and counts in the page title, on every page (SHELL-46). Shows a toast for a
+ * ticket that is transferred to this person (TICKET-24), and refetches the counts that any page or the drawer shows.
+ * Renders nothing.
  */
 export function TicketSubscriptions() {
   const { t } = useTranslation('tickets')
@@ -29,7 +30,7 @@ export function TicketSubscriptions() {
   useJoin({ kind: 'notification' })
   useCountsSubscription()
   useEffect(() => showUnread(count), [count])
-  // Lists come by the page: the count is true as far as it is shown.
+  // Lists load page by page: load until the count is exact or too large to show.
   useEffect(() => {
     if (!isCounted && !isLoadingMore) loadMore()
   })
@@ -57,7 +58,9 @@ export function TicketSubscriptions() {
 
 type NewMessage = Extract<LiveMessage, { action: 'create' }>
 
-/** An incoming message of a ticket whose news are this person's, unless it is the one open before their eyes. */
+/**
+ * Whether an incoming message notifies this person: the ticket's news are theirs, and its conversation is not the open one.
+ */
 export function deservesNotice(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
   return isNotified(viewer, factsOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`

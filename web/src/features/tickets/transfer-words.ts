@@ -1,7 +1,7 @@
 import type { TransferNotice } from '@balcao/contract/live'
 import type { TFunction } from 'i18next'
 
-/** What those read who saw the ticket until a colleague transferred it. */
+/** The text for people who saw the ticket until a colleague transferred it. */
 export function transferWords(
   { by, contactName, user, queueName }: TransferNotice,
   t: TFunction<'tickets'>,

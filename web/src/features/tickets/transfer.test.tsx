@@ -42,7 +42,7 @@ const handover: HandoverView = {
   at: '2026-11-20T12:00:00.000Z',
 }
 
-/** Once it is transferred, the ticket is refused, as the real server does. */
+/** Refuses the ticket after its transfer, as the real server does. */
 function leavesMySight(fixture: FakeServer): FakeServer {
   const isGone = () => fixture.received(updateTicket).length > fixture.received(undoTransfer).length
   return talk()(fixture)
@@ -86,10 +86,10 @@ function saysGone(socket: ReturnType<typeof openApp>['socket'], transfer?: Trans
 }
 
 describe('a transfer out of one’s own queues', () => {
-  it('confirms to whom it went, with an undo, and shows no refusal', async () => {
+  it('names the receiver, offers an undo, and shows no refusal', async () => {
     const { server, router, socket } = await transferToBia()
 
-    // The server tells no `delete` to the person who acted (RT-24).
+    // The server sends no `delete` to the person who acted (RT-24).
     socket.say(channel.ticket(companyId), { action: 'update', ticketId: biasTicket.id, ticket: biasTicket })
 
     await screen.findByText('Transferido para Bia Souza, fila Assistência.')
@@ -101,7 +101,7 @@ describe('a transfer out of one’s own queues', () => {
     expect(server.received(getTicketByUuid)).toHaveLength(asked)
   })
 
-  it('carries the note for the receiver', async () => {
+  it('sends the note for the receiver', async () => {
     const { server } = await transferToBia('Prefere sábado')
 
     expect(server.received(updateTicket)[0]?.body).toEqual({
@@ -112,7 +112,7 @@ describe('a transfer out of one’s own queues', () => {
     })
   })
 
-  it('is undone from the bar, which opens the conversation again', async () => {
+  it('the bar undoes it and opens the conversation again', async () => {
     const { person, server, router, gone } = await transferToBia()
     gone({ ...notice, by: { id: ana.id, name: ana.name } })
 
@@ -123,7 +123,7 @@ describe('a transfer out of one’s own queues', () => {
     await messageField()
   })
 
-  it('says why it cannot be undone any more, and stays on the list', async () => {
+  it('explains why it cannot be undone any more, and stays on the list', async () => {
     const { person, server, router } = await transferToBia()
     server.on(undoTransfer, () => {
       throw refused('ERR_TRANSFER_FINAL')
@@ -152,7 +152,7 @@ describe('a transfer out of one’s own queues', () => {
   })
 })
 
-describe('who has the ticket open when a colleague transfers it', () => {
+describe('a person who has the ticket open when a colleague transfers it', () => {
   async function loses(transfer?: TransferNotice) {
     const app = openApp({ path: talkPath, as: ana, serve: leavesMySight })
     await messageField()
@@ -164,7 +164,7 @@ describe('who has the ticket open when a colleague transfers it', () => {
     ['a person', notice, 'Adriana transferiu Jonas Petry para Bia Souza.'],
     ['a queue', { ...notice, user: null }, 'Adriana transferiu Jonas Petry para a fila Assistência.'],
     ['themselves', { ...notice, user: adriana }, 'Adriana assumiu o atendimento de Jonas Petry.'],
-  ])('RT-24 reads that it went to %s, without a refusal', async (_, transfer, words) => {
+  ])('RT-24 reads that it was transferred to %s, without a refusal', async (_, transfer, words) => {
     const { router } = await loses(transfer)
 
     await screen.findByText(words)
@@ -172,18 +172,18 @@ describe('who has the ticket open when a colleague transfers it', () => {
     expect(router.state.location.pathname).toBe('/tickets')
   })
 
-  it('TICKET-36 still reads the refusal where the access was taken otherwise', async () => {
+  it('TICKET-36 reads the refusal when access was removed in another way', async () => {
     await loses()
 
     await screen.findByText('Acesso não permitido')
   })
 })
 
-describe('who is given a ticket', () => {
+describe('the receiver of a transfer', () => {
   const given = (waiting: HandoverView[] = [], path = '/todolist') =>
     openApp({ path, as: ana, serve: (fixture) => leavesMySight(fixture).on(listHandovers, () => waiting) })
 
-  it('TICKET-24 is told by whom, with the note, and led there', async () => {
+  it('TICKET-24 reads the sender and the note, and can open the ticket', async () => {
     const { person, socket, router } = given()
     await screen.findByRole('button', { name: 'Notificações' })
 
@@ -194,7 +194,7 @@ describe('who is given a ticket', () => {
     expect(router.state.location.pathname).toBe(`/tickets/${uuidOf(9)}`)
   })
 
-  it('finds it in the bell when the toast has gone, and marks it as seen', async () => {
+  it('finds it in the bell after the toast, and marks it as seen', async () => {
     const { person, server } = given([handover])
 
     await person.click(
@@ -211,7 +211,7 @@ describe('who is given a ticket', () => {
     expect(server.received(seeHandover).map(({ params }) => params.ticketId)).toEqual([handover.ticketId])
   })
 
-  it('has seen it once the conversation is open before their eyes', async () => {
+  it('opening the conversation marks it as seen', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const { server } = given(
       [{ ...handover, ticketId: anasTicket.id, ticketUuid: anasTicket.uuid }],
@@ -224,7 +224,7 @@ describe('who is given a ticket', () => {
     await screen.findByRole('button', { name: 'Notificações' })
   })
 
-  it('loses it from the bell when it is transferred on', async () => {
+  it('a further transfer removes it from the bell', async () => {
     const waiting = [handover]
     const { socket } = given(waiting)
     await screen.findByRole('button', { name: /1 atendimento transferido/ })

@@ -3,14 +3,14 @@ import { showToast } from '../../ui/toasts'
 import { useAcceptNext } from './api/accept-next'
 import { useTicketNavigation } from './use-list-view'
 
-/** Takes on whoever has waited longest and opens the conversation; says so when nobody waits. */
+/** Accepts the ticket that has waited longest and opens its conversation; reports when none waits. */
 export function useAcceptNextAndGo() {
   const { t } = useTranslation('tickets')
   const { mutateAsync, isPending } = useAcceptNext()
   const { openOwn } = useTicketNavigation()
 
   async function accept(): Promise<void> {
-    const ticket = await mutateAsync().catch(() => undefined) // the mutation has said why
+    const ticket = await mutateAsync().catch(() => undefined) // the mutation has shown the reason
     if (ticket === null) showToast('info', t('nobodyWaits'))
     else if (ticket !== undefined) openOwn(ticket.uuid)
   }

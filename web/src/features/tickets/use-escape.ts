@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back when Escape is pressed and nothing nearer used it: dialogs and the composer step back first. */
+/** Calls back on Escape unless a nearer handler used it: dialogs and the composer close first. */
 export function useEscape(act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

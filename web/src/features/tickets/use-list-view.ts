@@ -3,22 +3,22 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { type ListView, readListView, writeListView } from './list-view'
 
-/** The part of an address that leads to a message of the conversation. */
+/** The fragment of an address that leads to a message of the conversation. */
 export function addressOfMessage(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
-/** What an entry of the history remembers of the tabs of a narrow screen. */
+/** The state of a history entry: the tabs of a narrow screen. */
 interface ListState {
   readonly uuid?: string | undefined
   readonly showsWelcome?: boolean
 }
 
 export function useListState(): ListState {
-  return (useLocation().state ?? {}) as ListState // written below and nowhere else
+  return (useLocation().state ?? {}) as ListState // only this module writes it, below
 }
 
-/** What the list shows, read from the address and written back to it. */
+/** Reads the view of the list from the URL, and writes it back. */
 export function useListView() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -29,7 +29,7 @@ export function useListView() {
   return { view, change }
 }
 
-/** Going to a ticket and away from it; the list keeps its view. */
+/** Opens and leaves tickets; the list keeps its view. */
 export function useTicketNavigation() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -40,7 +40,7 @@ export function useTicketNavigation() {
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
       [navigate, search],
     ),
-    /** To a ticket that just became one's own: the list shows where it stands now. */
+    /** Opens a ticket that just became one's own: the list switches to the tab that contains it. */
     openOwn: (uuid: string) => {
       const own = {
         ...readListView(new URLSearchParams(search), viewer),
@@ -49,18 +49,18 @@ export function useTicketNavigation() {
       } as const
       void navigate({ pathname: `/tickets/${uuid}`, search: writeListView(own, viewer).toString() })
     },
-    /** To the ticket into which the open one went; going back does not come by the old address. */
+    /** Opens the ticket into which the open one was merged; replaces the old address in the history. */
     follow: useCallback(
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
       [navigate, search],
     ),
-    /** To the list by its tab: the other tab leads back to this conversation. */
+    /** Shows the list by its tab: the other tab leads back to this conversation. */
     showList: useCallback(
       (uuid: string | undefined) =>
         void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
       [navigate, search],
     ),
-    /** To the tab of the conversation while none is open. */
+    /** Shows the tab of the conversation while none is open. */
     showWelcome: useCallback(
       () =>
         void navigate(

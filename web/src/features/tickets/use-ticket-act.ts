@@ -6,20 +6,20 @@ import { useTicketAct } from './api/update-ticket'
 import { actBack, staysOpen, type TicketAct } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
-/** Accepts, returns, resolves or reopens, and goes where that leads (TICKET-16 to TICKET-21). */
+/** Accepts, returns, resolves or reopens, and navigates accordingly (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
-  // By promise, not by the callback of `mutate`: the event may take the row off the list before the answer is there.
+  // Awaits the promise instead of the callback of `mutate`: the event may unmount the row before the answer arrives.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
     let changed: TicketView
     try {
       changed = await mutateAsync({ act, ticket })
     } catch {
-      return // the mutation has said why
+      return // the mutation has shown the reason
     }
     if (leaves && staysOpen(act)) openOwn(ticket.uuid)
     else if (leaves) leave()

@@ -5,7 +5,7 @@ import { useTransfer, useUndoTransfer } from './api/update-ticket'
 import type { Transfer } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
-/** Transfers a ticket, says to whom it went, and offers to undo it (docs/features/tickets.md). */
+/** Transfers a ticket, names the receiver, and offers an undo (docs/features/tickets.md). */
 export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
   const { t } = useTranslation('tickets')
   const transfer = useTransfer(ticket)
@@ -16,7 +16,7 @@ export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => P
     try {
       await undo.mutateAsync(ticket)
     } catch {
-      return // the mutation has said why
+      return // the mutation has shown the reason
     }
     if (ticket.status === 'open') open(ticket.uuid)
   }

@@ -10,7 +10,7 @@ import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 import { useHasNoQueues } from './use-no-queues'
 
-/** Stands where a conversation would, while none is open. */
+/** Shows in place of a conversation while none is open. */
 export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useStartTicket()
@@ -40,7 +40,7 @@ export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   )
 }
 
-/** While somebody waits: one press, and the conversation of whoever has waited longest is open. */
+/** While a ticket waits: one press opens the conversation that has waited longest. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
   const { accept, isPending } = useAcceptNextAndGo()

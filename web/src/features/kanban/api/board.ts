@@ -20,7 +20,7 @@ export function useLaneTags() {
 
 export const laneKey = (filter: BoardFilter) => [boardKey, 'lane', filter] as const
 
-/** One lane, page by page. */
+/** Loads one lane page by page. */
 export function useLane(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
     queryKey: [...laneKey(filter), lane],
@@ -36,7 +36,7 @@ export function useLane(filter: BoardFilter, lane: number) {
   })
 }
 
-/** How many cards each lane has. */
+/** Counts the cards of each lane. */
 export function useLaneCounts(filter: BoardFilter) {
   return useQuery({
     queryKey: [boardKey, 'counts', filter],
@@ -56,7 +56,7 @@ function asked({ words, queueId, userId }: BoardFilter) {
   }
 }
 
-/** Gives the ticket this tag of the board, and no other; null takes it off all of them. */
+/** Sets this tag as the ticket's only tag of the board; null removes all of the ticket's tags. */
 export async function moveTicket(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
   if (tagId === null) return (await call(takeTicketTags, { params: { ticketId } })).ticket
   return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })

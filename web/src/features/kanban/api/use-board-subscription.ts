@@ -13,7 +13,7 @@ type Pages = InfiniteData<AnswerTo<typeof kanbanTickets>, string>
 
 const countsPace = 1_000
 
-/** The loaded lanes of a filter, to be changed in place; what is still asked for meanwhile is asked again. */
+/** Changes the cached lanes of a filter in place. */
 export function changeLanes(
   queries: QueryClient,
   filter: BoardFilter,
@@ -24,35 +24,35 @@ export function changeLanes(
     if (data === undefined || last === undefined) continue
     const cards = data.pages.flatMap(({ tickets }) => tickets)
     const changed = change({ cards, next: last.next }, Number(key.at(-1)))
-    // All in the first page: the pages after it keep only where the next one goes on.
+    // All cards move to the first page. The later pages only carry the cursor of the next page.
     const pages = data.pages.map((page, at) => ({ ...page, tickets: at === 0 ? [...changed.cards] : [] }))
     queries.setQueryData<Pages>(key, { ...data, pages })
   }
 }
 
-/** Puts the ticket where it stands now, in every lane that is loaded, unless something newer was heard of it. */
+/** Puts the ticket into its place in every loaded lane, unless a lane already shows a newer version. */
 export function placeCard(
   queries: QueryClient,
   filter: BoardFilter,
   tagLanes: readonly number[],
   ticket: TicketView,
 ): void {
-  if (knownVersion(queries, filter, ticket) > ticket.version) return
+  if (shownVersion(queries, filter, ticket) > ticket.version) return
   const lanes = isOnBoard(ticket, filter) ? lanesOf(ticket, tagLanes) : []
   changeLanes(queries, filter, (lane, id) =>
     lanes.includes(id) ? withCard(lane, ticket) : withoutCard(lane, ticket.id),
   )
 }
 
-/** Of the ticket as some lane shows it; 0 where none does. */
-function knownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketView): number {
+/** The newest version of the ticket that a loaded lane shows; 0 where no lane shows it. */
+function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketView): number {
   const shown = queries
     .getQueriesData<Pages>({ queryKey: laneKey(filter) })
     .flatMap(([, data]) => data?.pages.flatMap(({ tickets }) => tickets) ?? [])
   return Math.max(0, ...shown.filter((card) => card.id === id).map(({ version }) => version))
 }
 
-/** Keeps the board true by what happens to tickets, tags and contacts. */
+/** Applies the live events of tickets, tags and contacts to the loaded lanes. */
 export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly number[]): void {
   const queries = useQueryClient()
   const counts = useMemo(
@@ -60,14 +60,14 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     [queries],
   )
   useEffect(() => counts.stop, [counts])
-  // By its own view a page hears only of what stands in its person's lists; the board shows all that they may read.
+  // A page's own rooms carry only tickets of the person's lists. The board shows every ticket that the person may read.
   useJoin({ kind: 'notification' })
 
-  // Of what left the board no lane knows the version: older news must not bring it back.
-  const inbound = useRef(new Map<TicketView['id'], number>())
+  // A card that left the board has no version in any lane. This map stops an older event from adding it again.
+  const latest = useRef(new Map<TicketView['id'], number>())
   function isNews(id: TicketView['id'], version: number): boolean {
-    if (version < (inbound.current.get(id) ?? 0)) return false
-    inbound.current.set(id, version)
+    if (version < (latest.current.get(id) ?? 0)) return false
+    latest.current.set(id, version)
     return true
   }
   function place(ticket: TicketView): void {

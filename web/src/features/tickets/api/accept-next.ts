@@ -4,7 +4,7 @@ import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 import { showTicket } from './get-ticket'
 
-/** Accepts whoever has waited longest; answers the ticket, or null when a colleague was quicker with the last one. */
+/** Accepts the ticket that has waited longest. Answers null when a colleague was quicker with the last one. */
 export function useAcceptNext() {
   const client = useQueryClient()
   return useMutation({

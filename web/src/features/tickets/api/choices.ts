@@ -19,7 +19,7 @@ export function useQueueChoices(): readonly QueueChoice[] {
   return useQueues().data ?? none
 }
 
-/** The queues whose tickets this person sees: all for admins, else the own ones (TICKET-15, TICKET-41). */
+/** The queues whose tickets this person sees: all for admins, otherwise the person's own (TICKET-15, TICKET-41). */
 export function useOwnQueues(): readonly QueueChoice[] {
   const all = useQueueChoices()
   const user = useUser()

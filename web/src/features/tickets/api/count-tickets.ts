@@ -8,7 +8,7 @@ import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
 import { useTicketEvents } from './live-tickets'
 
-/** A burst of messages asks for the counts once. */
+/** Debounces: a burst of messages fetches the counts once. */
 const gatherMilliseconds = 250
 const countsKey = ['tickets', 'counts']
 
@@ -17,7 +17,7 @@ interface Counted {
   readonly queueIds: readonly QueueId[] | undefined
 }
 
-/** How many tickets stand in the two sub-tabs; undefined until known (TICKET-05). */
+/** The counts of the two sub-tabs; undefined until loaded (TICKET-05). */
 export function useTicketCounts({ showAll, queueIds }: Counted) {
   const { data } = useQuery({
     queryKey: [...countsKey, showAll, queueIds ?? null],
@@ -33,13 +33,15 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
   return data
 }
 
-/** How many tickets wait in all queues of this person; 0 until known. Asks as the list does at first: one call for both. */
+/**
+ * The count of tickets that wait in all queues of this person; 0 until loaded. Shares the query of the list's first view.
+ */
 export function useWaitingTickets(): number {
   const showAll = startsShowingAll(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 
-/** Asks for the counts that are shown after each event; once for all places that show the same ones. */
+/** Refetches the mounted counts after each event, once for all components that show the same counts. */
 export function useCountsSubscription(): void {
   const queries = useQueryClient()
   const callOff = useRef<(() => void) | undefined>(undefined)

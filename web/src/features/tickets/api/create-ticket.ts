@@ -10,7 +10,7 @@ export interface NewTicket {
   readonly connectionId: ConnectionId | null
 }
 
-/** Opens a ticket of one's own (TICKET-30). Refusals are left to the dialog: one of them means "it exists already". */
+/** Opens a ticket of one's own (TICKET-30). The dialog handles refusals: one of them means "it exists already". */
 export function useCreateTicket() {
   const client = useQueryClient()
   const user = useUser()

@@ -17,14 +17,16 @@ import { useShownChanges, useTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
-/** Whether a query asks for this ticket, or for what stands beside it. */
+/** Whether a query is about this ticket or about its contact's other tickets. */
 export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketView): boolean {
   const [, kind, which] = queryKey
   return (kind === 'one' && which === uuid) || (kind === 'others' && which === id)
 }
 
-/** As the lists on screen know it, which events keep true: shown until the answer is there. A waiting one is not: it is
- *  opened by accepting it, and would stand there for a moment as it was before. */
+/**
+ * The ticket as a mounted list shows it, current by events; shown until the answer arrives. Pending tickets are left out:
+ * they open by accepting, and would show their state before that for a moment.
+ */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
     .getQueriesData<InfiniteData<TicketPage>>({ queryKey: ['tickets', 'list'], type: 'active' })
@@ -36,8 +38,10 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
     )
 }
 
-/** The ticket at an address, kept true by live events. `onGone` hears that it was deleted or left this person's sight,
- *  and how when a colleague transferred it. */
+/**
+ * The ticket at an address, current by live events. Calls `onGone` when it was deleted or left this person's sight, with
+ * the notice of a colleague's transfer.
+ */
 export function useTicket(
   uuid: string,
   onGone: (reason: Exclude<LeaveReason, 'status'> | 'own-act', transfer: TransferNotice | undefined) => void,
@@ -51,23 +55,23 @@ export function useTicket(
     initialData: listed,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
-    // An answer that was under way may be older than what was heard meanwhile.
-    structuralSharing: (known, told) => newerOf(known as TicketView | undefined, told as TicketView),
+    // An answer that was in flight may be older than an event that arrived meanwhile.
+    structuralSharing: (cached, answer) => newerOf(cached as TicketView | undefined, answer as TicketView),
   })
-  // Nobody reduced events into what is kept of an earlier visit; the lists know better until the answer is there.
+  // The cache of an earlier visit missed events. The lists are newer until the answer arrives.
   const ticket = isNewer(listed, data) ? listed : data
 
   useTicketEvents((event) => {
-    // Also while the first answer is on its way, which may be older.
+    // Also before the first answer, which may be older than this event.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
-      // This person's own act took it out of their sight, here or on another page of theirs.
+      // This person's own act, here or on another page, removed the ticket from their sight.
       if (!mayReadTicket(viewer, factsOf(event.ticket))) return onGone('own-act', undefined)
       return showTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
-    // It only left a list, or went into another ticket, which is what its address answers from now on.
+    // The ticket only left a list, or was merged into another ticket, which its address answers from now on.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })
@@ -75,9 +79,9 @@ export function useTicket(
   return { ticket, error, refetch }
 }
 
-/** What is told, unless it is an older state of the ticket that is known. */
-function newerOf(known: TicketView | undefined, told: TicketView): TicketView {
-  return isNewer(known, told) ? known : replaceEqualDeep(known, told)
+/** The answer, unless the cached state of the ticket is newer. */
+function newerOf(cached: TicketView | undefined, answer: TicketView): TicketView {
+  return isNewer(cached, answer) ? cached : replaceEqualDeep(cached, answer)
 }
 
 function isNewer(one: TicketView | undefined, other: TicketView | undefined): one is TicketView {
@@ -89,7 +93,7 @@ function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delet
   return event.version < ticket.version ? ticket : { ...ticket, unreadMessages: 0, version: event.version }
 }
 
-/** Puts a ticket that an answer or event brought into its place, unless something newer stands there. */
+/** Caches a ticket that an answer or event brought, unless the cache has a newer version. */
 export function showTicket(client: QueryClient, ticket: TicketView): void {
   client.setQueryData<TicketView>(keyOf(ticket.uuid), (known) =>
     known === undefined || known.version <= ticket.version ? ticket : known,

@@ -12,15 +12,15 @@ import { useWindowFocus } from '../../../lib/window-focus'
 const unseen = queryOptions({
   queryKey: ['handovers'],
   queryFn: ({ signal }) => call(listHandovers, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY, // events keep it current, and a reconnect fetches it again
+  staleTime: Number.POSITIVE_INFINITY, // events update it, and a reconnect fetches it again
 })
 
-/** Tickets that colleagues transferred to this person, who has not opened them; newest first. */
+/** The tickets that colleagues transferred to this person and that the person has not opened; newest first. */
 export function useHandovers(): readonly HandoverView[] {
   return useQuery(unseen).data ?? []
 }
 
-/** Keeps the list current, and hands on what was transferred to this person just now. Once per tab. */
+/** Applies live events to the list, and calls back with a new transfer to this person. Mount once per tab. */
 export function useHandoverSubscription(onHandedOver: (handover: HandoverView) => void): void {
   const client = useQueryClient()
   const { userId } = useViewer()
@@ -38,7 +38,7 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
   })
 }
 
-/** Says that this person has seen it. Where that fails it goes on waiting in the bell. */
+/** Marks the transfer as seen. When the call fails, the transfer remains in the bell. */
 export function useSeeHandover() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useSeeHandover() {
   })
 }
 
-/** The conversation of this ticket is on screen: a transfer that waits in the bell counts as seen. */
+/** Marks a transfer in the bell as seen while its conversation is on screen. */
 export function useSeenByOpening(ticketId: TicketId | undefined): void {
   const waits = useHandovers().some((handover) => handover.ticketId === ticketId)
   const isLooking = useWindowFocus()

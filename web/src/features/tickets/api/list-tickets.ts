@@ -23,22 +23,22 @@ import { useShownChanges, useTicketEvents } from './live-tickets'
 
 export interface TicketList {
   readonly tickets: readonly TicketView[]
-  /** Of a search: which message has the words, of the tickets found by one. */
+  /** In a search: the message that matched, for tickets found by a message. */
   readonly found: ReadonlyMap<TicketId, FoundMessage>
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
   readonly isFetching: boolean
   readonly isLoadingMore: boolean
-  /** The next page did not come; what is loaded stands. */
+  /** The next page failed; the loaded pages remain. */
   readonly moreFailed: boolean
   readonly loadMore: () => void
   readonly reload: () => void
 }
 
 /**
- * One list of tickets, kept true by live events while it is shown. Without a question it is empty and asks nothing. The first
- * request waits until `restsUntil` (milliseconds since 1970); another question before then takes its place (GEN-10).
+ * One list of tickets, updated by live events while it is mounted. Without a question it is empty and fetches nothing. The
+ * first request waits until `restsUntil` (milliseconds since 1970); another question before then replaces it (GEN-10).
  */
 export function useTicketList(question: Question | undefined, restsUntil = 0): TicketList {
   const waits = useRef(restsUntil > Date.now())
@@ -53,7 +53,7 @@ export function useTicketList(question: Question | undefined, restsUntil = 0): T
       return call(listTickets, { query: { ...askedOf(question), pageNumber: pageParam } }, { signal })
     },
     getNextPageParam: (_, pages) => nextPageNumber(pages),
-    refetchOnMount: 'always', // while it was not shown nobody reduced its events
+    refetchOnMount: 'always', // an unmounted list reduced no events
   })
   useListEvents(queryKey, question)
   const loadMore = useNextPage(query)
@@ -82,12 +82,12 @@ type ListQuery = Pick<
 >
 
 /**
- * Asks for the next page. Who scrolls says so once: while something else is under way the wish waits, and it also outlives
- * a page whose fetch gave way to another one. A page that failed is not asked for again by itself.
+ * Asks for the next page. The scroll handler asks once: the request waits for a running fetch, and is repeated when another
+ * fetch cancelled the page. A failed page is not fetched again automatically.
  */
 function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
   const loaded = data?.pages.length
-  const desiredAfter = useRef<number>(undefined) // so many pages stood there
+  const desiredAfter = useRef<number>(undefined) // the count of loaded pages at the request
   const ask = () => {
     if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }
@@ -128,7 +128,7 @@ const emptyQuestion: Question = {
   users: [],
 }
 
-/** Applies live events to the list. A version makes an event harmless to a ticket that already contains its change. */
+/** Applies live events to the list. The ticket's version makes an event that the list already contains harmless. */
 function useListEvents(queryKey: readonly unknown[], question: Question | undefined): void {
   const client = useQueryClient()
   const viewer = useViewer()

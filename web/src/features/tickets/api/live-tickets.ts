@@ -10,8 +10,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useLive } from '../../../lib/live'
 
 /**
- * Hears everything that changes tickets: their own events, and new messages, which bring the ticket as it stands after
- * them (RT-15). Both may tell of the same change; versions make that harmless.
+ * Subscribes to everything that changes tickets: their own events, and new messages, which carry the ticket after them
+ * (RT-15). Both may report the same change; versions make that harmless.
  */
 export function useTicketEvents(handler: (event: LiveTicket) => void): void {
   useLive('ticket', handler)
@@ -21,7 +21,7 @@ export function useTicketEvents(handler: (event: LiveTicket) => void): void {
   })
 }
 
-/** Hears what changes in the things that tickets show, as a change to put on each of them (RT-09). */
+/** Subscribes to changes of contacts, tags and the like, and passes each on as a function that updates a ticket (RT-09). */
 export function useShownChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLive('contact', (event) => handler((ticket) => withContact(ticket, event)))
   useLive('tag', (event) => handler((ticket) => withTag(ticket, event)))

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useTicketEvents } from './live-tickets'
 
-/** The other tickets of this one's contact, newest first; asked again when one of them comes, changes or goes. */
+/** The contact's other tickets, newest first; fetched again when one of them is created, changed or deleted. */
 export function useOtherTickets({ id, contactId }: Pick<TicketView, 'id' | 'contactId'>) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'others', id],
@@ -11,7 +11,7 @@ export function useOtherTickets({ id, contactId }: Pick<TicketView, 'id' | 'cont
     queryFn: ({ pageParam, signal }) =>
       call(listOtherTickets, { params: { ticketId: id }, query: { pageNumber: pageParam } }, { signal }),
     getNextPageParam: ({ hasMore }, _, page) => (hasMore ? page + 1 : undefined),
-    refetchOnMount: 'always', // while it was not shown nobody heard its events
+    refetchOnMount: 'always', // an unmounted list received no events
   })
   const tickets = query.data?.pages.flatMap((page) => page.tickets)
   useTicketEvents((event) => {

@@ -8,23 +8,23 @@ import type { Question } from '../list-view'
 import { useTicketList } from './list-tickets'
 
 const unread = {
-  showAll: false, // never all of the company's, even for admins (SHELL-46)
+  showAll: false, // never the whole company's, even for admins (SHELL-46)
   withUnreadMessages: true,
   queueIds: undefined,
   searchParam: '',
   tags: [],
   users: [],
 } as const
-/** Of lists that hold mostly tickets of which this person is not told, no more is fetched to count the few others. */
-const mostLooked = 200
+/** The most rows fetched to count the notified ones, where most of a list notifies this person of nothing. */
+const mostFetched = 200
 const mine: Question = { ...unread, status: 'open' }
 
 export interface UnreadTickets {
-  /** Newest first, down to where both lists are loaded. */
+  /** Newest first, down to the point to which both lists are loaded. */
   readonly tickets: readonly TicketView[]
-  /** How many are loaded. */
+  /** The number of loaded tickets. */
   readonly count: number
-  /** `count` says it all, or more than anybody counts. */
+  /** `count` is complete, or past the largest number that is shown. */
   readonly isCounted: boolean
   readonly isLoading: boolean
   readonly error: Error | null
@@ -36,11 +36,11 @@ export interface UnreadTickets {
   readonly reload: () => void
 }
 
-/** The tickets with unread messages that this person is told of (RT-12), page by page; live. */
+/** The unread tickets that notify this person (RT-12), page by page; live. */
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins may read every queue, and are told of their own only; with allTicket people are told of all that waits.
+  // Admins may read every queue but are notified of their own only. `allTicket` notifies of every pending ticket.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
@@ -57,7 +57,7 @@ export function useUnreadTickets(): UnreadTickets {
     count: loaded.length,
     isCounted:
       loaded.length > mostCounted ||
-      own.tickets.length + waiting.tickets.length > mostLooked ||
+      own.tickets.length + waiting.tickets.length > mostFetched ||
       lists.every((list) => !list.hasMore || list.moreFailed),
     isLoading: lists.some((list) => list.isLoading),
     error: own.error ?? waiting.error,
@@ -74,7 +74,7 @@ export function useUnreadTickets(): UnreadTickets {
   }
 }
 
-/** Down to which moment a list is loaded; empty: to its end. What is older in the other one comes after its next page. */
+/** The time down to which a list is loaded; empty: to its end. Older tickets of the other list wait for the next page. */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
 }

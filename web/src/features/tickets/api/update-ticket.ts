@@ -7,7 +7,7 @@ import { showError } from '../../../ui/toasts'
 import { type TicketAct, type Transfer, transferBody, updateFor } from '../ticket-acts'
 import { isOfTicket, showTicket } from './get-ticket'
 
-/** Accept, return, resolve or reopen. A refusal is shown, and the lists then say how things stand (TICKET-52). */
+/** Accepts, returns, resolves or reopens. Shows a refusal, and refetches the lists (TICKET-52). */
 export function useTicketAct() {
   const client = useQueryClient()
   const user = useUser()
@@ -26,7 +26,7 @@ export function useTransfer(ticket: TicketView) {
     mutationFn: (transfer: Transfer) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
     onError: showError,
-    // Not the ticket itself: this person may no longer read it, and the answer would be a refusal.
+    // Not the ticket itself: this person may have lost access, and the fetch would be refused.
     onSettled: () =>
       client.invalidateQueries({
         queryKey: ['tickets'],

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field'
 interface ChoiceFieldProps<Id extends number> {
   readonly ref?: Ref<{ focus(): void }>
   readonly label: string
-  /** What stands there while nothing is chosen; choosing it takes the choice back. */
+  /** The label of the empty choice; choosing it clears the field. */
   readonly none: string
   readonly value: Id | null
   readonly choices: readonly { readonly id: Id; readonly name: string }[]
@@ -14,7 +14,7 @@ interface ChoiceFieldProps<Id extends number> {
   readonly onChange: (id: Id | null) => void
 }
 
-/** One of several named things, or none. */
+/** A select of one named thing, or none. */
 export function ChoiceField<Id extends number>({
   ref,
   label,

@@ -23,7 +23,7 @@ interface ContactSearchProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** Contacts by name or number, from three characters on; what is not found can be created on the spot (TICKET-49). */
+/** Finds contacts by name or number, from three characters on; an unknown one can be created here (TICKET-49). */
 export function ContactSearch({
   text,
   onText,
@@ -48,7 +48,7 @@ export function ContactSearch({
           value={contact === null ? null : { kind: 'contact', contact }}
           inputValue={text}
           onInputChange={(_, next, reason) => {
-            if (reason !== 'reset') onText(next) // it would take away what the dialog began with
+            if (reason !== 'reset') onText(next) // a reset would clear the initial text of the dialog
           }}
           openOnFocus={contact === null && written !== ''}
           onChange={(_, option) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useDeleteTicket } from '../api/delete-ticket'
 
-/** Says what will be lost (TICKET-28). That it is gone is told by the event, to whoever has it open (TICKET-27). */
+/** Warns of what is lost (TICKET-28). The event notifies everyone who has the ticket open (TICKET-27). */
 export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const remove = useDeleteTicket(ticket)

@@ -37,7 +37,7 @@ const bia = {
   queues: [sales, support].map((one) => ({ ...one, UserQueue: { queueId: one.id, userId: userId(4) } })),
 }
 
-/** A conversation; changes are stored or, with `neverAnswers`, on their way for ever. */
+/** Opens a conversation. With `neverAnswers` changes stay pending; otherwise the server stores them. */
 async function openTicket(ticket: TicketView, as = ana, neverAnswers = false) {
   const app = openApp({
     path: `/tickets/${ticket.uuid}`,
@@ -119,7 +119,7 @@ describe('TICKET-26 the transfer', () => {
     return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   }
 
-  it('SHELL-45 TICKET-23 to a queue alone goes without a person, and leads to the list', async () => {
+  it('SHELL-45 TICKET-23 a transfer to a queue alone sends no person and leads to the list', async () => {
     const transfer = await openTransfer()
 
     await choose(transfer, 'Fila', 'Assistência')
@@ -141,7 +141,7 @@ describe('TICKET-26 the transfer', () => {
     ])
   })
 
-  it('GEN-10 looks for people from three characters on', async () => {
+  it('GEN-10 searches people from three characters on', async () => {
     const { person, dialog, server } = await openTransfer()
 
     await person.type(dialog.getByRole('combobox', { name: 'Usuário (opcional)' }), 'ca')
@@ -190,7 +190,7 @@ describe('TICKET-26 the transfer', () => {
     })
   })
 
-  it('TICKET-24 to a person keeps it open for them, on another connection when chosen', async () => {
+  it('TICKET-24 a transfer to a person keeps it open, on another connection when chosen', async () => {
     const transfer = await openTransfer()
 
     await choosePerson(transfer)
@@ -242,7 +242,7 @@ describe('TICKET-49 the new ticket', () => {
     return { ...app, dialog, field: dialog.getByRole('combobox', { name: 'Contato' }) }
   }
 
-  it('SHELL-45 GEN-10 offers contacts by name with their number, from three characters on, after a rest', async () => {
+  it('SHELL-45 GEN-10 offers contacts with their numbers, from three characters on, debounced', async () => {
     const { person, field, server } = await openNew()
 
     await person.type(field, 'má')
@@ -258,7 +258,7 @@ describe('TICKET-49 the new ticket', () => {
     expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['már'])
   })
 
-  it('TICKET-50 an unknown name is made a contact, and saving then leads into its conversation', async () => {
+  it('TICKET-50 creates a contact from an unknown name; saving then opens the conversation', async () => {
     const { person, dialog, field, router, server } = await openNew()
     await person.click(field)
     await person.paste('Zélia')

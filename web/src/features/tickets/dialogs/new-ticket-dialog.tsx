@@ -23,7 +23,9 @@ interface NewTicketDialogProps {
   readonly onClose: () => void
 }
 
-/** A contact, a queue, perhaps a connection; then straight into the conversation (TICKET-29 to TICKET-33, TICKET-49). */
+/**
+ * Chooses a contact, a queue and optionally a connection, then opens the conversation (TICKET-29 to TICKET-33, TICKET-49).
+ */
 export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
   const formId = useId()
@@ -129,7 +131,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   )
 }
 
-/** Creates, and goes to the new ticket or to the own one that exists; tells who has it otherwise. */
+/** Creates a ticket and opens it, or opens the person's existing one. Reports the owner of a colleague's ticket. */
 function useCreation(onClose: () => void) {
   const user = useUser()
   const { open } = useTicketNavigation()

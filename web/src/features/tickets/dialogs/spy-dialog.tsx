@@ -12,8 +12,8 @@ import styles from './dialogs.module.css'
 const TransferDialog = later(() => import('./transfer-dialog').then((it) => it.TransferDialog))
 
 /**
- * The conversation, to look at only: nothing is accepted and nothing marked read (TICKET-12, TICKET-51). Whoever sees that
- * something is to be done begins it from here.
+ * Shows the conversation read-only: it accepts nothing and marks nothing as read (TICKET-12, TICKET-51). Its buttons start
+ * the acts that the ticket needs.
  */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')

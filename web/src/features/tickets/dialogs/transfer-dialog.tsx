@@ -18,7 +18,7 @@ import { useTransferAndOfferUndo } from '../use-transfer'
 import { ChoiceField } from './choice-field'
 import styles from './dialogs.module.css'
 
-/** To another queue, and there to whoever takes it or to a chosen person (TICKET-23 to TICKET-26). */
+/** Transfers to another queue, with or without a chosen person (TICKET-23 to TICKET-26). */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
@@ -107,7 +107,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   )
 }
 
-/** Where a ticket most likely goes with a person: the first of `wished` that is theirs, else their only queue. */
+/** The preset queue of a transfer to a person: the first of the preferred queues that is theirs, else their only queue. */
 function likelyQueue(
   theirs: readonly { readonly id: QueueId }[],
   wished: readonly (QueueId | null)[],
@@ -121,7 +121,7 @@ interface UserSearchProps {
   readonly onChoose: (user: ReturnType<typeof useUserChoices>[number] | null) => void
 }
 
-/** People by name, from three characters on. */
+/** Finds people by name, from three characters on. */
 function UserSearch({ except, onChoose }: UserSearchProps) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState('')

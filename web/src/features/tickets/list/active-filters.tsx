@@ -8,7 +8,7 @@ interface ActiveFiltersProps {
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Says what the list leaves out, with the way back: a filter that is forgotten looks like lost customers. */
+/** Shows the active filters with a way to clear them: a forgotten filter hides customers. */
 export function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('tickets')
   const queues = useOwnQueues()

@@ -8,12 +8,12 @@ import { useHasNoQueues } from '../use-no-queues'
 
 interface EmptyListProps {
   readonly view: ListView
-  /** False while a search has nothing to ask yet. */
+  /** False while a search has no criterion yet. */
   readonly isAsked: boolean
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Why no ticket is shown, and the way on (TICKET-53). */
+/** Why the list is empty, and the next step (TICKET-53). */
 export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
   const { t } = useTranslation('tickets')
   const hasNoQueues = useHasNoQueues()

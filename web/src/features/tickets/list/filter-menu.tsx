@@ -13,7 +13,7 @@ interface FilterMenuProps {
   readonly onClose: () => void
 }
 
-/** Which queues the list shows (all own ones unless chosen, TICKET-41), and whether only unread tickets. */
+/** Chooses the queues of the list (all own ones by default, TICKET-41), and whether only unread tickets show. */
 export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps) {
   const { t } = useTranslation('tickets')
   const queues = useOwnQueues()
@@ -51,7 +51,7 @@ export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps)
   )
 }
 
-/** All chosen means no choice, so that a queue added later shows by itself. */
+/** Choosing all queues clears the filter, so that a queue that is added later shows too. */
 function changed(
   chosen: readonly QueueId[],
   id: QueueId,

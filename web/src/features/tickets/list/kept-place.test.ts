@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { endSessionLocally } from '../../../lib/session'
 import { keptPlace } from './kept-place'
 
-it('a list is found where it was left, another one at its beginning, and by the next person too', () => {
+it('restores the scroll position of the list that was left last, until sign-out', () => {
   keptPlace('open').onPlace(300)
   expect([keptPlace('open').place(), keptPlace('pending').place()]).toEqual([300, 0])
 

@@ -16,11 +16,11 @@ const SearchFields = later(() => import('./search-fields').then((it) => it.Searc
 
 interface ListPaneProps {
   readonly openUuid: string | undefined
-  /** Above everything: the tabs of a narrow screen. */
+  /** The tabs of a narrow screen, above everything. */
   readonly tabs: ReactNode
 }
 
-/** Tabs, filters and the list they make (TICKET-04 to TICKET-06). */
+/** Tabs, filters and the list that they select (TICKET-04 to TICKET-06). */
 export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
@@ -34,7 +34,7 @@ export function ListPane({ openUuid, tabs }: ListPaneProps) {
       {view.tab === 'open' && <SubTabs view={view} onChange={change} />}
       {view.tab === 'search' && <SearchFields view={view} onChange={change} withUsers={withUsers} />}
       <ActiveFilters view={view} onChange={change} />
-      {/* Another question is another list: its scroll, its pages and what it holds back begin anew. */}
+      {/* A new question remounts the list: its scroll, pages and held rows start anew. */}
       <TicketList
         key={JSON.stringify(question ?? null)}
         question={question}

@@ -2,11 +2,11 @@ import styles from './ticket-row.module.css'
 
 interface MarkedTextProps {
   readonly text: string
-  /** From and until, one after the other. */
+  /** Ranges [from, until), in order, without overlap. */
   readonly marks: readonly (readonly [from: number, until: number])[]
 }
 
-/** A text with the words in it marked that were looked for. */
+/** A text with the matches of a search marked. */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   const parts = marks.map(([from, until], at) => (
     <span key={from}>

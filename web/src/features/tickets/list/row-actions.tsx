@@ -20,7 +20,7 @@ interface RowActionsProps {
   readonly isOpen: boolean
 }
 
-/** In place, on hover and focus: spy (admins), and Accept or Resolve. */
+/** The row's buttons, on hover and focus: spy (admins), and Accept or Resolve. */
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const t = useTexts('tickets')
   const viewer = useViewer()

@@ -7,12 +7,12 @@ import styles from './ticket-row.module.css'
 interface RowChipsProps {
   readonly ticket: TicketView
   readonly waiting: Waiting | null
-  /** For this line, in px. */
+  /** The width of this line, in px. */
   readonly room: number
   readonly isDown: boolean
 }
 
-/** Queue, connection, person, tags. What has no room is named at the pointer, and with the focus on the row. */
+/** Shows queue, connection, person and tags. A tooltip, also on focus of the row, names those that do not fit. */
 export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const { queue, whatsapp, user } = ticket

@@ -15,11 +15,11 @@ import { focusFirstRow } from './use-row-keys'
 interface SearchFieldsProps {
   readonly view: ListView
   readonly onChange: (part: Partial<ListView>) => void
-  /** Admins may look for the tickets of chosen people (TICKET-06). */
+  /** Admins may search the tickets of chosen people (TICKET-06). */
   readonly withUsers: boolean
 }
 
-/** Words, tags and people to look for. Words count once they rested for 500 ms (GEN-10). */
+/** Searches by text, tags and people. Text is debounced by 500 ms (GEN-10). */
 export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const { t } = useTranslation('tickets')
   const tags = useTagChoices()
@@ -67,23 +67,23 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   )
 }
 
-/** The field's own text, told on when it rests; what comes from the address (going back, clearing) replaces it. */
-function useSearchText(told: string, tell: (text: string) => void) {
-  const [text, setText] = useState(told)
-  const [lastTold, setLastTold] = useState(told)
-  if (told !== lastTold) {
-    setLastTold(told)
-    if (told !== text.trim()) setText(told)
+/** The field's own text; debounced changes call back. A change of the address (Back, clear) replaces it. */
+function useSearchText(value: string, onText: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== text.trim()) setText(value)
   }
   const rested = useRested(text.trim(), limits.searchDebounce)
-  const latest = useRef(tell)
+  const latest = useRef(onText)
   useEffect(() => {
-    latest.current = tell
+    latest.current = onText
   })
-  const mayTell = rested === text.trim() && rested !== told
+  const isNew = rested === text.trim() && rested !== value
   useEffect(() => {
-    if (mayTell) latest.current(rested)
-  }, [mayTell, rested])
+    if (isNew) latest.current(rested)
+  }, [isNew, rested])
   return [text, setText] as const
 }
 

@@ -46,7 +46,7 @@ const conceicao = aTicket({
 })
 const waiting = aTicket({ id: ticketId(3), uuid: uuidOf(3), status: 'pending', updatedAt: at(10) })
 
-/** One is found by an old message, one by its name, one waits for somebody. */
+/** The server finds one ticket by an old message and one by its name; one is pending. */
 function searching(server: FakeServer) {
   return server
     .on(listTickets, ({ query }) => ({
@@ -81,7 +81,7 @@ function searching(server: FakeServer) {
 describe('a search', () => {
   const results = '/tickets?tab=search&q=promocao'
 
-  it('TICKET-08 shows of each ticket the words that were found, marked', async () => {
+  it('TICKET-08 marks the matched text in each ticket', async () => {
     openApp({ path: results, as: ana, serve: searching })
 
     const [first] = await screen.findAllByRole('article')
@@ -96,7 +96,7 @@ describe('a search', () => {
     ['sofa', 'sofá', 'Vi o sofá Serra'],
     ['*sofa', '*sofá', 'Vi o *sofá Serra*'],
   ])(
-    'TICKET-08 a found message stands without WhatsApp’s marks, unless they were looked for: %s',
+    'TICKET-08 a found message has no formatting marks unless they were searched: %s',
     async (q, marked, line) => {
       const found = {
         ticketId: marina.id,
@@ -122,13 +122,13 @@ describe('a search', () => {
     },
   )
 
-  it('TICKET-08 marks a name without regard to accents', async () => {
+  it('TICKET-08 marks a name regardless of accents', async () => {
     openApp({ path: '/tickets?tab=search&q=conceicao', as: ana, serve: searching })
 
     expect((await screen.findByText('Conceição')).tagName).toBe('MARK')
   })
 
-  it('TICKET-08 SHELL-04 a click opens the conversation around the message that was found', async () => {
+  it('TICKET-08 SHELL-04 a click opens the conversation around the found message', async () => {
     const { person, router, server } = openApp({ path: results, as: ana, serve: searching })
 
     await person.click(await screen.findByText(/vale até domingo/))
@@ -139,7 +139,7 @@ describe('a search', () => {
     expect((await screen.findAllByText('A promoção vale')).length).toBeGreaterThan(0)
   })
 
-  it('TICKET-13 a ticket that waits opens by no click, however it was found', async () => {
+  it('TICKET-13 a click does not open a pending ticket that a search found', async () => {
     openApp({ path: results, as: ana, serve: searching })
 
     const rows = await screen.findAllByRole('article')
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect(within(pending as HTMLElement).queryByRole('link')).toBeNull() // it was found
   })
 
-  it('TICKET-06 TICKET-40 several tags are asked for together, without any words', async () => {
+  it('TICKET-06 TICKET-40 sends several tags together, without a text', async () => {
     const { server } = openApp({ path: '/tickets?tab=search&tags=1,2', as: ana, serve: searching })
 
     const searches = () =>
@@ -158,7 +158,7 @@ describe('a search', () => {
     await waitFor(() => expect(searches().map(({ query }) => query.tags)).toContainEqual([1, 2]))
   })
 
-  it('TICKET-06 a tag is chosen beside the box, which may stay empty', async () => {
+  it('TICKET-06 chooses a tag beside the search box, which may stay empty', async () => {
     const { person, server } = openApp({ path: '/tickets?tab=search', as: ana, serve: searching })
 
     await person.click(await screen.findByRole('combobox', { name: 'Tags' }))
@@ -175,7 +175,7 @@ describe('a search', () => {
     expect(screen.queryByRole('combobox', { name: 'Usuários' })).toBeNull()
   })
 
-  it('arrows go from the search field through the rows, and Enter opens', async () => {
+  it('arrow keys move from the search field through the rows, and Enter opens', async () => {
     const { person, router } = openApp({ path: results, as: ana, serve: searching })
     await screen.findByText(/vale até domingo/)
 
@@ -243,7 +243,7 @@ describe('the ticket area', () => {
       expect(server.received(countTickets).at(-1)?.query.showAll).toBe(false)
     })
 
-    it('words and a tag together', async () => {
+    it('a text and a tag together', async () => {
       const { goOn, since, router } = await openAtRest(ana, '?tab=search&q=mar')
 
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'marina' } })
@@ -279,7 +279,7 @@ describe('the ticket area', () => {
   const panes = () => screen.getByRole('tablist', { name: 'Lista e conversa' })
   const paneTab = (name: 'Lista' | 'Conversa') => within(panes()).getByRole('tab', { name })
 
-  it('TICKET-03 TICKET-14 CONVO-27 on a narrow screen list and conversation are tabs, and names are cut', async () => {
+  it('TICKET-03 TICKET-14 CONVO-27 a narrow screen has tabs, and cuts names', async () => {
     onAPhone()
     const { person } = openApp({ path: '/tickets', as: ana, serve: open })
     await screen.findByText('José Conce…')
@@ -294,7 +294,7 @@ describe('the ticket area', () => {
     expect(screen.queryByRole('tablist', { name: 'Atendimentos' })).toBeNull()
   })
 
-  it('TICKET-03 the tabs of a narrow screen lead to the list and back to the same conversation', async () => {
+  it('TICKET-03 the tabs of a narrow screen lead to the list and back to the conversation', async () => {
     onAPhone()
     const { person } = openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
     await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
@@ -307,7 +307,7 @@ describe('the ticket area', () => {
     await screen.findByRole('region', { name: 'Conversa com Marina Duarte' })
   })
 
-  it('TICKET-03 without an open conversation its tab welcomes, and the arrow keys go between the tabs', async () => {
+  it('TICKET-03 without a conversation its tab shows the welcome; arrow keys move between tabs', async () => {
     onAPhone()
     const { person } = openApp({ path: '/tickets', as: ana, serve: open })
     await screen.findByText('José Conce…')
@@ -336,7 +336,7 @@ describe('the ticket area', () => {
     expect(screen.queryByRole('region', { name: 'Tudo pronto para atender' })).toBeNull()
   })
 
-  it('TICKET-03 on a wide one they stand side by side', async () => {
+  it('TICKET-03 a wide screen shows both panes', async () => {
     openApp({ path: `/tickets/${marina.uuid}`, as: ana, serve: open })
 
     expect(await screen.findByRole('tablist', { name: 'Atendimentos' })).toBeTruthy()
@@ -344,7 +344,7 @@ describe('the ticket area', () => {
     expect(screen.queryByRole('tablist', { name: 'Lista e conversa' })).toBeNull()
   })
 
-  it('TICKET-09 PERM-02 show-all starts on for admins, is switched off by them, and attendants have none', async () => {
+  it('TICKET-09 PERM-02 show-all is on for admins, who may switch it off; attendants have none', async () => {
     const { person, server } = openApp({ path: '/tickets', as: anAdmin(), serve: open })
     const toggle = await screen.findByRole('button', { name: 'Mostrar todos', pressed: true })
 
@@ -354,7 +354,7 @@ describe('the ticket area', () => {
     await waitFor(() => expect(server.received(countTickets).at(-1)?.query.showAll).toBe(false))
   })
 
-  it('TICKET-02 a ticket with the bot bears its mark', async () => {
+  it('TICKET-02 a ticket with the bot shows its mark', async () => {
     openApp({
       path: '/tickets',
       as: ana,
@@ -372,7 +372,7 @@ describe('the ticket area', () => {
     expect(second?.textContent).not.toContain('Robô')
   })
 
-  it('TICKET-48 RT-23 the next page comes although its fetch gave way to the whole list being fetched again', async () => {
+  it('TICKET-48 RT-23 loads the next page although a refetch of the list cancelled its fetch', async () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       aTicket({ id: ticketId(100 - at), uuid: uuidOf(100 - at), userId: ana.id }),
     )
@@ -404,7 +404,7 @@ describe('the ticket area', () => {
     await waitFor(() => expect(pagesTwo(server)).toHaveLength(2))
   })
 
-  it('TICKET-48 a next page that fails says so, keeps what stands, and is asked for again', async () => {
+  it('TICKET-48 a failed next page is reported, keeps the loaded rows, and can be retried', async () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       aTicket({ id: ticketId(100 - at), uuid: uuidOf(100 - at), userId: ana.id }),
     )
@@ -430,7 +430,7 @@ describe('the ticket area', () => {
 })
 
 describe('a waiting row', () => {
-  it('TICKET-13 says what opens it when it is pressed, and opens nothing', async () => {
+  it('TICKET-13 a press explains how to open it, and opens nothing', async () => {
     const waiting = aTicket({ ...marina, status: 'pending', userId: null, user: null })
     const { person, router } = openApp({
       path: '/tickets?sub=pending',
@@ -447,7 +447,7 @@ describe('a waiting row', () => {
 })
 
 describe('a person without any queue', () => {
-  it('is told so, and to whom to turn, instead of being asked to accept', async () => {
+  it('reads that an admin must assign a queue, instead of the hint to accept', async () => {
     openApp({
       path: '/tickets',
       as: aSessionUser({ queues: [] }),

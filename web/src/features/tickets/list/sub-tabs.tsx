@@ -17,7 +17,7 @@ interface SubTabsProps {
 /** Assigned and pending, each with its live count (TICKET-05). */
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
-  // With the list, once the filters rest (GEN-10).
+  // Debounced together with the list (GEN-10).
   const counts = useTicketCounts(useRested(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
   return (

@@ -21,14 +21,14 @@ import { useTicketSteps } from './use-ticket-steps'
 
 interface TicketListProps {
   readonly question: Question | undefined
-  /** Before then it asks nothing, in milliseconds since 1970. */
+  /** The list fetches nothing before this time, in milliseconds since 1970. */
   readonly restsUntil: number
   readonly view: ListView
   readonly onChange: (part: Partial<ListView>) => void
   readonly openUuid: string | undefined
 }
 
-/** One list, page by page as it is scrolled, live, and still under the pointer. */
+/** One live list that loads the next page on scroll. Rows hold still under the pointer. */
 export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question, restsUntil)
@@ -48,7 +48,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   if (rows.length === 0) return <EmptyList view={view} isAsked={question !== undefined} onChange={onChange} />
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go between the links and buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links and buttons inside
     <div
       ref={box}
       className={styles.rows}

@@ -25,20 +25,20 @@ import { rowTarget } from './use-row-keys'
 
 interface TicketRowProps {
   readonly ticket: TicketView
-  /** It is no longer in this list; it keeps its place until the pointer is gone. */
+  /** The ticket has left this list; the row keeps its place until the pointer leaves. */
   readonly hasLeft: boolean
   /** In milliseconds. */
   readonly now: number
-  /** For the chips, in px. */
+  /** The width for the chips, in px. */
   readonly room: number
-  /** Its connection is down: what is written waits. */
+  /** Its connection is down: outgoing messages wait. */
   readonly isDown: boolean
   readonly isNarrow: boolean
   /** Its conversation is on screen. */
   readonly isSelected: boolean
-  /** What was looked for; empty outside of a search. */
+  /** The search text; empty outside a search. */
   readonly words: string
-  /** The message that has the words, where the contact has not. */
+  /** The message that matches, where the contact does not. */
   readonly found: FoundMessage | undefined
 }
 
@@ -52,7 +52,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   return (
     <article
       className={styles.row}
-      style={{ '--queue': ticket.queue?.color ?? noQueueColour } as React.CSSProperties} // React has no type for own properties
+      style={{ '--queue': ticket.queue?.color ?? noQueueColour } as React.CSSProperties} // React has no type for custom properties
       data-selected={isSelected}
       data-unread={ticket.unreadMessages > 0}
       data-left={hasLeft}
@@ -81,7 +81,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/** A press opens nothing here and says what does (TICKET-13); keyboards and screen readers go to Accept itself. */
+/** A press opens nothing here and explains how to (TICKET-13); keyboards and screen readers use Accept itself. */
 function WaitingContent({ children }: { readonly children: ReactNode }) {
   const t = useTexts('tickets')
   return (
@@ -146,7 +146,7 @@ function RowContent({ ticket, now, room, isDown, isNarrow, isSelected, words, fo
   )
 }
 
-/** What was begun here and is not sent or kept yet comes before the last message; the open ticket shows it itself. */
+/** An unsent draft or unsaved note of this ticket replaces the last message; the open ticket shows its draft itself. */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
   const message = useKeptText(ticket.id, 'message')
   const note = useKeptText(ticket.id, 'note')
@@ -157,12 +157,14 @@ function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'i
 
 interface UnsentProps {
   readonly message: string
-  /** How many wait to go with it. */
+  /** The number of files attached to it. */
   readonly files: number
   readonly note: string
 }
 
-/** The message that is being written, or its files without words; else the note, which beside a message is only marked. */
+/**
+ * The draft of a message, or the count of its files; otherwise the draft of a note. Beside a message a note is only marked.
+ */
 function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
   const draft = message === '' && files > 0 ? t('draftFiles', { count: files }) : message
@@ -186,8 +188,8 @@ function Unsent({ message, files, note }: UnsentProps) {
 }
 
 /**
- * The last message in one line, with how far it got when it was ours. A waiting ticket that a bot answered shows the
- * customer's last words.
+ * The last message in one line, with its ack when it is ours. A pending ticket that a bot answered shows the customer's
+ * last message.
  */
 function LastWord({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
@@ -212,7 +214,7 @@ interface FoundWordsProps {
   readonly words: string
 }
 
-/** The message that was found, around the words, without WhatsApp's marks unless they were looked for. */
+/** The excerpt of the found message, without WhatsApp's formatting marks unless the search contains them. */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
   const plain = wordsAlone(found.excerpt)

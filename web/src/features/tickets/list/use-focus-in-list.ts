@@ -1,12 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusFirstRow, rowTarget } from './use-row-keys'
 
-/** Whoever leaves a conversation is in the list again, with the focus: on its row while it is there, else on the first,
- *  or on the tab where there is none. Nothing moves while the focus stands elsewhere. */
+/**
+ * Leaving a conversation returns the focus to the list: to its row, else to the first row, else to the tab. Nothing moves
+ * while another element has the focus.
+ */
 export function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
   const before = useRef(openUuid)
-  // Before the browser paints: the focus never stands nowhere.
+  // A layout effect runs before the paint: the focus is never lost in between.
   useLayoutEffect(() => {
     const left = before.current
     before.current = openUuid

@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { type HeldRows, heldRows, type ListRow, rowsOf } from '../held-rows'
 
-/** Holds the rows where they are while the pointer is over them. */
+/** Holds the rows in their places while the pointer is over them. */
 export function useHeldRows(tickets: readonly TicketView[]) {
   const [shown, setShown] = useState<readonly ListRow[] | null>(null)
   const held: HeldRows = shown === null ? { rows: rowsOf(tickets), waiting: 0 } : heldRows(shown, tickets)
@@ -10,7 +10,7 @@ export function useHeldRows(tickets: readonly TicketView[]) {
     ...held,
     hold: () => setShown((before) => before ?? rowsOf(tickets)),
     release: () => setShown(null),
-    /** Shows everything where it belongs, and holds that. */
+    /** Shows the true order, and holds that. */
     renew: () => setShown(rowsOf(tickets)),
   }
 }

@@ -9,7 +9,7 @@ import { useListRest } from './use-list-rest'
 const now = 1_700_000_000_000
 const viewOf = (address: string) => readListView(new URLSearchParams(address), viewerOf(aSessionUser()))
 
-it('GEN-10 a changed filter waits 500 ms; words, which have waited in their field, wait no more', () => {
+it('GEN-10 a changed filter waits 500 ms; the text, which its field debounces, adds no wait', () => {
   vi.useFakeTimers({ now })
   onTestFinished(() => void vi.useRealTimers())
   const { result, rerender } = renderHook(({ address }) => useListRest(viewOf(address)), {

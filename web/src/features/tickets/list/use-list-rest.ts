@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import type { ListView } from '../list-view'
 
 /**
- * Until when the list waits before it asks, in milliseconds since 1970: 500 ms from the last change of tab or filter
- * (GEN-10). Words have rested in their field before they come here, so they add nothing; the first list follows no change.
+ * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of tab or filter
+ * (GEN-10). The search field already debounces the text, so the text adds nothing. The first list follows no change.
  */
 export function useListRest(view: ListView): number {
   const filters = JSON.stringify({ ...view, text: '' })

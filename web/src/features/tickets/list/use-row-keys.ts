@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { EvenRowsHandle } from '../../../ui/even-rows'
 
-/** Marks what of a row takes the focus: its link, or Accept where a click opens nothing. */
+/** Marks the focusable element of a row: its link, or Accept where a click opens nothing. */
 export const rowTarget = 'data-row-target'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Arrows go from row to row, Home and End to the ends; Enter does what the row's link or button does. Rows that are not
- * on the page yet are brought there first.
+ * Arrow keys move from row to row, Home and End to the ends; Enter activates the row's link or button. Virtualised rows
+ * that are not mounted are scrolled in first.
  */
 export function useRowKeys(count: number, list: RefObject<EvenRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ function nextIndex(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
-/** The place in the list of the row in which this stands. */
+/** The index of the row that contains this element. */
 function indexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row === null ? undefined : Number(row.dataset.index)
@@ -47,7 +47,7 @@ function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTarget}]`) ?? null
 }
 
-/** From the search field, or wherever one is, into the list; false where it has no row. */
+/** Moves the focus from any element of the section into the list; false where it has no row. */
 export function focusFirstRow(from: HTMLElement): boolean {
   const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTarget}]`)
   row?.focus()

@@ -2,7 +2,7 @@ import { useShortcut } from '../../../lib/shortcuts'
 import type { ListRow } from '../held-rows'
 import { useTicketNavigation } from '../use-list-view'
 
-/** Next and previous ticket by keyboard, in the order of the list. Those that wait are passed over: they open by Accept. */
+/** Next and previous ticket by keyboard, in the order of the list. Pending tickets are skipped: they open by Accept. */
 export function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined): void {
   const { open } = useTicketNavigation()
   const uuids = rows

@@ -7,7 +7,7 @@ import { noQueueColour } from '../ticket-facts'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './others.module.css'
 
-/** One other ticket: its number and state, its days, its queue and who attended, its last words. */
+/** One other ticket: its number, state, days, queue, attendant and last message. */
 export function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()

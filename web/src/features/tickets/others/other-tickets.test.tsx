@@ -19,7 +19,7 @@ const october = aTicket({
 })
 const waiting = aTicket({ id: ticketId(8), status: 'pending', contact, queue: null })
 
-it('each says its number, day, state, queue and who attended, and leads there; one that waits, to the list of those', async () => {
+it('each shows its facts and leads to the ticket; a pending one leads to the pending list', async () => {
   const pages = [[october], [waiting]]
   const { person, router, drawer } = await openDrawer({
     serve: (server) =>
@@ -40,7 +40,7 @@ it('each says its number, day, state, queue and who attended, and leads there; o
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/tickets?sub=pending')
 })
 
-it('what cannot be had is asked for again; one that comes meanwhile stands there', async () => {
+it('a failed load can be retried, and a new ticket appears', async () => {
   let answer: () => { tickets: TicketView[]; hasMore: boolean } = () => {
     throw refused('ERR_NO_TICKET_FOUND')
   }
@@ -63,7 +63,7 @@ it('what cannot be had is asked for again; one that comes meanwhile stands there
   expect(server.received(listOtherTickets)).toHaveLength(asked)
 })
 
-it('all tickets of the contact are the search for them', async () => {
+it('the link to all tickets of the contact leads to a search', async () => {
   const { person, router, drawer } = await openDrawer({
     serve: (server) => server.on(listOtherTickets, () => ({ tickets: [october], hasMore: false })),
   })

@@ -8,7 +8,7 @@ import { useOtherTickets } from '../api/other-tickets'
 import { useOnePane } from '../use-one-pane'
 import { OtherTicket } from './other-ticket'
 
-/** What there was with this contact before, and after, in the tickets that the viewer may read. */
+/** The contact's other tickets that the viewer may read. */
 export function OtherTickets({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   return (
@@ -18,7 +18,7 @@ export function OtherTickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** The list of every ticket of the contact, which has its filters: the search for them. */
+/** The link to a search for every ticket of the contact, with the filters of the list. */
 function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
