@@ -33,12 +33,12 @@ function talk(messages: readonly MessageView[]) {
       .on(sendMessage, ({ body }) => aMessage({ id: messageId(50), clientId: String(body.clientId) }))
 }
 
-// The list is invisible without layout: bubbles are found by label and text, not by role.
+// Without layout the list is hidden: find bubbles by label and text, not by role.
 const lineOf = async (words: string) => {
   const line = (await screen.findAllByText(words))
     .map((word) => word.closest<HTMLElement>('[data-joined]'))
     .find((one) => one !== null)
-  if (line === undefined || line === null) throw new Error(`no bubble says ${words}`)
+  if (line === undefined || line === null) throw new Error(`no bubble with the text ${words}`)
   return within(line)
 }
 const reaction = (change: Partial<MessageView['reactions'][number]>) => ({
@@ -54,7 +54,7 @@ const sofa = (id: number, change: Partial<MessageView> = {}) =>
 const ours = reaction({ fromMe: true, contact: null, user: { id: ana.id, name: ana.name } })
 
 describe('reactions', () => {
-  it('stand below the bubble with who reacted; a click on ours takes it away', async () => {
+  it('show below the bubble with their authors; a click on ours removes it', async () => {
     const reacted = aMessage({ body: 'Fechado?', reactions: [reaction({}), ours] })
     const { person, server } = openApp({
       path,
@@ -89,7 +89,7 @@ describe('reactions', () => {
     expect(server.received(reactToMessage)[0]?.body).toEqual({ emoji: '👍' })
   })
 
-  it('that the server refuses say why', async () => {
+  it('that the server refuses show the reason', async () => {
     const { person } = openApp({
       path,
       as: ana,
@@ -135,7 +135,7 @@ describe('corrections', () => {
     expect(await field()).toBeTruthy()
   })
 
-  it('Escape gives up, and what was being written before is still there', async () => {
+  it('Escape cancels, and the earlier draft is still there', async () => {
     const { person, server } = openApp({ path, as: ana, serve: talk([own]) })
     await person.type(await field(), 'Já volto')
     await person.click((await lineOf('Entrega quinta')).getByLabelText('Opções da mensagem'))
@@ -147,7 +147,7 @@ describe('corrections', () => {
     expect(server.received(editMessage)).toEqual([])
   })
 
-  it('a refused one says why and keeps what was written', async () => {
+  it('a refused one shows the reason and keeps the new text', async () => {
     const { person } = openApp({
       path,
       as: ana,
@@ -180,7 +180,7 @@ describe('corrections', () => {
     expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull()
   })
 
-  it('one that WhatsApp did not take is told below the message and can be tried again', async () => {
+  it('one that WhatsApp refused is reported below the message and can be retried', async () => {
     const { person } = openApp({ path, as: ana, serve: talk([{ ...own, refusedChange: 'edit' }]) })
     const line = await lineOf('O WhatsApp não aceitou a edição. O cliente vê o texto acima.')
 
@@ -189,7 +189,7 @@ describe('corrections', () => {
     expect((await correction()).value).toBe('Entrega quinta')
   })
 
-  it('a deletion that WhatsApp did not take is told below what was deleted, and can be tried again', async () => {
+  it('a deletion that WhatsApp refused is reported below the message and can be retried', async () => {
     const deleted: unknown[] = []
     const own = aMessage({ fromMe: true, body: '', isDeleted: true, refusedChange: 'deletion' })
     const { person } = openApp({
@@ -211,7 +211,7 @@ describe('corrections', () => {
 })
 
 describe('marks and kinds', () => {
-  it('a message to be seen once that only the phone has says so, in the language of the reader', async () => {
+  it("a view-once message that only the phone has is labelled in the reader's language", async () => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'View once', isViewOnce: true })]) })
 
     expect(await screen.findByText('Mensagem de visualização única. Só dá para ver no celular.')).toBeTruthy()
@@ -223,7 +223,7 @@ describe('marks and kinds', () => {
     ['video/mp4', 'Vídeo que não toca'],
     ['image/jpeg', 'Imagem que não abre'],
     ['application/x-foo', 'Documento'],
-  ])('what came as %s and is none is "%s", to be downloaded', async (mimetype, words) => {
+  ])('a broken %s shows "%s" and can be downloaded', async (mimetype, words) => {
     const media = { ...aPicture().media, state: 'ready', mimetype, fileName: null } as MessageView['media']
     const broken = aMessage({ body: '', mediaType: 'application', media, mediaUrl: '/public/1/x.bin' })
     openApp({ path, as: ana, serve: talk([broken]) })
@@ -238,20 +238,20 @@ describe('marks and kinds', () => {
     ['api', 'API'],
     ['bot', 'Robô'],
     ['automatic', 'Automática'],
-  ] as const)('what comes by %s bears its mark', async (origin, words) => {
+  ] as const)('a message by %s shows its mark', async (origin, words) => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'Olá!', fromMe: true, origin })]) })
 
     const bubble = await bubbleOf('Olá!')
     expect(within(bubble).getByLabelText(words).getAttribute('data-tip')).toBe(words)
   })
 
-  it.each(['person', 'device', null] as const)('what %s wrote bears none', async (origin) => {
+  it.each(['person', 'device', null] as const)('a message by %s shows no mark', async (origin) => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'Olá!', fromMe: true, origin })]) })
 
     expect((await bubbleOf('Olá!')).querySelector('[data-tip]')).toBeNull()
   })
 
-  it('a poll shows its choices as a list, and one to three emoji alone are large', async () => {
+  it('a poll lists its choices, and one to three emoji alone are large', async () => {
     openApp({
       path,
       as: ana,
@@ -276,7 +276,7 @@ describe('marks and kinds', () => {
       expect((await bubbleOf(other)).querySelector('[data-emoji="true"]')).toBeNull()
   })
 
-  it('CONVO-07 a place without a picture shows its coordinates, and asks no map', async () => {
+  it('CONVO-07 a place without a picture shows its coordinates, and requests no map', async () => {
     const body = '|https://maps.google.com/maps?q=-30.03465%2C-51.21766&z=17|Loja Centro'
     openApp({ path, as: ana, serve: talk([aMessage({ body, mediaType: 'locationMessage' })]) })
 
@@ -285,7 +285,7 @@ describe('marks and kinds', () => {
     expect(bubble.querySelector('img')).toBeNull()
   })
 
-  it('CONVO-08 a call says what became of it', async () => {
+  it('CONVO-08 a call shows its outcome', async () => {
     openApp({
       path,
       as: ana,
@@ -295,7 +295,7 @@ describe('marks and kinds', () => {
     expect(await screen.findByText('Chamada de vídeo perdida às 10:05')).toBeTruthy()
   })
 
-  it('CONVO-05 a film is played in its place, its picture there from the start; it is fetched when it is played', async () => {
+  it('CONVO-05 a video shows its poster, plays in place, and is fetched when it is played', async () => {
     const { media } = aPicture()
     const film = aMessage({
       body: 'A montagem',
@@ -315,12 +315,12 @@ describe('marks and kinds', () => {
       'none',
     ])
     const finger = { pointerType: 'touch', isPrimary: true, clientY: 5 }
-    fireEvent.pointerDown(video, { ...finger, clientX: 10 }) // on its way to another moment of the film
+    fireEvent.pointerDown(video, { ...finger, clientX: 10 }) // seeks within the video
     fireEvent.pointerMove(video, { ...finger, clientX: 80 })
     expect(video.closest('article')?.style.transform).toBe('')
   })
 
-  it('a sticker stands by itself', async () => {
+  it('a sticker shows without a bubble', async () => {
     const sticker = aPicture()
     openApp({
       path,
@@ -333,7 +333,7 @@ describe('marks and kinds', () => {
     expect(screen.queryByLabelText('Abrir a foto')).toBeNull()
   })
 
-  it('CONVO-06 the small picture stands in the bubble, the whole one is fetched for the viewer', async () => {
+  it('CONVO-06 the bubble shows the thumbnail; the viewer fetches the full picture', async () => {
     const picture = aPicture({ body: 'Este aqui' })
     const thumbnailUrl = '/public/1/small.webp'
     const { person } = openApp({
@@ -351,7 +351,7 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(asked()).toEqual([thumbnailUrl, '/public/1/sofa.jpg']))
   })
 
-  it('the viewer says who sent the picture and when, without the stars of a signature, and leads to its message', async () => {
+  it('the viewer shows sender (without asterisks) and time, and leads to its message', async () => {
     const { person } = openApp({
       path,
       as: ana,
@@ -392,7 +392,7 @@ describe('marks and kinds', () => {
     expect(smaller.disabled).toBe(true)
   })
 
-  it('CONVO-05 three pictures stand as an album; the viewer goes from one to the next by buttons and arrows', async () => {
+  it('CONVO-05 three pictures form an album; buttons and arrow keys step through the viewer', async () => {
     const { person } = openApp({
       path,
       as: ana,
@@ -417,7 +417,7 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(asked()).toContain('/public/1/sofa-4.jpg'))
   })
 
-  it('the viewer stays when a third picture makes an album of them, and when its picture is deleted it goes', async () => {
+  it('the viewer remains when an album forms, and closes when its picture is deleted', async () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
@@ -440,7 +440,7 @@ describe('marks and kinds', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Foto' })).toBeNull())
   })
 
-  it('closing the viewer leads back to the reading position where the button that opened it is gone', async () => {
+  it('closing the viewer focuses the list when the button that opened it was unmounted', async () => {
     const { person, socket } = openApp({ path, as: ana, serve: talk([sofa(1), sofa(2)]) })
     serveFiles()
     const [, second] = await screen.findAllByLabelText('Abrir a foto')
@@ -457,7 +457,7 @@ describe('marks and kinds', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Mensagens com Marina Duarte'))
   })
 
-  it('a quote of a late picture of a high album brings that picture into the middle', async () => {
+  it('a quote scrolls a late picture of a high album into the middle', async () => {
     const quotedMsg = { ...sofa(9), contact: null }
     const question = aMessage({ id: messageId(11), body: 'Quero este', createdAt: now, quotedMsg })
     const ten = Array.from({ length: 10 }, (_, at) => sofa(at + 1))
@@ -507,7 +507,7 @@ describe('marks and kinds', () => {
     expect(album.parentElement?.className).not.toContain('marked')
   })
 
-  it('a double click makes the picture larger, and begins no reply to it', async () => {
+  it('a double click enlarges the picture, and begins no reply to it', async () => {
     const { person } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
     serveFiles()
     await person.click(await screen.findByLabelText('Abrir a foto'))
@@ -519,7 +519,7 @@ describe('marks and kinds', () => {
     expect(screen.queryByLabelText('Não responder a esta mensagem')).toBeNull()
   })
 
-  it('CONVO-08 TICKET-49 each of several cards says name and number, and begins a ticket with that number', async () => {
+  it('CONVO-08 TICKET-49 each card shows name and number, and begins a ticket with that number', async () => {
     const card = (name: string, number: string) =>
       `BEGIN:VCARD\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`
     const body = `${card('Bia', '5551977770001')}\n${card('Rui', '5551977770002')}`
@@ -546,7 +546,7 @@ describe('marks and kinds', () => {
     expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
   })
 
-  it('of many cards the first ten are shown, and the others on request', async () => {
+  it('shows the first ten of many cards, and the others on request', async () => {
     const body = Array.from(
       { length: 12 },
       (_, nth) => `BEGIN:VCARD\nFN:Pessoa ${nth}\nTEL:${nth}\nEND:VCARD`,
@@ -566,7 +566,7 @@ describe('marks and kinds', () => {
     expect(screen.queryByText('Mais 2 contatos')).toBeNull()
   })
 
-  it('of a long text the beginning is shown, up to a whole word, and the rest on request', async () => {
+  it('shows a long text up to a whole word, and the rest on request', async () => {
     const body = `${'palavra '.repeat(1_000)}fim`
     const { person } = openApp({ path, as: ana, serve: talk([aMessage({ body })]) })
     const more = await screen.findByText('Ver mais')
@@ -626,7 +626,7 @@ describe('sounds', () => {
       ...change,
     })
 
-  it('a browser without OGG plays the MP3, and a second sound silences the first', async () => {
+  it('a browser without OGG plays the MP3, and a second sound stops the first', async () => {
     const { person } = openApp({ path, as: ana, serve: talk([voice(1), voice(2)]) })
     const [first, second] = await screen.findAllByLabelText('Ouvir')
     if (first === undefined || second === undefined) throw new Error('two sounds were expected')
@@ -639,7 +639,7 @@ describe('sounds', () => {
     expect(screen.getAllByLabelText('Pausar')).toHaveLength(1)
   })
 
-  it('the arrow keys go five seconds on and back, the speed goes round', async () => {
+  it('the arrow keys seek by five seconds, and the speed cycles', async () => {
     const { person } = openApp({ path, as: ana, serve: talk([voice(1)]) })
     const place = await screen.findByLabelText('Posição do áudio')
 
@@ -655,20 +655,20 @@ describe('sounds', () => {
     await person.click(screen.getByLabelText('Velocidade: 2×'))
   })
 
-  it('MESSAGE-02 a voice message of ours that was heard says so', async () => {
+  it('MESSAGE-02 a voice message of ours shows that it was played', async () => {
     openApp({ path, as: ana, serve: talk([voice(1, { fromMe: true, ack: 4 })]) })
 
     expect(await screen.findByLabelText('mensagem de voz ouvida')).toBeTruthy()
   })
 })
 
-describe('what goes besides words', () => {
+describe('content besides text', () => {
   const openMenu = async (person: ReturnType<typeof openApp>['person'], choice: string) => {
     await person.click(await screen.findByRole('button', { name: 'Anexar' }))
     await person.click(await screen.findByRole('menuitem', { name: choice }))
   }
 
-  it('a place needs a point, and leaves with its name', async () => {
+  it('a place requires a point, and is sent with its name', async () => {
     const { person, server } = openApp({ path, as: ana, serve: talk([]) })
     await openMenu(person, 'Localização')
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar localização' }))
@@ -692,7 +692,7 @@ describe('what goes besides words', () => {
     )
   })
 
-  it('contacts are searched and leave together; who has no number cannot be chosen', async () => {
+  it('contacts are searched and sent together; one without a number cannot be chosen', async () => {
     const { person, server } = openApp({
       path,
       as: ana,
@@ -715,7 +715,7 @@ describe('what goes besides words', () => {
     await waitFor(() => expect(server.received(sendMessage)[0]?.body.contactIds).toEqual([7, 9]))
   })
 
-  it('CONVO-13 without a microphone the reason is told', async () => {
+  it('CONVO-13 without a microphone the reason is shown', async () => {
     const refusal = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     Object.assign(navigator, { mediaDevices: { getUserMedia: refusal } })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
@@ -727,8 +727,8 @@ describe('what goes besides words', () => {
   })
 })
 
-describe('a conversation into which another one went', () => {
-  it('is read again, with the messages that came', async () => {
+describe('a conversation into which another was merged', () => {
+  it('is refetched, with the messages of the other', async () => {
     const pages = [
       [aMessage({ body: 'Oi' })],
       [aMessage({ body: 'Oi' }), aMessage({ id: messageId(2), body: 'De antes' })],
@@ -754,7 +754,7 @@ describe('a conversation into which another one went', () => {
     expect(await screen.findByText('De antes')).toBeTruthy()
   })
 
-  it('takes along what was being written in the one that went', () => {
+  it('takes over the draft of the other', () => {
     keepDraft(ticketId(8), { text: 'Já vejo', quoted: null, attachments: [] })
     keepDraft(ticketId(9), { text: 'Bom dia', quoted: null, attachments: [] })
 
@@ -766,7 +766,7 @@ describe('a conversation into which another one went', () => {
   })
 })
 
-/** Answers files of the store with something; gives which were asked for. */
+/** Serves the file requests; returns the list of requested urls. */
 function serveFiles(): () => string[] {
   const answer = globalThis.fetch
   const asked: string[] = []

@@ -47,13 +47,13 @@ function anEvent(id: number, time: string): TicketEventView {
 }
 
 describe('the rows of a conversation', () => {
-  it('CONVO-01 a separator stands above the first message of each day', () => {
+  it('CONVO-01 a separator is above the first message of each day', () => {
     const messages = [message(1, at(19, '10:00')), message(2, at(19, '18:00')), message(3, at(20, '09:00'))]
 
     expect(kinds({ messages })).toEqual(['day', 'message', 'message', 'day', 'message'])
   })
 
-  it('CONVO-02 an end and a start stand between tickets of the contact', () => {
+  it('CONVO-02 an end and a start separate the tickets of the contact', () => {
     const messages = [message(1, at(20, '10:00'), { ticketId: ticketId(7) }), message(2, at(20, '10:01'))]
 
     const rows = rowsOf({ messages })
@@ -69,7 +69,7 @@ describe('the rows of a conversation', () => {
       aNote({ id: noteId(id), createdAt, ticketId: ticketId(about) })
     const keys = (facts: Partial<ConversationFacts>) => rowsOf(facts).map(({ key }) => key)
 
-    it('stand at their moment, newest first as they are listed, and part the run of a sender', () => {
+    it('are placed by their time, newest first in the list, and break the run of a sender', () => {
       const rows = rowsOf({ messages, notes: [note(9, at(20, '10:05')), note(8, at(20, '10:00'))] })
 
       expect(rows.map(({ key }) => key)).toEqual([
@@ -85,7 +85,7 @@ describe('the rows of a conversation', () => {
       expect(between[1]).toMatchObject({ joinsNext: false })
     })
 
-    it('part the events around them', () => {
+    it('break the run of events around them', () => {
       const events = [anEvent(1, '10:02'), anEvent(2, '10:04')]
 
       expect(keys({ messages, events, notes: [note(8, at(20, '10:03'))] }).slice(-3)).toEqual([
@@ -95,7 +95,7 @@ describe('the rows of a conversation', () => {
       ])
     })
 
-    it('of the earlier ticket stand before its end', () => {
+    it('of the earlier ticket come before its end', () => {
       const earlier = message(1, at(20, '10:00'), { ticketId: ticketId(7) })
       const later = message(2, at(20, '10:01'))
       const notes = [note(8, '2026-11-20T10:00:10.000Z', 7), note(9, '2026-11-20T10:00:20.000Z')]
@@ -111,7 +111,7 @@ describe('the rows of a conversation', () => {
       ])
     })
 
-    it('come with the messages around them: none above the oldest loaded, none below the newest loaded', () => {
+    it('none shows above the oldest loaded message or below the newest loaded one', () => {
       const notes = [note(9, at(21, '09:00')), note(8, at(20, '09:00'))]
 
       expect(keys({ messages, notes, hasMore: true, hasNewer: true })).toEqual(['message-1', 'message-2'])
@@ -119,7 +119,7 @@ describe('the rows of a conversation', () => {
       expect(keys({ messages, notes })).toContain('note-9')
     })
 
-    it('CONVO-01 of an earlier day stand under the separator of that day, not under that of the next message', () => {
+    it('CONVO-01 of an earlier day come under that day, not under the day of the next message', () => {
       const later = message(3, at(25, '09:00'))
       const notes = [note(8, at(20, '18:00')), note(9, at(22, '09:00'))]
 
@@ -135,7 +135,7 @@ describe('the rows of a conversation', () => {
       ])
     })
 
-    it('CONVO-01 of another ticket stand under their day, before the ticket of the next message begins', () => {
+    it('CONVO-01 of another ticket come under their day, before the next ticket begins', () => {
       const earlier = message(1, at(18, '10:00'), { ticketId: ticketId(7) })
       const later = message(2, at(25, '10:00'))
       const notes = [note(8, at(20, '10:00'), 8)]
@@ -152,19 +152,19 @@ describe('the rows of a conversation', () => {
       ])
     })
 
-    it('stand also where nobody has said anything yet', () => {
+    it('show in a conversation without messages too', () => {
       expect(keys({ notes: [note(8, at(20, '09:00'))] })).toEqual(['day-2026-11-20', 'note-8'])
     })
   })
 
-  it('CONVO-01 events of two days stand on both sides of the separator', () => {
+  it('CONVO-01 events of two days are on both sides of the separator', () => {
     const messages = [message(1, at(20, '10:00')), message(2, at(21, '10:00'))]
     const events = [anEvent(1, '18:00'), { ...anEvent(2, '08:00'), at: at(21, '08:00') }]
 
     expect(kinds({ messages, events })).toEqual(['day', 'message', 'events', 'day', 'events', 'message'])
   })
 
-  it('CONVO-02 what opened a ticket stands below the line that says so, though WhatsApp cuts its time to the second', () => {
+  it("CONVO-02 the opening message is below its ticket's start, though its time is in seconds", () => {
     const opened = { ...anEvent(1, '10:00'), kind: 'created' as const, at: '2026-11-20T10:00:00.480Z' }
     const queued = { ...anEvent(2, '10:00'), at: opened.at }
     const events = [opened, queued, anEvent(3, '10:01')]
@@ -176,7 +176,7 @@ describe('the rows of a conversation', () => {
     expect(rows[1]).toMatchObject({ events: [{ id: 1 }, { id: 2 }] })
   })
 
-  it('MESSAGE-04 a ticket that may not be opened stands as a marker between those that may, never among folded lines', () => {
+  it('MESSAGE-04 a hidden ticket is a marker between visible ones, never among folded lines', () => {
     const messages = [message(1, at(19, '10:00'), { ticketId: ticketId(7) }), message(2, at(20, '10:01'))]
     const hidden = (time: string): TicketEventView => ({
       ...anEvent(3, time),
@@ -203,7 +203,7 @@ describe('the rows of a conversation', () => {
     expect(below.at(-1)).toEqual(between[4])
   })
 
-  it('CONVO-03 nothing is said above the oldest message while older ones can be loaded, so that nothing moves', () => {
+  it('CONVO-03 no row shows above the oldest message while older ones can be loaded', () => {
     const newest = [message(3, at(20, '10:00')), message(4, at(20, '10:01'))]
     const all = [message(1, at(19, '10:00')), message(2, at(20, '09:00')), ...newest]
 
@@ -223,7 +223,7 @@ describe('the rows of a conversation', () => {
     expect(rowsOf({ messages }).at(-1)).toMatchObject({ joinsPrevious: expected })
   })
 
-  it('the line of new messages stands above the first unread one', () => {
+  it('the line of new messages is above the first unread one', () => {
     const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01')), message(3, at(20, '10:02'))]
 
     const firstUnreadId = firstUnread(messages, ticketId(1), 2)
@@ -241,7 +241,7 @@ describe('the rows of a conversation', () => {
     expect(kinds({ messages, firstUnreadId })).toEqual(['day', 'message', 'new', 'message', 'message'])
   })
 
-  it('what was just sent stands at the end at once', () => {
+  it('an outgoing message shows at the end at once', () => {
     const rows = rowsOf({ messages: [message(1, at(20, '12:00'))], outgoing: [outgoing()] })
 
     expect(rows.at(-1)).toMatchObject({ kind: 'outgoing', key: clientId })
@@ -266,7 +266,7 @@ describe('LOOK albums: pictures of one sender', () => {
   const albums = (facts: Partial<ConversationFacts>) =>
     rowsOf(facts).flatMap((row) => (row.kind === 'album' ? [row.messages.map(({ id }) => Number(id))] : []))
 
-  it('stand together from three on, under the name of the first, so that another joins them where they stand', () => {
+  it('group from three on, keyed by the first, so that another joins without a remount', () => {
     const [, album] = rowsOf({ messages: three })
     const [, larger] = rowsOf({ messages: [...three, picture(4)] })
 
@@ -276,7 +276,7 @@ describe('LOOK albums: pictures of one sender', () => {
     expect(albums({ messages: [...three, picture(4)] })).toEqual([[1, 2, 3, 4]])
   })
 
-  it('two stand below each other; more than ten begin another album', () => {
+  it('two remain separate rows; more than ten begin another album', () => {
     const many = Array.from({ length: 13 }, (_, index) => picture(index + 1))
 
     expect(albums({ messages: [picture(1), picture(2)] })).toEqual([])
@@ -284,19 +284,19 @@ describe('LOOK albums: pictures of one sender', () => {
   })
 
   it.each<[string, Parameters<typeof aPicture>[0]]>([
-    ['with words', { body: 'Este aqui' }],
+    ['with a text', { body: 'Este aqui' }],
     ['of ours', { fromMe: true }],
     ['that is on its way', { mediaUrl: null, media: onItsWay }],
     ['that was deleted', { isDeleted: true }],
     ['that failed', { failure: 'ERR_SENDING_WAPP_MSG' }],
     ['to be seen once', { isViewOnce: true }],
     ['an hour later', { createdAt: at(20, '11:00') }],
-  ])('a picture %s stands by itself', (_, change) => {
+  ])('a picture %s is a row of its own', (_, change) => {
     expect(albums({ messages: [...three, picture(4, change)] })).toEqual([[1, 2, 3]])
     expect(albums({ messages: [picture(1), picture(2), picture(3, change), picture(4)] })).toEqual([])
   })
 
-  it('the line above what is new stands between, and a quoted picture is found in its album', () => {
+  it('the line of new messages splits an album, and a quoted picture is found in its album', () => {
     const messages = [...three, picture(4), picture(5), picture(6)]
 
     expect(kinds({ messages, firstUnreadId: 4 })).toEqual(['day', 'album', 'new', 'album'])
@@ -309,10 +309,10 @@ describe('LOOK albums: pictures of one sender', () => {
   })
 })
 
-describe('a ticket in which nothing has been said', () => {
+describe('a ticket without messages', () => {
   const silent = { id: 9, createdAt: at(21, '08:00') }
 
-  it('CONVO-01 CONVO-02 has its start and its day below what was said in an earlier one', () => {
+  it('CONVO-01 CONVO-02 has its start and its day below the messages of an earlier one', () => {
     const opened = { ...anEvent(1, '08:00'), ticketId: ticketId(9), at: at(21, '08:00') }
 
     const rows = rowsOf({ messages: [message(1, at(20, '10:00'))], events: [opened], ticket: silent })
@@ -332,14 +332,14 @@ describe('a ticket in which nothing has been said', () => {
     expect(kinds({ events: [anEvent(1, '08:00')], ticket: silent })).toEqual(['day', 'events'])
   })
 
-  it('is no newer one where the last messages are of a later ticket', () => {
+  it('shows no start where the last messages are of a later ticket', () => {
     const messages = [message(1, at(22, '10:00'))]
 
     expect(kinds({ messages, ticket: silent })).toEqual(['day', 'message'])
   })
 })
 
-it('a return that the same person takes back at once leaves one line, a later accept two', () => {
+it('a return that its person takes back at once leaves one line, a later accept two', () => {
   const ana = { id: userId(1), name: 'Ana Lima' }
   const returned = { ...anEvent(1, '10:00'), kind: 'returned' as const, by: ana }
   const accepted = (second: string) => ({
@@ -357,7 +357,7 @@ it('a return that the same person takes back at once leaves one line, a later ac
   expect(lines('40')).toEqual(['returned', 'accepted'])
 })
 
-it('a ticket that somebody opens for themselves leaves one line, one that a colleague or a customer opened two', () => {
+it('a ticket that a user opens for themselves leaves one line; opened by another, two', () => {
   const ana = { id: userId(1), name: 'Ana Lima' }
   const lines = (opener: typeof ana | null) => {
     const created = { ...anEvent(1, '10:00'), kind: 'created' as const, by: opener }

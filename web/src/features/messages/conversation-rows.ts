@@ -4,15 +4,15 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { isShownPicture } from './message-kind'
 import type { Outgoing } from './outgoing'
 
-/** Messages of one sender that follow within this time read as one. */
+/** Messages of one sender within this time form one run. */
 const runMilliseconds = 5 * 60_000
-/** So many pictures of one run stand together, as on phones; two are as well seen below each other. */
+/** A run of at least this many pictures forms an album, as on phones; two are as easy to see one below the other. */
 const leastOfAlbum = 3
-/** More begin another one: a row that is higher than any screen could not be scrolled past in steps. */
+/** More pictures begin another album: a row higher than the screen could not be scrolled past in steps. */
 const mostOfAlbum = 10
 
 export interface Speech {
-  /** The same before and after the server has named it, so that the bubble does not blink. */
+  /** Equal before and after the server has stored the message, so that the bubble is not remounted. */
   readonly key: string
   readonly joinsPrevious: boolean
   readonly joinsNext: boolean
@@ -22,18 +22,18 @@ export type ConversationRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'ticket-start'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'ticket-end'; readonly key: string; readonly ticketId: number }
-  /** A ticket of the contact that this person may not open stands here (MESSAGE-04). */
+  /** A ticket of the contact that this person may not open (MESSAGE-04). */
   | { readonly kind: 'ticket-hidden'; readonly key: string; readonly ticketId: number }
   | { readonly kind: 'new'; readonly key: string }
-  /** What happened to a ticket at this point, oldest first; never empty. */
+  /** The events of a ticket at this point, oldest first; never empty. */
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
   | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
-  /** Pictures without words that one sender sent after each other, oldest first. */
+  /** Pictures without text in one sender's run, oldest first. */
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /** By the keys under which they would stand alone: what is read is found again when albums form and break. */
+      /** The keys of the pictures as rows of their own: the reading position is found again when albums form and split. */
       readonly parts: readonly string[]
     } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
@@ -41,11 +41,11 @@ export type ConversationRow =
 export interface ConversationFacts {
   /** Oldest first. */
   readonly messages: readonly MessageView[]
-  /** What this browser sent and the server has not stored yet, oldest first. */
+  /** The messages that this browser sent and the server has not stored yet, oldest first. */
   readonly outgoing: readonly Outgoing[]
-  /** What happened to the tickets meanwhile, oldest first. */
+  /** The events of the tickets in this time, oldest first. */
   readonly events: readonly TicketEventView[]
-  /** What the team noted about the contact, in any order. */
+  /** The team's notes about the contact, in any order. */
   readonly notes: readonly NoteView[]
   /** Older messages exist that are not loaded. */
   readonly hasMore: boolean
@@ -53,23 +53,23 @@ export interface ConversationFacts {
   readonly hasNewer: boolean
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
-  /** The ticket that is open. */
+  /** The open ticket. */
   readonly ticket: { readonly id: number; readonly createdAt: string }
   /** The day of an instant, as a text that differs between days of the company's time zone. */
   readonly dayOf: (instant: string) => string
 }
 
 /**
- * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of those that stay hidden
- * (MESSAGE-04), the line above new messages, and the bubbles, with what happened and what was noted at their moments. Above
- * the oldest loaded message nothing is said while older ones exist: the row that belongs there comes with them, so that
- * loading them only ever adds rows on top and nothing below jumps.
+ * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of hidden tickets
+ * (MESSAGE-04), the line above new messages, and the bubbles, with events and notes at their times. Above the oldest loaded
+ * message there is no row while older ones exist: that row comes with their page. So a page only adds rows on top, and
+ * nothing below it moves.
  */
 export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
   const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
   const bubbles = [...stored, ...sending]
-  const { before, rest } = deadLettersBefore(bubbles, deadLettersOf(facts))
+  const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
   const isRun = (earlier: Bubble | undefined, later: Bubble) =>
     isOneRun(earlier, later) && facts.dayOf(earlier?.at ?? '') === facts.dayOf(later.at)
@@ -88,12 +88,12 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   return withAlbums(withDays([...rows, ...below], facts))
 }
 
-/** A row with its moment; without one it stands with the row below it. A moment without a row is a day that begins. */
+/** A row with its time; without a time it belongs to the row below it. A time without a row begins a day. */
 type PlacedRow =
   | { readonly at?: string; readonly row: ConversationRow }
   | { readonly at: string; readonly row?: undefined }
 
-/** With a separator above the first row of each day; none above the oldest row while older ones are not loaded. */
+/** Adds a separator above the first row of each day; none above the oldest row while older ones are not loaded. */
 function withDays(
   placed: readonly PlacedRow[],
   { hasMore, dayOf }: Pick<ConversationFacts, 'hasMore' | 'dayOf'>,
@@ -106,34 +106,34 @@ function withDays(
     shown = dayOf(at)
     const time = (times.get(shown) ?? 0) + 1
     times.set(shown, time)
-    // By the day, so that it stays the same when notes and events come that stand above the first message.
+    // Keyed by the day: the separator remains the same when notes and events are added above the first message.
     const day: ConversationRow = { kind: 'day', key: `day-${shown}${time > 1 ? `-${time}` : ''}`, at }
     return row === undefined ? [day] : [day, row]
   })
 }
 
-/** Below the last bubble: what happened since, and the beginning of a ticket in which nothing has been said. */
+/** Below the last bubble: later events, and the beginning of a ticket without messages. */
 function rowsBelow(
   last: Bubble | undefined,
   asides: readonly Aside[],
   { ticket, hasMore, hasNewer, dayOf }: ConversationFacts,
 ): readonly PlacedRow[] {
   const begins: PlacedRow = { at: ticket.createdAt }
-  if (last === undefined) return hasMore || asides.length > 0 ? deadLetterRows(asides, dayOf) : [begins]
+  if (last === undefined) return hasMore || asides.length > 0 ? asideRows(asides, dayOf) : [begins]
   const isSilent =
     !hasNewer && last.ticketId !== ticket.id && Date.parse(ticket.createdAt) > Date.parse(last.at)
-  if (!isSilent) return deadLetterRows(asides, dayOf)
+  if (!isSilent) return asideRows(asides, dayOf)
   const ofOthers = asides.filter(({ ticketId }) => ticketId !== ticket.id)
   const ofTicket = asides.filter(({ ticketId }) => ticketId === ticket.id)
   return [
-    ...deadLetterRows(ofOthers, dayOf),
+    ...asideRows(ofOthers, dayOf),
     { row: { kind: 'ticket-end', key: `end-ticket-${ticket.id}`, ticketId: last.ticketId } },
     { row: { kind: 'ticket-start', key: `start-ticket-${ticket.id}`, ticketId: ticket.id } },
-    ...(ofTicket.length > 0 ? deadLetterRows(ofTicket, dayOf) : [begins]),
+    ...(ofTicket.length > 0 ? asideRows(ofTicket, dayOf) : [begins]),
   ]
 }
 
-/** The key under which the message stands among the rows: that of its row, or of its part of an album. */
+/** The key of the message among the rows: that of its row, or of its part of an album. */
 export function keyAmong(rows: readonly ConversationRow[], messageId: number): string | undefined {
   for (const row of rows) {
     const message = messagesOf(row).find(({ id }) => id === messageId)
@@ -147,7 +147,7 @@ function messagesOf(row: ConversationRow): readonly MessageView[] {
   return row.kind === 'message' ? [row.message] : []
 }
 
-/** The same before and after the server has stored what this browser sent. */
+/** Equal before and after the server has stored a message of this browser. */
 export function keyOf({ clientId, id }: MessageView): string {
   return clientId ?? `message-${id}`
 }
@@ -167,8 +167,8 @@ function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
   }
   for (const row of rows) {
     const isPicture = row.kind === 'message' && isPictureAlone(row.message)
-    const goesOn = isPicture && row.joinsPrevious && pictures.length < mostOfAlbum
-    if (!goesOn) close()
+    const joinsAlbum = isPicture && row.joinsPrevious && pictures.length < mostOfAlbum
+    if (!joinsAlbum) close()
     if (isPicture) pictures.push(row)
     else result.push(row)
   }
@@ -176,7 +176,7 @@ function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
   return result
 }
 
-/** By its first picture: when another joins it, those that stand there are not drawn again. */
+/** Keyed by its first picture: a picture that joins does not remount the others. */
 function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   const [first, last] = [pictures[0], pictures.at(-1)]
   return {
@@ -189,20 +189,20 @@ function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   }
 }
 
-/** Nothing stands with it that needs a bubble of its own: words, a quote, reactions, trouble. */
+/** Whether the picture has nothing that needs a bubble of its own: text, a quote, reactions, a failure. */
 function isPictureAlone(message: MessageView): boolean {
   const { body, quotedMsg, reactions, failure, refusedChange, isViewOnce } = message
   const isPlain = quotedMsg === null && failure === null && refusedChange === null && !isViewOnce
   return isShownPicture(message) && body === '' && reactions.length === 0 && isPlain
 }
 
-/** What stands between the bubbles at its moment: something that happened, or a note. */
+/** An event or a note between the bubbles, at its time. */
 type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly event: TicketEventView; readonly note?: undefined }
   | { readonly note: NoteView; readonly event?: undefined }
 )
 
-function deadLettersOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
+function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
   const begun = beginningsAmong(events, messages)
   const happened = oneLinePerAct(events).map((event): Aside => {
     const { at, first } = begun.get(event.ticketId) ?? {}
@@ -215,12 +215,12 @@ function deadLettersOf({ events, notes, messages }: ConversationFacts): readonly
   )
 }
 
-/** In milliseconds: the undo bar stands for five seconds, and its act takes its time. */
+/** In milliseconds: the undo bar shows for five seconds, and its act takes its time. */
 const oneActWithin = 15_000
 
 /**
- * Two events that were one act leave one line: of a ticket that somebody opened for themselves, that they opened it; of a
- * return that the same person took back at once, that the ticket is theirs.
+ * Two events of one act leave one line. A ticket that a user opened for themselves shows only its creation. A return that
+ * the same person took back at once shows only the accept.
  */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
@@ -241,8 +241,8 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 }
 
 /**
- * Of tickets that a customer opened: when that was noted, and when the message was written that opened them. WhatsApp tells
- * whole seconds, so it seems older than what it caused, which would stand below it.
+ * For tickets that a customer opened: the time of the event, and the time of the message that opened them. WhatsApp cuts
+ * times to the second, so the message seems older than its event, which would come below it.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(
@@ -255,8 +255,8 @@ function beginningsAmong(events: readonly TicketEventView[], messages: readonly 
   )
 }
 
-/** The asides by the bubble that they come before, and those after the last one. */
-function deadLettersBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
+/** The asides before each bubble, and those after the last one. */
+function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   let next = 0
   const before = bubbles.map(({ at }) => {
     const from = next
@@ -268,7 +268,7 @@ function deadLettersBefore(bubbles: readonly Bubble[], asides: readonly Aside[])
 }
 
 /** A row for each note and each hidden ticket, and one for the events of a day between two of them. */
-function deadLetterRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
+function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
   const close = () => {
@@ -290,7 +290,7 @@ function deadLetterRows(asides: readonly Aside[], dayOf: ConversationFacts['dayO
   return rows
 }
 
-/** The marker of a hidden ticket has no moment: like the ends of tickets, it stands with what follows. */
+/** The marker of a hidden ticket has no time: like the ends of tickets, it belongs to the row below it. */
 function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
   const { at, note, ticketId } = aside
   if (note !== undefined) return { at, row: { kind: 'note', key: keyOfNote(note.id), note } }
@@ -302,18 +302,18 @@ function isHidden({ event }: Aside): boolean {
   return event?.kind === 'hidden'
 }
 
-/** By its first event: a line stays the same when others join it below. */
+/** Keyed by its first event: the line remains the same when others join it below. */
 function eventsRow({ at, events }: { at: string; events: readonly TicketEventView[] }): PlacedRow {
   return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }
 
-/** What the server has not told us about yet, by answer or by event, whichever came first. */
+/** The outgoing messages that neither an answer nor an event has brought back yet. */
 export function stillSending(
   outgoing: readonly Outgoing[],
   messages: readonly MessageView[],
 ): readonly Outgoing[] {
-  const told = new Set(messages.map((message) => message.clientId))
-  return outgoing.filter((one) => !told.has(one.clientId))
+  const stored = new Set(messages.map((message) => message.clientId))
+  return outgoing.filter((one) => !stored.has(one.clientId))
 }
 
 interface Bubble {
@@ -357,14 +357,14 @@ function rowsBetween(
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId
   const shown = asides.filter((aside) => !isHidden(aside))
   const ofEarlier = isOtherTicket ? shown.filter(({ ticketId }) => ticketId !== bubble.ticketId) : []
-  const rows = deadLetterRows(ofEarlier, dayOf)
+  const rows = asideRows(ofEarlier, dayOf)
   if (isOtherTicket)
     rows.push({ row: { kind: 'ticket-end', key: `end-${bubble.key}`, ticketId: previous.ticketId } })
-  rows.push(...deadLetterRows(asides.filter(isHidden), dayOf))
+  rows.push(...asideRows(asides.filter(isHidden), dayOf))
   if (isOtherTicket)
     rows.push({ row: { kind: 'ticket-start', key: `start-${bubble.key}`, ticketId: bubble.ticketId } })
   const ofThis = shown.filter((aside) => !ofEarlier.includes(aside))
-  rows.push(...deadLetterRows(ofThis, dayOf))
+  rows.push(...asideRows(ofThis, dayOf))
   if (bubble.id !== undefined && bubble.id === firstUnreadId) rows.push({ row: { kind: 'new', key: 'new' } })
   return rows
 }

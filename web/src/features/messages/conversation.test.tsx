@@ -9,7 +9,7 @@ import {
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-// There before the first test opens it: on a busy machine its parts take longer than a test waits.
+// Loaded before the first test opens it: on a busy machine its chunks take longer than a test waits.
 import '../../app/ticket-area-page'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
@@ -22,7 +22,7 @@ const ana = aSessionUser()
 const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
 const path = `/tickets/${ticket.uuid}`
 
-/** The open ticket with these messages; what is sent is stored as the real server would. */
+/** Serves the open ticket with these messages; stores new ones as the real server does. */
 function talk(messages: readonly MessageView[] = [], hasMore = false) {
   return (server: FakeServer) =>
     server
@@ -36,15 +36,15 @@ function stored(clientId: string, body: string, change: Partial<MessageView> = {
   return aMessage({ id: messageId(50), clientId, body, fromMe: true, ...change })
 }
 
-// A list is invisible until it has measured itself, which never happens without layout: what stands in
-// bubbles is found by label and text, not by role.
+// A list is hidden until it has measured itself, which never happens without layout: find bubbles by label and text, not by
+// role.
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Escreva uma mensagem' })
 const bubbleOf = async (text: string) => {
   const words = await screen.findAllByText(text)
   const bubble = words
     .map((word) => word.closest<HTMLElement>('[data-mine] > article'))
     .find((one) => one !== null)
-  if (bubble === undefined || bubble === null) throw new Error(`no bubble says ${text}`)
+  if (bubble === undefined || bubble === null) throw new Error(`no bubble with the text ${text}`)
   return bubble
 }
 
@@ -69,7 +69,7 @@ describe('the composer', () => {
 
   it('CONVO-10 on touch Enter breaks the line, and the button sends', async () => {
     const matchMedia = window.matchMedia.bind(window)
-    const finger = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList // as much as is asked of one
+    const finger = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList // the used part of one
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query === '(pointer: coarse)' ? finger : matchMedia(query),
     )
@@ -107,7 +107,7 @@ describe('the composer', () => {
     ])
   })
 
-  it('CONVO-16 signing is switched off, and stays so in this browser', async () => {
+  it('CONVO-16 signing can be switched off, and this browser remembers it', async () => {
     const { person, server } = openApp({ path, as: ana, serve: talk() })
 
     await person.click(await screen.findByRole('button', { name: 'Assinar com seu nome: ligado' }))
@@ -138,7 +138,7 @@ describe('the composer', () => {
     expect(server.received(sendMessage)).toEqual([])
   })
 
-  it('what is being written is still there after a look at the list', async () => {
+  it('the draft survives a visit to the list', async () => {
     const { person, router } = openApp({ path, as: ana, serve: talk() })
     await person.type(await field(), 'Já volto')
 
@@ -149,7 +149,7 @@ describe('the composer', () => {
     expect((await field()).value).toBe('Já volto')
   })
 
-  it('CONVO-15 a pasted picture stands in the strip and can be taken out; too large a file is refused at once', async () => {
+  it('CONVO-15 a pasted picture shows in the strip and can be removed; a large file is refused', async () => {
     const { person } = openApp({ path, as: ana, serve: talk() })
     const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
     const huge = new File(['x'], 'filme.mp4', { type: 'video/mp4' })
@@ -166,7 +166,7 @@ describe('the composer', () => {
 })
 
 describe('a message on its way', () => {
-  it('MESSAGE-02 MESSAGE-07 shows a clock before the server has answered, then its ticks as they rise', async () => {
+  it('MESSAGE-02 MESSAGE-07 shows a clock before the server answers, then its rising ticks', async () => {
     const answer: { give: (message: MessageView) => void } = { give: () => undefined }
     const { person, server, socket } = openApp({
       path,
@@ -197,7 +197,7 @@ describe('a message on its way', () => {
     expect(screen.getAllByText('Chegou?')).toHaveLength(1)
   })
 
-  it('the event may come before the answer: one bubble all the same', async () => {
+  it('an event before the answer still makes one bubble', async () => {
     const { person, server, socket } = openApp({
       path,
       as: ana,
@@ -218,7 +218,7 @@ describe('a message on its way', () => {
     expect(screen.getAllByText('Chegou?')).toHaveLength(1)
   })
 
-  it('a refused one says why and goes out again under the same name', async () => {
+  it('a refused one shows the reason and is retried under the same client id', async () => {
     const { person, server } = openApp({
       path,
       as: ana,
@@ -238,7 +238,7 @@ describe('a message on its way', () => {
     expect(names[0]).toBe(names[1])
   })
 
-  it('MESSAGE-07 a stored message that failed for good offers try again', async () => {
+  it('MESSAGE-07 a stored message that failed for good can be retried', async () => {
     const failedOne = aMessage({ fromMe: true, body: 'Consigo até sábado', failure: 'ERR_SENDING_WAPP_MSG' })
     const { person, server } = openApp({
       path,
@@ -256,7 +256,7 @@ describe('a message on its way', () => {
 })
 
 describe('the messages', () => {
-  it('RT-07 RT-16 an incoming message appears while the chat box is joined, and is told to screen readers', async () => {
+  it('RT-07 RT-16 an incoming message shows in the joined chat box, and is announced', async () => {
     const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
     await screen.findByText('Oi')
     socket.subscribe()
@@ -287,7 +287,7 @@ describe('the messages', () => {
     expect(screen.queryByText('Outra conversa')).toBeNull()
   })
 
-  it('CONVO-03 older messages are asked for by the oldest that is loaded', async () => {
+  it('CONVO-03 older messages are requested by the oldest loaded one', async () => {
     const { server } = openApp({
       path,
       as: ana,
@@ -308,7 +308,7 @@ describe('the messages', () => {
     expect(server.received(listMessages).map(({ query }) => query.before)).toContain(21)
   })
 
-  it('CONVO-03 who goes on back gets as many again as are loaded, a hundred at most', async () => {
+  it('CONVO-03 each older page doubles the loaded messages, up to a hundred', async () => {
     const { server } = openApp({
       path,
       as: ana,
@@ -345,7 +345,7 @@ describe('the messages', () => {
     expect(server.received(sendMessage)[0]?.body.quotedMsg).toEqual({ id: 1 })
   })
 
-  it('LOOK a finger that draws a message to the right replies to it; up, down and a little are no reply', async () => {
+  it('LOOK a swipe to the right replies; vertical and short moves do not', async () => {
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'Entregam sábado?' })]) })
     const bubble = await bubbleOf('Entregam sábado?')
     bubble.setPointerCapture = () => undefined // happy-dom has none
@@ -397,7 +397,7 @@ describe('the messages', () => {
     expect(asked.mock.calls.some(([address]) => address === '/public/1/sofa.jpg')).toBe(true)
   })
 
-  it('CONVO-06 a picture that is there is not loaded and drawn again when the line comes back', async () => {
+  it('CONVO-06 a loaded picture is neither fetched nor painted again after a reconnect', async () => {
     const { server, socket } = openApp({ path, as: ana, serve: talk([aPicture({ body: 'Este aqui' })]) })
     const asked = serveFiles()
     const picture = await screen.findByAltText<HTMLImageElement>('Este aqui')
@@ -411,7 +411,7 @@ describe('the messages', () => {
     expect(picture.src).toBe(before)
   })
 
-  it('media that could not be fetched is tried again', async () => {
+  it('media that could not be fetched can be retried', async () => {
     const lost = aPicture({ mediaUrl: null, media: { ...emptyMedia, state: 'failed' } })
     const { person, server } = openApp({
       path,
@@ -429,7 +429,7 @@ describe('the messages', () => {
     expect(server.received(retryMessage)).toHaveLength(1)
   })
 
-  it('CONVO-05 a document is offered for download with its name, pages and size', async () => {
+  it('CONVO-05 a document can be downloaded, with its name, pages and size', async () => {
     const document_ = aMessage({
       body: '',
       mediaType: 'application',
@@ -454,7 +454,7 @@ describe('the messages', () => {
     expect(link.getAttribute('download')).toBe('Orçamento.pdf')
   })
 
-  it('what the sender saw behind a link stands as a card with its real host, which opens beside ours', async () => {
+  it('a link preview is a card with its real host, which opens in a new tab', async () => {
     const linkPreview = {
       url: 'https://xn--lja-sed.com/sofa',
       title: 'loja.com: *Sofá* <b>Serra</b>',
@@ -472,7 +472,7 @@ describe('the messages', () => {
     expect(card.querySelector('img')).toBeNull()
   })
 
-  it('the picture that came with a link stands in its card, out of the message itself', async () => {
+  it('the picture of a link preview comes from the message itself', async () => {
     const linkPreview = { url: 'https://loja.com/', title: 'Loja', description: '', picture: '/9j/4AAQ' }
     openApp({ path, as: ana, serve: talk([aMessage({ body: 'loja.com', linkPreview })]) })
 
@@ -480,7 +480,7 @@ describe('the messages', () => {
 
     const picture = card.querySelector('img')
     expect(picture?.src).toBe('data:image/jpeg;base64,/9j/4AAQ')
-    expect(picture?.alt).toBe('') // the card is named by its title and host
+    expect(picture?.alt).toBe('') // the title and the host name the card
   })
 
   it('markup in a message is text, never HTML', async () => {
@@ -492,7 +492,7 @@ describe('the messages', () => {
     expect(within(bubble).getByText('oi').tagName).toBe('STRONG')
   })
 
-  it('MESSAGE-12 in a group each sender is named', async () => {
+  it('MESSAGE-12 a group names each sender', async () => {
     const group = { ...ticket, isGroup: true }
     openApp({
       path,

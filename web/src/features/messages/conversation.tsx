@@ -24,7 +24,7 @@ import type { Jumper } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
-  /** Below the hint of a closed composer: the button that mends it (CONVO-23). */
+  /** Below the hint of a closed composer: the button that opens it again (CONVO-23). */
   readonly mend?: ReactNode
   readonly onTalkTo: (contact: SharedContact) => void
   /** The search inside this conversation is open. */
@@ -32,7 +32,7 @@ export interface ConversationProps {
   readonly onSearchEnd?: () => void
 }
 
-/** The messages with a contact and the composer. Mount it with the ticket's id as key: one life per ticket. */
+/** The messages with a contact, and the composer. Mount it with the ticket's id as key. */
 export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd }: ConversationProps) {
   const conversation = useConversation(ticket.id)
   const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
@@ -41,7 +41,7 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
   const { NoteBox } = useNoteParts()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
   const isNoting = noteMode === 'on'
-  // While a note is written nothing leads to a message by accident: a double click on a word would be a reply.
+  // In note mode replying is off: a double click on a word would begin a reply by accident.
   const canWrite = ticket.status === 'open' && !isNoting
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
   const [correcting, setCorrecting] = useState<MessageView | null>(null)
@@ -115,7 +115,7 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
   )
 }
 
-/** The conversation as somebody sees it who only looks: nothing to write, nothing to change (TICKET-12). */
+/** The conversation for spying: read-only, without a composer (TICKET-12). */
 export function PeekedConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
@@ -129,9 +129,9 @@ export function PeekedConversation({ ticket }: { ticket: TicketView }) {
 interface ConversationBodyProps {
   readonly ticket: TicketView
   readonly conversation: ReturnType<typeof useConversation>
-  /** How many messages were unread when it was opened. */
+  /** The number of unread messages at the opening. */
   readonly unread: number
-  /** Rises with each message sent here: the view then follows it down. */
+  /** Rises with each message sent here: the view then scrolls to it. */
   readonly sends: number
   readonly isPeek?: boolean
   readonly jumper?: RefObject<Jumper | null>
@@ -149,7 +149,7 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // The line above what is new is drawn once, so not into what was kept of an earlier visit.
+  // The unread line is placed once, so it waits for the refetch of an earlier visit's cache.
   const isBehind = rest.unread > 0 && !conversation.isCaughtUp
   if (conversation.isLoading || isBehind) {
     return (
@@ -158,6 +158,6 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // Another part of the conversation is another list: it begins where it was gone to.
+  // Another part of the conversation is another list, which begins at its target.
   return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }

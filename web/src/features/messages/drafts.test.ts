@@ -5,14 +5,14 @@ import { aMessage } from '../../testing/ticket-makers'
 import { emptyDraft } from './drafts'
 
 const ticketId = 7 as TicketId // branding is parsing
-/** The page as it begins: nothing is in memory. */
+/** The module as a new page loads it, with an empty memory. */
 const loaded = async () => {
   vi.resetModules()
   return import('./drafts')
 }
 afterEach(forgetTexts)
 
-it('what is being written survives a reload, and what was sent does not come back', async () => {
+it('a draft survives a reload, and a sent one does not come back', async () => {
   const quoted = aMessage({ body: 'Quando chega?' })
   const before = await loaded()
   before.keepDraft(ticketId, { ...emptyDraft, text: 'Chega na sexta', quoted })
@@ -24,7 +24,7 @@ it('what is being written survives a reload, and what was sent does not come bac
   expect((await loaded()).draftOf(ticketId)).toEqual(emptyDraft)
 })
 
-it('signing out forgets it, for whoever sits down next', async () => {
+it('signing out deletes it before another person signs in', async () => {
   const drafts = await loaded()
   const { endSessionLocally } = await import('../../lib/session')
   drafts.keepDraft(ticketId, { ...emptyDraft, text: 'Só para a Marina' })
@@ -34,12 +34,9 @@ it('signing out forgets it, for whoever sits down next', async () => {
   expect((await loaded()).draftOf(ticketId)).toEqual(emptyDraft)
 })
 
-it.each(['{', '7', '{"id":1}'])(
-  'a quote that reads %s, from another version of the page, is none',
-  async (kept) => {
-    keepText(ticketId, 'Chega na sexta')
-    keepText(ticketId, kept, 'quote')
+it.each(['{', '7', '{"id":1}'])('drops a quote of another version of the page: %s', async (kept) => {
+  keepText(ticketId, 'Chega na sexta')
+  keepText(ticketId, kept, 'quote')
 
-    expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta' })
-  },
-)
+  expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta' })
+})

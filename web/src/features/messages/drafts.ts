@@ -14,7 +14,7 @@ export interface Attachment {
   readonly caption: string
 }
 
-/** What stands in the composer of a ticket and has not been sent. */
+/** The unsent content of a ticket's composer. */
 export interface Draft {
   readonly text: string
   readonly quoted: MessageView | null
@@ -24,25 +24,25 @@ export interface Draft {
 export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
 /**
- * For the life of the page: going to another ticket and back finds what was being written. Text and quote survive a
- * reload; files cannot, so the browser asks before it leaves.
+ * Drafts live as long as the page: opening another ticket does not lose them. Text and quote survive a reload; files
+ * cannot, so the browser asks before it unloads the page.
  */
 const drafts = new Map<TicketId, Draft>()
-/** Rises when a draft is another one. */
+/** Rises with each change of a draft. */
 const changes = observable(0)
-/** Where the conversations of this page's life went that went on in another ticket. */
-const wentTo = new Map<TicketId, TicketId>()
+/** Maps the tickets that were merged during this page's life to the remaining ones. */
+const mergedInto = new Map<TicketId, TicketId>()
 
 onSession(() => {
   if (currentSession().state !== 'signed-out') return
   drafts.clear()
-  wentTo.clear()
+  mergedInto.clear()
   forgetTexts()
   forgetWaitingFiles()
-  tellChange()
+  publishChange()
 })
 
-// Files that wait to be sent, and messages that the server does not have yet, go with the page: the browser asks.
+// Attached files and unstored messages are lost with the page: the browser asks.
 window.addEventListener('beforeunload', (event) => {
   const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
   if (hasFiles || hasUnsent()) event.preventDefault()
@@ -55,16 +55,16 @@ export function draftOf(ticketId: TicketId): Draft {
   const quoted = keptQuote(ticketId)
   if (text === '' && quoted === null) return emptyDraft
   const read = { ...emptyDraft, text, quoted }
-  drafts.set(ticketId, read) // the same draft each time it is asked for, so that a composer can follow it
+  drafts.set(ticketId, read) // the same object on each read, as `useSyncExternalStore` requires
   return read
 }
 
-/** The same, as it changes, whoever changes it. */
+/** The draft of a ticket; rerenders on each change. */
 export function useDraftOf(ticketId: TicketId): Draft {
   return useSyncExternalStore(changes.subscribe, () => draftOf(ticketId))
 }
 
-function tellChange(): void {
+function publishChange(): void {
   changes.set(changes.get() + 1)
 }
 
@@ -72,7 +72,7 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   const kept = keptText(ticketId, 'quote')
   if (kept === '') return null
   try {
-    return wireMessage.safeParse(JSON.parse(kept)).data ?? null // of another version of the page: better none
+    return wireMessage.safeParse(JSON.parse(kept)).data ?? null // null for a quote of another version of the page
   } catch {
     return null
   }
@@ -83,28 +83,30 @@ export function keepDraft(ticketId: TicketId, draft: Draft): void {
   keepText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   tellWaitingFiles(ticketId, draft.attachments.length)
   if (isEmpty(draft) && draft.text === '') drafts.delete(ticketId)
-  else drafts.set(ticketId, draft) // blanks too: the field shows what was typed
-  tellChange()
+  else drafts.set(ticketId, draft) // also blanks: the field shows them
+  publishChange()
 }
 
-/** The conversation of one ticket goes on in another: so does what is written, recorded or on its way. Nothing that
- *  stands there is lost. */
+/**
+ * Moves the draft, the recording and the outgoing messages of a merged ticket to the remaining one. The remaining ticket's
+ * draft is retained.
+ */
 export function moveDraft(from: TicketId, to: TicketId): void {
-  const going = draftOf(from)
+  const moved = draftOf(from)
   const there = draftOf(to)
   moveRecording(from, to)
   moveOutgoing(from, to)
   keepDraft(from, emptyDraft)
-  wentTo.delete(to) // no way leads round in a circle
-  wentTo.set(from, to)
+  mergedInto.delete(to) // no cycle
+  mergedInto.set(from, to)
   keepDraft(to, {
-    text: oneBelowOther(there.text, going.text),
-    quoted: there.quoted ?? going.quoted,
-    attachments: [...there.attachments, ...going.attachments],
+    text: oneBelowOther(there.text, moved.text),
+    quoted: there.quoted ?? moved.quoted,
+    attachments: [...there.attachments, ...moved.attachments],
   })
 }
 
-/** Puts words and files behind what is being written to a ticket, of which nothing is lost. */
+/** Appends text and files to the draft of a ticket. */
 export function addToDraft(
   ticketId: TicketId,
   { text, files }: { readonly text: string; readonly files: readonly File[] },
@@ -117,19 +119,19 @@ export function addToDraft(
   })
 }
 
-/** Puts files that were taken off the attachment strip back where they stood, wherever the conversation goes on by now. */
+/** Restores files that were removed from the attachment strip at their place, also after a merge of the ticket. */
 export function putBack(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
-  const now = goesOnIn(ticketId)
+  const now = remainingTicket(ticketId)
   const there = draftOf(now)
   keepDraft(now, { ...there, attachments: there.attachments.toSpliced(place, 0, ...files) })
 }
 
-function goesOnIn(ticketId: TicketId): TicketId {
-  const next = wentTo.get(ticketId)
-  return next === undefined ? ticketId : goesOnIn(next)
+function remainingTicket(ticketId: TicketId): TicketId {
+  const next = mergedInto.get(ticketId)
+  return next === undefined ? ticketId : remainingTicket(next)
 }
 
-/** Files that were just chosen, without captions. */
+/** Newly chosen files, without captions. */
 export function attachmentsOf(files: readonly File[]): readonly Attachment[] {
   return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
 }
@@ -138,7 +140,7 @@ function oneBelowOther(...texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n')
 }
 
-/** A text of blanks alone is nothing to send (CONVO-18). */
+/** A text of blanks alone is not sent (CONVO-18). */
 export function isEmpty({ text, attachments, quoted }: Draft): boolean {
   return text.trim() === '' && attachments.length === 0 && quoted === null
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, timeOfDay } from '../../lib/dates'
 import styles from './message-log.module.css'
 
-/** So many stand by themselves; of more only the newest does until somebody asks. */
+/** Up to this many lines show; of more, only the newest shows until a click. */
 const mostUnfolded = 2
 
-/** What happened to the ticket at this point of the conversation: quiet, several in a row folded. */
+/** The events of the ticket at this point of the conversation: muted, several in a row folded. */
 export function EventLines({ events }: { events: readonly TicketEventView[] }) {
   const { t } = useTranslation('messages')
   const [isUnfolded, setUnfolded] = useState(false)
@@ -42,7 +42,7 @@ function EventLine({ event }: { event: TicketEventView }) {
   )
 }
 
-/** Who did what, and to whom it went. */
+/** The text of an event: its author, and the receiver of a transfer. */
 function useEventWords({ kind, by, user, queue, connection, rating }: TicketEventView): string {
   const { t } = useTranslation('messages')
   const who = by === null ? {} : { who: by.name, context: 'by' }

@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 
-/** The message above which "new messages" stands: the oldest of the unread ones, as far as it is loaded. */
+/** The message below the "new messages" line: the oldest unread one that is loaded. */
 export function firstUnread(
   messages: readonly MessageView[],
   ticketId: TicketId,

@@ -35,7 +35,7 @@ const openWith = (events: readonly TicketEventView[], messages: readonly Message
       talk(messages)(fixture).on(listTicketEvents, () => ({ events: [...events], hasMore: false })),
   })
 
-describe('what happened to the ticket', () => {
+describe('the events of the ticket', () => {
   it.each<[string, Partial<TicketEventView>]>([
     ['Atendimento aberto', { kind: 'created', by: null }],
     ['Ana Lima abriu o atendimento', { kind: 'created' }],
@@ -49,7 +49,7 @@ describe('what happened to the ticket', () => {
     ['Atendimento finalizado', { kind: 'closed', by: null }],
     ['Ana Lima reabriu o atendimento', { kind: 'reopened' }],
     ['O cliente avaliou: muito satisfeito', { kind: 'rated', by: null, rating: 3 }],
-  ])('CONVO-02 stands as a line: %s', async (words, change) => {
+  ])('CONVO-02 an event shows as a line: %s', async (words, change) => {
     openWith([anEvent(change)])
 
     const line = await screen.findByText(new RegExp(`^${words} ·`))
@@ -57,13 +57,13 @@ describe('what happened to the ticket', () => {
     expect(line.querySelector('time')?.dateTime).toBe('2026-11-20T12:00:00.000Z')
   })
 
-  it('MESSAGE-04 of a ticket that may not be opened only a marker stands there', async () => {
+  it('MESSAGE-04 a ticket that may not be opened shows only a marker', async () => {
     openWith([anEvent({ ticketId: ticketId(77), kind: 'hidden', by: null, user: null, queue: null })])
 
     expect(await screen.findByText('Atendimento #77: você não tem acesso')).toBeTruthy()
   })
 
-  it('comes live, once', async () => {
+  it('a live event shows once', async () => {
     const { socket } = openWith([])
     await bubbleOf('Mensagem 1')
     socket.subscribe()
@@ -92,7 +92,7 @@ describe('what happened to the ticket', () => {
     expect(screen.getByText(/^Entrou na fila/)).toBeTruthy()
   })
 
-  it('when it cannot be had, the messages stand alone', async () => {
+  it('a failed load of the events still shows the messages', async () => {
     openApp({
       path: talkPath,
       as: ana,
@@ -106,7 +106,7 @@ describe('what happened to the ticket', () => {
   })
 })
 
-describe('who is there', () => {
+describe('presence', () => {
   const sign = (change: Partial<LiveTyping> = {}): LiveTyping => ({
     ticketId: ticketId(1),
     doing: 'typing',
@@ -115,7 +115,7 @@ describe('who is there', () => {
     ...change,
   })
 
-  it('the contact who types is told in the head and below the messages, until it writes', async () => {
+  it('a typing contact shows in the head and below the messages, until its message arrives', async () => {
     const { socket } = openWith([])
     await messageField()
     socket.subscribe()
@@ -139,7 +139,7 @@ describe('who is there', () => {
     await waitFor(() => expect(screen.queryByText('digitando…')).toBeNull())
   })
 
-  it('a colleague who types is told below the messages only', async () => {
+  it('a typing colleague shows below the messages only', async () => {
     const { socket } = openWith([])
     await messageField()
     socket.subscribe()
@@ -153,7 +153,7 @@ describe('who is there', () => {
     expect(screen.queryByText('Bia Souza está gravando um áudio…')).toBeNull()
   })
 
-  it('colleagues who look are named in the head, oneself is not', async () => {
+  it('the head names colleagues who view the ticket, but not the user', async () => {
     const { socket } = openWith([])
     await messageField()
     socket.subscribe()
@@ -166,7 +166,7 @@ describe('who is there', () => {
     expect(screen.queryByRole('img', { name: /também está aqui/ })).toBeNull()
   })
 
-  it('writing is told once at its start, and its end when the text is sent', async () => {
+  it('typing is sent once at its start, and its end when the text is sent', async () => {
     const { socket, person } = openWith([])
     await messageField()
     socket.subscribe()
@@ -187,7 +187,7 @@ describe('who is there', () => {
 describe('message info', () => {
   const own = aMessage({ body: 'Chega sexta', fromMe: true, ack: 2 })
 
-  it('MESSAGE-01 says when it was sent, delivered and read, and who wrote it', async () => {
+  it('MESSAGE-01 shows when it was sent, delivered and read, and its author', async () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
@@ -215,7 +215,7 @@ describe('message info', () => {
     expect(dialog.queryByText('Ouvida')).toBeNull()
   })
 
-  it('of a message from before times were kept it says what its ticks say', async () => {
+  it('derives the state from the ticks of a message that is older than stored times', async () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
@@ -245,7 +245,7 @@ describe('message info', () => {
     ])
   })
 
-  it('of a document it says the name of the file', async () => {
+  it('shows the file name of a document', async () => {
     const media = { ...aPicture().media, mimetype: 'application/pdf', fileName: 'Orçamento.pdf' }
     const offer = { ...own, body: '', mediaType: 'application', media } as MessageView
     const { person } = openApp({
@@ -262,7 +262,7 @@ describe('message info', () => {
     expect(dialog.queryByText('Documento')).toBeNull()
   })
 
-  it('is not offered for what the contact wrote', async () => {
+  it("is not offered for the contact's messages", async () => {
     const { person } = openWith([], [aMessage({ body: 'Oi' })])
 
     await person.click(within(await bubbleOf('Oi')).getByLabelText('Opções da mensagem'))
@@ -306,7 +306,7 @@ describe('a place far back in the conversation', () => {
           }
           if (query.before === 12) return { ...page, messages: [old(11)], hasMore: false }
           if (query.after === 13) return { ...page, messages: [old(14)], hasNewer: true }
-          // Without layout everything is in view, and page after page would be asked for.
+          // Without layout every row is in view, and page after page would be requested.
           if (query.after !== undefined) return new Promise<never>(() => undefined)
           return { ...page, messages: [reply], hasMore: false }
         }),
@@ -325,7 +325,7 @@ describe('a place far back in the conversation', () => {
     expect((await bubbleOf('O de três lugares')).parentElement?.className).toContain('marked')
   })
 
-  it('what is written meanwhile is not put below it, and the button leads back to the newest', async () => {
+  it('a message sent meanwhile is not put below it, and the button leads to the newest', async () => {
     const { person, socket } = openFar()
     await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
     await screen.findByText('Antiga 13')
@@ -343,7 +343,7 @@ describe('a place far back in the conversation', () => {
     expect(screen.queryByText('Antiga 13')).toBeNull()
   })
 
-  it('RT-23 whose part reached to the newest sees the newest after a long absence', async () => {
+  it('RT-23 a viewer of the newest messages sees the newest after a long absence', async () => {
     let isLate = false
     const far = [aMessage({ id: messageId(12), body: 'O de três lugares' }), old(13)]
     const { person, socket } = openApp({
@@ -371,11 +371,11 @@ describe('a place far back in the conversation', () => {
   })
 })
 
-describe('what is fetched again', () => {
-  it('CONVO-03 older messages come although the top was in sight while the newest were fetched again', async () => {
+describe('a refetch', () => {
+  it('CONVO-03 older messages load although the top was in sight during a refetch', async () => {
     let isBack = false
-    let tell: () => void = () => undefined
-    const told = new Promise<void>((resolve) => (tell = resolve))
+    let resolveFetch: () => void = () => undefined
+    const fetched = new Promise<void>((resolve) => (resolveFetch = resolve))
     const { router } = openApp({
       path: talkPath,
       as: ana,
@@ -383,7 +383,7 @@ describe('what is fetched again', () => {
         talk()(fixture).on(listMessages, async ({ query }) => {
           const page = { ticket: anasTicket, count: 2 }
           if (query.before === undefined) {
-            if (isBack) await told
+            if (isBack) await fetched
             return { ...page, messages: [aMessage({ id: messageId(21) })], hasMore: true }
           }
           if (!isBack) return new Promise<never>(() => undefined)
@@ -397,12 +397,12 @@ describe('what is fetched again', () => {
     isBack = true
     await act(() => router.navigate(talkPath))
     await bubbleOf('Mensagem 21')
-    tell()
+    resolveFetch()
 
     expect(await screen.findByText('Mensagem 20')).toBeTruthy()
   })
 
-  /** A conversation of so many messages, paged as the server does. */
+  /** Serves a conversation of this many messages, paged as the server does. */
   function openLong(messages: () => number) {
     return openApp({
       path: talkPath,
@@ -442,11 +442,11 @@ describe('what is fetched again', () => {
       ],
     ],
   ])(
-    'RT-23 CONVO-03 after a reconnect everything that was loaded is still there, when %s came live',
+    'RT-23 CONVO-03 a reconnect retains all loaded messages, when %s arrived live',
     async (_, live, first) => {
       let newest = 50
       const { server, socket } = openLong(() => newest)
-      await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout all of it is in view
+      await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout every row is in view
       socket.subscribe()
       for (newest = 51; newest <= live; newest += 1) {
         socket.say(channel.message(companyId), {
@@ -473,7 +473,7 @@ describe('what is fetched again', () => {
     },
   )
 
-  it('RT-23 after a reconnect with more than a page can hold the newest stand there', async () => {
+  it('RT-23 after a reconnect with more than one page the newest messages show', async () => {
     let newest = 50
     const { server, socket } = openLong(() => newest)
     await waitFor(() => expect(asked(server)).toContainEqual(oldest))
@@ -487,7 +487,7 @@ describe('what is fetched again', () => {
     expect(asked(server)).toContainEqual({ after: 30, before: undefined, limit: 100 })
   })
 
-  it('TICKET-51 what is fetched in a window that nobody looks at is not read, until somebody does', async () => {
+  it('TICKET-51 a fetch in an unfocused window marks nothing as read until the focus', async () => {
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     onTestFinished(() => focus.mockRestore())
     const { server, socket } = openApp({

@@ -44,22 +44,22 @@ describe('shared places and people', () => {
     expect(readVcards(card)).toEqual([{ name: 'Rui Farias', number: '+55 51 99874-2210' }])
   })
 
-  it('a name on a card turns no direction', () => {
+  it('a name on a card cannot change the writing direction', () => {
     const card = 'BEGIN:VCARD\nFN:Rui\u202e0500\nTEL:+55 51\u202e 98874\nEND:VCARD'
 
     expect(readVcards(card)).toEqual([{ name: 'Rui 0500', number: '+55 51 98874' }])
   })
 
-  it('cards that never end are read once, not once for each beginning', () => {
+  it('reads cards without an end once, not once for each beginning', () => {
     expect(readVcards('BEGIN:VCARD\n'.repeat(5_000))).toHaveLength(1)
   })
 
-  it('words behind the last card are read too: that the message was cut', () => {
+  it('reads the text behind the last card: that the message was cut', () => {
     expect(wordsAfterVcards('BEGIN:VCARD\nFN:Ana\nEND:VCARD\n✂️ [cortada]')).toBe('✂️ [cortada]')
     expect(wordsAfterVcards('FN:Ana')).toBe('')
   })
 
-  it('several cards stand one below the other', () => {
+  it('reads several cards in sequence', () => {
     const card = (name: string, number: string) => `BEGIN:VCARD\nFN:${name}\nTEL:${number}\nEND:VCARD`
 
     expect(readVcards(`${card('Silva\\, Rui', '1')}\n${card('Bia', '2')}`)).toEqual([

@@ -13,13 +13,13 @@ import { useNoteParts } from './note-parts'
 interface LogRowProps {
   readonly row: ConversationRow
   readonly isGroup: boolean
-  /** What of it was jumped to. */
+  /** The key of the row, or of its part, that a jump led to. */
   readonly marked: string | null
   readonly acts: MessageActs
   readonly onCopy: (text: string) => void
 }
 
-/** A row. A bubble asks for none here: many of them come and go while somebody scrolls. */
+/** A row. It has no state of its own: scrolling mounts and unmounts many of them. */
 export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':

@@ -13,7 +13,7 @@ interface MessageInfoDialogProps {
   readonly onClose: () => void
 }
 
-/** When a message of ours was sent, delivered, read and played, and who wrote it. */
+/** The times at which a message of ours was sent, delivered, read and played, and its author. */
 export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
@@ -42,7 +42,7 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
                 <dt>{t(`info.${key}`)}</dt>
                 <dd>
                   {at !== null && <time dateTime={at}>{dateAndTime(at)}</time>}
-                  {/* Of messages from before times were kept the ticks alone are known. */}
+                  {/* Messages older than the stored times have only their ticks. */}
                   {at === null && t(message.ack >= ack ? 'info.noTime' : 'info.notYet')}
                 </dd>
               </div>

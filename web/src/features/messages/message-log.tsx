@@ -40,18 +40,18 @@ const DeleteMessageDialog = later(() =>
 interface MessageLogProps {
   readonly ticket: TicketView
   readonly conversation: LoadedConversation
-  /** How many messages were unread when it was opened. */
+  /** The number of unread messages at the opening. */
   readonly unread: number
   readonly sends: number
   readonly isPeek?: boolean
-  /** Takes the way to any message, for a search beside the list. */
+  /** Receives the function that jumps to any message, for a search beside the list. */
   readonly jumper?: RefObject<Jumper | null> | undefined
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
-/** The messages, newest at the bottom. Mounted once the first page is there. */
+/** The messages, newest at the bottom. Mounted once the first page is loaded. */
 export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
@@ -89,7 +89,7 @@ export function MessageLog(props: MessageLogProps) {
   const acts = useMemo<MessageActs>(
     () => ({
       onReply,
-      // Who may answer may react: in a conversation that cannot be answered neither is offered.
+      // The permission to answer includes reactions: a read-only conversation offers neither.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
       onDelete: isPeek || isSharedHistory ? undefined : setDeleting,
@@ -183,7 +183,7 @@ export function MessageLog(props: MessageLogProps) {
 const noOutgoing: readonly Outgoing[] = []
 const noNotes: readonly NoteView[] = []
 
-/** Kept, because each page that comes asks again for every message that is loaded. */
+/** Cached, because each new page asks again for every loaded message. */
 const days = new Map<string, string>()
 function dayOf(at: string): string {
   const known = days.get(at)
@@ -193,7 +193,7 @@ function dayOf(at: string): string {
   return day
 }
 
-/** The rows, and where to begin: at what is unread, else at the end. Both are settled when the conversation opens. */
+/** The rows, and the start position: the first unread message, else the end. Both are fixed when the conversation opens. */
 function useRows(
   ticket: TicketView,
   conversation: LoadedConversation,
@@ -202,7 +202,7 @@ function useRows(
 ) {
   const { messages, events, hasMore, hasNewer, place } = conversation
   const all = useOutgoing(ticket.id)
-  const outgoing = hasNewer ? noOutgoing : all // its place is below messages that are not here
+  const outgoing = hasNewer ? noOutgoing : all // its place is below messages that are not loaded
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
   const rows = useMemo(
     () =>
@@ -232,17 +232,17 @@ function beginning(rows: readonly ConversationRow[], { number, messageId, noteId
 }
 
 /**
- * Older messages come when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. While something
- * is under way asking waits. What failed is asked for again by scrolling there anew.
+ * Loads older messages when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. It waits for
+ * a running fetch. After a failure, scrolling to the top again retries.
  */
 function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rest is a reason to look again; loadOlder is always new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a fetch is a reason; loadOlder is always new
   useEffect(() => {
     if (isAtTop && hasMore) loadOlder()
   }, [isAtTop, hasMore, isAtRest])
 }
 
-/** Towards the newest again, page by page, when an older part of the conversation was gone to. */
+/** Loads newer messages page by page while an older part of the conversation is shown. */
 function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
@@ -250,7 +250,7 @@ function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: Loade
   }, [isAtEnd, hasNewer, isAtRest])
 }
 
-/** Who sends something sees it. */
+/** Scrolls to the sender's new message. */
 function useFollowSends(sends: number, toNewest: () => void): void {
   const [before] = useState(sends)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message is a reason
@@ -259,7 +259,9 @@ function useFollowSends(sends: number, toNewest: () => void): void {
   }, [sends])
 }
 
-/** What opened the viewer may be gone when it closes: the picture stands in an album by now, or far from the view. */
+/**
+ * The element that opened the viewer may be unmounted when it closes: the picture joined an album, or is far from the view.
+ */
 function useFocusAfter(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the closing is a reason

@@ -6,7 +6,7 @@ const clientId = '11111111-1111-4111-8111-111111111111'
 const later = '2026-11-20T12:05:00.000Z'
 
 describe('a message event over the loaded conversation', () => {
-  it('RT-07 a new message stands at the end', () => {
+  it('RT-07 appends a new message', () => {
     const messages = [aMessage({ id: messageId(1) })]
 
     const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
@@ -22,7 +22,7 @@ describe('a message event over the loaded conversation', () => {
     expect(reduced).toEqual(messages)
   })
 
-  it('one that overtook another is put in its order', () => {
+  it('inserts a message that overtook another in its order', () => {
     const messages = [aMessage({ id: messageId(1) }), aMessage({ id: messageId(3) })]
 
     const reduced = reduceMessage(messages, { action: 'create', message: aMessage({ id: messageId(2) }) })
@@ -45,7 +45,7 @@ describe('a message event over the loaded conversation', () => {
     expect(reduced?.ack).toBe(expected)
   })
 
-  it('an older update brings its ack and nothing else', () => {
+  it('an older update changes only the ack', () => {
     const messages = [aMessage({ body: 'novo', updatedAt: later })]
 
     const [reduced] = reduceMessage(messages, {
@@ -56,7 +56,7 @@ describe('a message event over the loaded conversation', () => {
     expect(reduced).toMatchObject({ body: 'novo', ack: 2 })
   })
 
-  it('CONVO-09 a deleted message stays deleted, whatever comes late', () => {
+  it('CONVO-09 a deleted message stays deleted after late events', () => {
     const messages = [aMessage({ isDeleted: true })]
 
     const [reduced] = reduceMessage(messages, {
@@ -67,7 +67,7 @@ describe('a message event over the loaded conversation', () => {
     expect(reduced?.isDeleted).toBe(true)
   })
 
-  it('a quote shows its message as it stands now', () => {
+  it('a quote shows the current state of its message', () => {
     const quoted = aMessage({ id: messageId(1), body: 'Oi' })
     const { clientId, body, fromMe, mediaType, mediaUrl, isDeleted, contact } = quoted
     const answer = aMessage({
@@ -92,8 +92,8 @@ describe('a message event over the loaded conversation', () => {
 
     expect(reduced[1]?.quotedMsg?.isDeleted).toBe(true)
     const picture = aPicture({ id: quoted.id })
-    const told = reduceMessage(reduced, { action: 'update', message: picture })
-    expect(told[1]?.quotedMsg).toEqual({
+    const updated = reduceMessage(reduced, { action: 'update', message: picture })
+    expect(updated[1]?.quotedMsg).toEqual({
       ...answer.quotedMsg,
       body: '',
       mediaType: 'image',
@@ -117,7 +117,7 @@ describe('the pages of a conversation', () => {
     hasMore: true,
   })
 
-  it('MESSAGE-04 newest page first, read as one list in time order, without doubles', () => {
+  it('MESSAGE-04 lists the pages in time order, newest page first, without duplicates', () => {
     const messages = messagesOf([page(4, 5, 6), page(2, 3, 4)])
 
     expect(messages.map(({ id }) => id)).toEqual([2, 3, 4, 5, 6])

@@ -2,9 +2,9 @@ import type { LiveMessage } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
 /**
- * One live event, or one answer, over the loaded part of a conversation (oldest first). A repeat changes nothing, a
- * late one never takes back what is known: `ack` only rises (MESSAGE-11) and a deleted message stays deleted. An
- * update of a message that is not loaded changes nothing: it arrives with its page.
+ * Reduces one live event, or one answer, into the loaded part of a conversation (oldest first). A repeat changes nothing,
+ * and a late event reverts nothing: `ack` only rises (MESSAGE-11) and a deleted message stays deleted. An update of a
+ * message that is not loaded changes nothing: the message arrives with its page.
  */
 export function reduceMessage(
   messages: readonly MessageView[],
@@ -63,8 +63,8 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
 }
 
 /**
- * The event over the pages of an infinite query. A new message joins the newest page, unless messages are missing
- * between both: then it comes with its own page.
+ * Reduces the event into the pages of an infinite query. A new message joins the newest page, unless messages are missing
+ * in between: then it comes with its own page.
  */
 export function reducePages<Page extends MessagePage>(
   pages: readonly Page[],

@@ -9,12 +9,12 @@ interface NewestButtonProps {
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly isAtEnd: boolean
-  /** An older part is shown: what follows there is not new. */
+  /** An older part is shown: the messages after it are not new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
 
-/** Away from the end: the way back, and how many messages came in that were not in sight yet. */
+/** Away from the end: the way back, and the number of new messages that were not in sight yet. */
 export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
   const { t } = useTranslation('messages')
   const newest = messages.at(-1)?.id ?? 0

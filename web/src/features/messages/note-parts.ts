@@ -2,17 +2,17 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** What a conversation shows of notes. Features do not know each other; `app` hands it in (ARCH 2). */
+/** The components for notes in a conversation. Features do not import each other; `app` provides these (ARCH 2). */
 export interface NoteParts {
-  /** About the contact, newest first; undefined until they are there. */
+  /** About the contact, newest first; undefined until loaded. */
   readonly notes: readonly NoteView[] | undefined
-  /** A note as it stands among the messages; marked for a moment when it was gone to. */
+  /** Renders a note among the messages; marked for a moment after a jump to it. */
   readonly paperOf: (note: NoteView, isMarked: boolean) => ReactNode
-  /** Stands in the composer's place in note mode. It knows no way to send a message. */
+  /** Replaces the composer in note mode. It cannot send a message. */
   readonly NoteBox: ComponentType<{
     readonly ticket: TicketView
     readonly onAdded: () => void
-    /** The note mode is over. */
+    /** The note mode has ended. */
     readonly onClose: () => void
   }>
 }
@@ -21,6 +21,6 @@ export const NotePartsContext = createContext<NoteParts | null>(null)
 
 export function useNoteParts(): NoteParts {
   const parts = useContext(NotePartsContext)
-  if (parts === null) throw new Error('The conversation stands outside of its parts')
+  if (parts === null) throw new Error('The conversation was rendered outside of its parts')
   return parts
 }

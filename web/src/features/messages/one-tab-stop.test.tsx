@@ -7,7 +7,7 @@ import { aMessage, aPicture, messageId } from '../../testing/ticket-makers'
 const says = (id: number, body: string) =>
   aMessage({ id: messageId(id), body, createdAt: `2026-11-20T12:0${id}:00.000Z` })
 
-/** Three messages, the second a picture; the focus in the composer. */
+/** Opens three messages, the second a picture, with the focus in the composer. */
 async function open() {
   const picture = aPicture({ id: messageId(2), createdAt: '2026-11-20T12:02:00.000Z' })
   const app = openApp({
@@ -25,7 +25,7 @@ async function open() {
 }
 const spoken = () => document.activeElement?.getAttribute('aria-label')
 
-it('the way back from the composer passes the messages in one step', async () => {
+it('Shift+Tab from the composer passes the messages in one step', async () => {
   const { person, list, field } = await open()
   const passed: Element[] = []
   for (let at = 0; at < 40 && document.activeElement?.closest('header') === null; at += 1) {
@@ -39,7 +39,7 @@ it('the way back from the composer passes the messages in one step', async () =>
   expect(field.isConnected).toBe(true)
 })
 
-it('the arrows lead from message to message, each with its name and its words', async () => {
+it('the arrow keys move between the messages, each with its name and text', async () => {
   const { person, list } = await open()
   list.focus()
 
@@ -54,7 +54,7 @@ it('the arrows lead from message to message, each with its name and its words', 
   expect(document.activeElement).toBe(await bubbleOf('Chega sexta'))
 })
 
-it('Tab goes through the controls of that message alone, and leaves the list', async () => {
+it('Tab visits the controls of that message alone, and leaves the list', async () => {
   const { person, list } = await open()
   list.focus()
   await person.keyboard('{ArrowUp}{ArrowUp}')

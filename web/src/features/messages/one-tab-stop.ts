@@ -1,19 +1,18 @@
-/** What the arrow keys lead to: messages, notes, and folded lines of what happened. */
+/** The targets of the arrow keys: messages, notes, and folded event lines. */
 const stops = 'article, [data-log-stop]'
-/** What would be a tab stop of its own. */
+/** The elements that would be tab stops. */
 const controls = 'a[href], button, input, textarea, select, audio, video, summary, [tabindex="0"]'
 /** These use the arrow keys themselves. */
 const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
-/** On a control that is no tab stop for now: the `tabindex` it has otherwise, empty for none. */
+/** On a control that is temporarily no tab stop: its original `tabindex`, empty for none. */
 const kept = 'data-kept-tabindex'
 
 /**
- * Makes the list of messages within `frame` one tab stop. ↑ and ↓ lead from message to message, Enter and the menu key open a
- * message's menu, and Tab goes through the controls of the message that has the focus, then on to what follows the list.
- * Without it each bubble has several stops, and the way back from the composer passes all of them.
- *
- * It sets `tabindex` in the document and not through React: controls come and go in every kind of bubble (pictures that load,
- * players, links in a text), and rows while somebody scrolls.
+ * Makes the list of messages within `frame` one tab stop. ↑ and ↓ move between messages, Enter and the menu key open a
+ * message's menu, and Tab visits the controls of the focused message, then leaves the list. Without it each bubble has
+ * several stops, and Shift+Tab from the composer passes all of them. It sets `tabindex` in the document and not through
+ * React: controls mount and unmount in every kind of bubble (pictures that load, players, links in a text), and rows do
+ * while the list scrolls.
  */
 export function oneTabStop(frame: HTMLElement): () => void {
   const list = frame.querySelector<HTMLElement>('section')
@@ -52,7 +51,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     coming.disconnect()
   }
 
-  /** Of what came: messages can take the focus, their controls are no tab stops. */
+  /** Makes new messages focusable, and their controls no tab stops. */
   function quieten(part: Element): void {
     for (const stop of all(part, stops))
       if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')
@@ -69,7 +68,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     leave()
     if (row === null || list === null) return
     activeRow = row
-    list.setAttribute('tabindex', '-1') // the message stands for the list: the way back leads out of it
+    list.setAttribute('tabindex', '-1') // the message replaces the list as the tab stop, so that Shift+Tab leaves the list
     for (const control of row.querySelectorAll(`[${kept}]`)) {
       const tabindex = control.getAttribute(kept) ?? ''
       control.removeAttribute(kept)
@@ -85,7 +84,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     if (left !== null) quieten(left)
   }
 
-  /** The box of a row, directly in the list's content. */
+  /** The element of a row, a direct child of the list's content. */
   function rowOf(element: Element): Element | null {
     const content = list?.firstElementChild ?? null
     for (let at: Element | null = element; at !== null && at !== list; at = at.parentElement)
@@ -100,7 +99,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     if (key === 'ArrowUp' || key === 'ArrowDown') {
       if (target.matches(usesArrows)) return
       const next = nextTo(stop, key === 'ArrowUp' ? -1 : 1)
-      if (next === undefined) return // at an end the list scrolls, and older messages come
+      if (next === undefined) return // at an end the list scrolls, and older messages load
       event.preventDefault()
       next.focus({ preventScroll: true })
       next.scrollIntoView({ block: 'nearest' })

@@ -11,15 +11,16 @@ import { fileOf, type Outgoing, type OutgoingContent, type OutgoingState } from 
 type StoredListener = (message: MessageView, file: File | null) => void
 
 /**
- * What this tab has sent and the server has not stored yet. It outlives the conversation on screen, so that an upload
- * goes on while another ticket is open. Within a ticket one goes after the other: the customer reads them in order.
+ * The messages that this tab has sent and the server has not stored yet. It outlives the mounted conversation, so that an
+ * upload continues while another ticket is open. The messages of one ticket are sent one after the other, so that the
+ * customer reads them in order.
  */
 const outbox = observable<readonly Outgoing[]>([])
 const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-// Nothing of one person goes out, or holds up, after the next one has signed in at the same screen.
+// A sign-out deletes the queue: nothing of one person is sent, or blocks, after another signs in on the same screen.
 onSession(() => {
   if (currentSession().state !== 'signed-out') return
   outbox.set([])
@@ -27,25 +28,25 @@ onSession(() => {
   for (const upload of uploads.values()) upload.abort()
 })
 
-/** Shows the message at once and sends it. It never fails: a refusal is written on the message. */
+/** Shows the message at once and sends it. It never throws: the message shows a refusal. */
 export function sendOutgoing(outgoing: Outgoing): void {
   outbox.set([...outbox.get(), outgoing])
   enqueue(outgoing)
 }
 
-/** Sends it again under the same name: if the first did arrive after all, the server answers with that one. */
+/** Sends it again under the same client id: if the first request did arrive, the server answers its message. */
 export function tryOutgoingAgain(outgoing: Outgoing): void {
   setState(outgoing.clientId, { step: 'sending', progress: undefined })
   enqueue(outgoing)
 }
 
-/** Forgets a message, and stops its upload. */
+/** Removes a message, and aborts its upload. */
 export function discardOutgoing(clientId: string): void {
   outbox.set(outbox.get().filter((one) => one.clientId !== clientId))
   uploads.get(clientId)?.abort()
 }
 
-/** The conversation of one ticket goes on in another: what has not been stored, or was refused, goes there. */
+/** Moves the unstored and refused messages of a merged ticket to the remaining one. */
 export function moveOutgoing(from: TicketId, to: TicketId): void {
   outbox.set(outbox.get().map((one) => (one.ticketId === from ? { ...one, ticketId: to } : one)))
 }
@@ -55,7 +56,7 @@ export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
 }
 
-/** Something stands here that the server has not stored: on its way, waiting or refused. */
+/** Whether a message is not stored yet: sending, waiting or refused. */
 export function hasUnsent(): boolean {
   return outbox.get().length > 0
 }
@@ -66,7 +67,7 @@ export function onStored(listener: StoredListener): () => void {
   return () => storedListeners.delete(listener)
 }
 
-// What found no server waits, and goes out in its order when there is one again.
+// Messages that could not reach the server wait, and are sent in order after a reconnect.
 onReconnected(() => {
   for (const one of outbox.get()) if (one.state.step === 'waiting') tryOutgoingAgain(one)
 })
@@ -108,7 +109,7 @@ function post(outgoing: Outgoing) {
   return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
 }
 
-/** What the call says of the content beside its words and its file. */
+/** The fields of the call for the content besides text and file. */
 function fieldsOf(content: OutgoingContent) {
   switch (content.kind) {
     case 'voice':

@@ -6,6 +6,6 @@ it.each([
   ['*Ana Lima:*\nBom dia', 'Bia', ['', '*Ana Lima:*\nBom dia']],
   ['Bom dia', 'Ana Lima', ['', 'Bom dia']],
   ['Bom dia', undefined, ['', 'Bom dia']],
-])('of %j by %s the signature stays out of the correction', (body, writer, expected) => {
+])('the correction of %j by %s has no signature', (body, writer, expected) => {
   expect(signatureAndWords(body, writer)).toEqual(expected)
 })

@@ -7,20 +7,20 @@ import type { Place } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads
 
-/** A message that this browser sends: it stands in the conversation at once, long before the server stores it. */
+/** A message that this browser sends: the conversation shows it at once, long before the server stores it. */
 export interface Outgoing {
-  /** Our own name for it; the stored message bears it too (ARCH 5). */
+  /** The client id; the stored message has it too (ARCH 5). */
   readonly clientId: string
   readonly ticketId: TicketId
   readonly body: string
   readonly quoted: MessageView | null
   readonly content: OutgoingContent
-  /** When it was sent, on this machine's clock, as on the wire. */
+  /** The time of sending by this machine's clock, in wire format. */
   readonly at: string
   readonly state: OutgoingState
 }
 
-/** A message without words, about to leave. */
+/** A message without text, about to be sent. */
 export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgoing {
   return {
     clientId: crypto.randomUUID(),
@@ -33,25 +33,25 @@ export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgo
   }
 }
 
-/** What it is besides its words. A text has nothing else. */
+/** The content besides text. */
 export type OutgoingContent =
   | { readonly kind: 'text' }
   | { readonly kind: 'file'; readonly file: File }
-  /** A recording, to be heard as a voice note. */
+  /** A recording, sent as a voice note. */
   | { readonly kind: 'voice'; readonly file: File }
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
 
-/** The file that goes with it, if any. */
+/** The file of its content, if any. */
 export function fileOf({ content }: Pick<Outgoing, 'content'>): File | null {
   return content.kind === 'file' || content.kind === 'voice' ? content.file : null
 }
 
 export type OutgoingState =
   | { readonly step: 'sending' /** 0..1, of a file's upload. */; readonly progress: number | undefined }
-  /** The server was not reached; it goes out by itself when it is. */
+  /** The server was not reached; the reconnect sends it. */
   | { readonly step: 'waiting' }
-  | { readonly step: 'refused' /** What the call threw. */; readonly error: unknown }
+  | { readonly step: 'refused' /** The error of the call. */; readonly error: unknown }
 
 /** The kind of a file as WhatsApp sends it, by its media type. */
 export function kindOfFile(file: Pick<File, 'type'>): FileKind {
@@ -59,7 +59,7 @@ export function kindOfFile(file: Pick<File, 'type'>): FileKind {
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
-/** Why a file cannot be sent, told before anything is uploaded; undefined when it can (decision: media limits). */
+/** The reason why a file cannot be sent, known before an upload; undefined when it can (decision: media limits). */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
 ): { readonly kind: FileKind; readonly limitMegabytes: number } | 'empty' | undefined {
@@ -69,7 +69,7 @@ export function fileProblem(
   return file.size > limitBytes ? { kind, limitMegabytes: limitBytes / 2 ** 20 } : undefined
 }
 
-/** The same in words. */
+/** The text of that reason. */
 export function fileProblemText(
   { name }: Pick<File, 'name'>,
   problem: NonNullable<ReturnType<typeof fileProblem>>,
@@ -86,7 +86,7 @@ export function writtenBody(text: string, signAs: string | undefined): string {
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
 }
 
-/** A body as its writer saw it: the signature in front, where there is one, and the words. Joined they are the body. */
+/** Splits a body into its signature, where there is one, and its text. Joined they are the body. */
 export function signatureAndWords(body: string, writer: string | undefined): readonly [string, string] {
   const signature = writer === undefined ? '' : `*${writer}:*\n`
   return body.startsWith(signature) ? [signature, body.slice(signature.length)] : ['', body]

@@ -13,4 +13,4 @@ it.each([
   '📊 Vendas de hoje',
   '📊 Que dia?\n• sábado\n• domingo\nou outro',
   '',
-])('takes %j for a text', (body) => expect(readPoll(body)).toBeUndefined())
+])('reads %j as a text', (body) => expect(readPoll(body)).toBeUndefined())

@@ -3,7 +3,10 @@ export interface Poll {
   readonly choices: readonly string[]
 }
 
-/** Reads a poll as the server writes one into the body: `📊 question`, and a line `• choice` for each. Undefined for other text. */
+/**
+ * Reads a poll as the server writes it into the body: `📊 question`, and a line `• choice` for each. Undefined for other
+ * text.
+ */
 export function readPoll(body: string): Poll | undefined {
   const [first = '', ...lines] = body.split('\n')
   const choices = lines.flatMap((line) => (line.startsWith('• ') ? [line.slice(2)] : []))

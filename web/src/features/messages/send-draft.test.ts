@@ -13,8 +13,8 @@ const messagesOf = (draft: Partial<Draft>, signAs?: string) =>
     { ticketId: ticketId(1), signAs, at: '2026-11-20T12:00:00.000Z', newUuid: () => crypto.randomUUID() },
   )
 
-describe('what a draft becomes', () => {
-  it.each(['', '   ', '\n\t '])('CONVO-18 a text of blanks (%j) is nothing', (text) => {
+describe('the messages of a draft', () => {
+  it.each(['', '   ', '\n\t '])('CONVO-18 a text of blanks (%j) is not sent', (text) => {
     expect(messagesOf({ text })).toEqual([])
     expect(isEmpty({ ...emptyDraft, text })).toBe(true)
   })
@@ -28,7 +28,7 @@ describe('what a draft becomes', () => {
     expect(writtenBody(text, name)).toBe(expected)
   })
 
-  it('MESSAGE-06 several files are one message each, the text being the caption of the first', () => {
+  it('MESSAGE-06 several files are one message each; the text is the caption of the first', () => {
     const quoted = aMessage()
     const sent = messagesOf({
       text: 'O sofá',
@@ -46,14 +46,14 @@ describe('what a draft becomes', () => {
     expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2)
   })
 
-  it('CONVO-15 a file that had a caption and was moved to the front keeps it', () => {
+  it('CONVO-15 a file with a caption that was moved to the front keeps it', () => {
     const attachments = [{ id: 'a', file: photo, caption: 'De frente' }]
 
     expect(messagesOf({ text: 'Gostou?', attachments })[0]?.body).toBe('De frente\nGostou?')
   })
 })
 
-describe('files that are refused before they are uploaded', () => {
+describe('files that are refused before the upload', () => {
   const sized = (type: string, size: number) => ({ type, size })
 
   it.each([
@@ -78,7 +78,7 @@ describe('files that are refused before they are uploaded', () => {
     expect(fileProblem(file)).toEqual(expected)
   })
 
-  it('what is neither picture, audio nor video is a document', () => {
+  it('a file that is neither picture, audio nor video is a document', () => {
     expect(
       ['image/png', 'audio/ogg', 'video/mp4', 'application/zip', ''].map((type) => kindOfFile({ type })),
     ).toEqual(['image', 'audio', 'video', 'document', 'document'])

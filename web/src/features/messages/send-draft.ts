@@ -4,16 +4,16 @@ import { type Outgoing, writtenBody } from './outgoing'
 
 interface Circumstances {
   readonly ticketId: TicketId
-  /** The name to sign with; undefined when the option is off (CONVO-16). */
+  /** The name of the signature; undefined when the option is off (CONVO-16). */
   readonly signAs: string | undefined
-  /** As on the wire. */
+  /** In wire format. */
   readonly at: string
   readonly newUuid: () => string
 }
 
 /**
- * The messages that a draft becomes, in their order. Without files one text; with files one message each
- * (MESSAGE-06), the text being the first one's caption. A reply belongs to the first. Nothing to say: none (CONVO-18).
+ * The messages of a draft, in their order. Without files it is one text; with files one message each (MESSAGE-06), and the
+ * text is the first one's caption. The first message carries the reply. An empty draft has no messages (CONVO-18).
  */
 export function messagesOfDraft(
   draft: Draft,
@@ -31,7 +31,7 @@ export function messagesOfDraft(
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
   return draft.attachments.map(({ file, caption }, place) => {
-    // A file that was given a caption and then moved to the front keeps it.
+    // A file that got a caption and was then moved to the front keeps it.
     const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
     return one(words.join('\n'), file, place === 0)
   })

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session'
 import { useWordsOf } from './bubble/quote'
 
 /**
- * Says what comes in while the conversation is open: sender, text, time. Its own log beside the list, because a
- * virtual list adds rows when it is scrolled, and all of those would be read out.
+ * Announces new messages while the conversation is open: sender, text, time. It is a log of its own beside the list,
+ * because scrolling adds rows to a virtual list, and a screen reader would read all of them.
  */
 export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
@@ -21,7 +21,7 @@ export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
   )
 }
 
-/** The same of what colleagues note. */
+/** The same for the notes of colleagues. */
 export function SpokenNotes({ notes }: { notes: readonly NoteView[] }) {
   const { t } = useTranslation('messages')
   const me = useUser()

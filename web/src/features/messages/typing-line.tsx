@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTypists } from '../../lib/presence'
 import styles from './message-log.module.css'
 
-/** Below the messages: who writes or speaks just now. It keeps its place free, so that nothing jumps. */
+/** Below the messages: the names of those who type or record. Its space is reserved, so that nothing moves. */
 export function TypingLine({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')
   const typists = useTypists(ticketId)

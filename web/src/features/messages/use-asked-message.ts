@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Goes to what the address names, once for each time it is gone to: a message, `#message-12`, where a search leads; or a note
- * with the message above it, `#note-5-message-12`, where whoever it names is led.
+ * Goes to the target in the url, once for each visit: a message, `#message-12`, as in the results of a search; or a note
+ * with the message above it, `#note-5-message-12`, as in a mention.
  */
 export function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
   const { hash, key } = useLocation()

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
 
-/** Puts a text on the clipboard and says so; browsers refuse it on unsafe addresses. */
+/** Copies a text to the clipboard and confirms it; browsers refuse it on insecure addresses. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('messages')
   return useCallback(

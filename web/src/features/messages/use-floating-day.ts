@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConversationRow } from './conversation-rows'
 import { useDayWords } from './day-words'
 
-/** The day of the topmost message, for the label that stays above the messages while their separator is out of sight. */
+/** The day of the topmost message, for the label that floats above the messages while their separator is out of sight. */
 export function useFloatingDay(rows: readonly ConversationRow[]) {
   const dayWords = useDayWords()
   const [day, setDay] = useState<string | null>(null)
@@ -18,7 +18,7 @@ export function useFloatingDay(rows: readonly ConversationRow[]) {
   return { day, showDayOf }
 }
 
-/** When the row was said; null where the row says its day itself, or says nothing. */
+/** The time of the row; null where the row shows its day itself, or has no time. */
 function dayOfRow(row: ConversationRow | undefined): string | null {
   switch (row?.kind) {
     case 'message':

@@ -3,13 +3,13 @@ import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
 import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
 
-/** A message that was jumped to is marked for this long. */
+/** A jump marks its message for this long. */
 const markMilliseconds = 2_000
 
-/** Goes to a message, wherever in the conversation it stands. */
+/** Jumps to a message, at any place of the conversation. */
 export type Jumper = (messageId: number) => void
 
-/** Goes to a message, also where it is not loaded, and marks it for a moment; a note that was asked for as well. */
+/** Jumps to a message, also where it is not loaded, and marks it for a moment; also to a note. */
 export function useJump(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,
@@ -40,13 +40,13 @@ export function useJump(
   return { marked, to }
 }
 
-/** What the list was opened for. A note may come after the messages. */
+/** The key of the list's target. A note may load after the messages. */
 function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: Place): string | null {
   if (noteId !== null) return keyOfNote(noteId)
   return messageId === null ? null : (keyAmong(rows, messageId) ?? null)
 }
 
-/** What is marked in this row: itself, or one of its pictures. */
+/** The marked key in this row: its own, or that of one of its pictures. */
 export function markIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null

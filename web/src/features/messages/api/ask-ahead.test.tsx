@@ -26,7 +26,7 @@ function Row() {
         ask
       </button>
       <button type="button" onClick={() => setOpen((before) => !before)}>
-        draw
+        render
       </button>
       {isOpen && <Words />}
     </>
@@ -44,7 +44,7 @@ function Words() {
   )
 }
 
-/** A row that was clicked; the test lets the server answer, and the conversation be drawn. */
+/** Clicks a row. The test decides when the server answers and when the conversation renders. */
 async function clickedRow() {
   const answers: (() => void)[] = []
   const opened = openApp({
@@ -64,26 +64,26 @@ async function clickedRow() {
   await waitFor(() => expect(answers).toHaveLength(1))
   return {
     ...opened,
-    draw: () => person.click(screen.getByRole('button', { name: 'draw' })),
+    render: () => person.click(screen.getByRole('button', { name: 'render' })),
     answer: () => act(async () => answers[0]?.()),
     questions: () => server.received(listMessages).length,
     words: () => screen.getAllByRole('listitem').map(({ textContent }) => textContent),
-    /** Joining and leaving the conversation, in order. */
+    /** The joins and leaves of the conversation's room, in order. */
     verbs: () => opened.socket.emitted.map(([verb]) => verb).filter((verb) => /ChatBox/.test(String(verb))),
   }
 }
 
 it.each([
-  ['before the answer', ['hear', 'answer', 'draw']],
-  ['after the answer', ['answer', 'hear', 'draw']],
-  ['before the answer, which comes when it is drawn', ['hear', 'draw', 'answer']],
+  ['before the answer', ['receive', 'answer', 'render']],
+  ['after the answer', ['answer', 'receive', 'render']],
+  ['before the answer, which arrives after the rendering', ['receive', 'render', 'answer']],
 ] as const)(
-  'LOOK CONVO-03 RT-23 what is said while the conversation is being drawn, %s, is there, and it is asked for once',
+  'LOOK CONVO-03 RT-23 shows a message during the rendering, %s, and fetches once',
   async (_, steps) => {
-    const { socket, draw, answer, questions, words, verbs } = await clickedRow()
-    const hear = () => socket.say(messageChannel, { action: 'create', message: meanwhile })
+    const { socket, render, answer, questions, words, verbs } = await clickedRow()
+    const receive = () => socket.say(messageChannel, { action: 'create', message: meanwhile })
 
-    for (const step of steps) await { hear, answer, draw }[step]()
+    for (const step of steps) await { receive, answer, render }[step]()
 
     await waitFor(() => expect(words()).toEqual(['Bom dia', 'Tem alguém aí?']))
     expect(questions()).toBe(1)
@@ -91,8 +91,8 @@ it.each([
   },
 )
 
-it('RT-23 a conversation into which another went meanwhile is asked for again', async () => {
-  const { socket, draw, questions } = await clickedRow()
+it('RT-23 refetches a conversation into which another was merged meanwhile', async () => {
+  const { socket, render, questions } = await clickedRow()
 
   socket.say(channel.ticket(companyId), {
     action: 'update',
@@ -100,19 +100,19 @@ it('RT-23 a conversation into which another went meanwhile is asked for again', 
     ticketId: ticket.id,
     conversationChanged: true,
   })
-  await draw()
+  await render()
 
   await waitFor(() => expect(questions()).toBe(2))
 })
 
-it('RT-24 a second visit asks again, and the view is left when the conversation goes', async () => {
-  const { draw, answer, questions, verbs } = await clickedRow()
+it('RT-24 a second visit refetches, and unmounting leaves the room', async () => {
+  const { render, answer, questions, verbs } = await clickedRow()
   await answer()
-  await draw()
-  await draw()
+  await render()
+  await render()
   expect(verbs()).toEqual(['joinChatBox', 'leaveChatBox'])
 
-  await draw()
+  await render()
 
   await waitFor(() => expect(questions()).toBe(2))
   expect(verbs()).toEqual(['joinChatBox', 'leaveChatBox', 'joinChatBox'])

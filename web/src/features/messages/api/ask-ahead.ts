@@ -7,20 +7,21 @@ import { keyOf, pagesOf } from './message-pages'
 
 export type Inbound = Pick<LiveMessage, 'action' | 'message'>
 
-/** A conversation that is about to open. */
+/** The prefetch of a conversation that is about to open. */
 interface AskedAhead {
-  /** Since it was asked for. */
+  /** The events since the prefetch began. */
   readonly inbound: Inbound[]
-  /** Whoever draws the conversation hears by themselves. */
+  /** Ends the prefetch's subscriptions; the mounted conversation has its own. */
   end(): void
 }
 const asked = new Map<TicketId, AskedAhead>()
-/** Longer than it takes to draw one. */
+/** Longer than it takes to render one. */
 const aheadMilliseconds = 5_000
 
 /**
- * Asks for the newest messages of a conversation while it is being drawn, unless some are kept. It is joined and heard from
- * before that, and whoever draws it takes this over: what happens in between is not missed, and nothing is asked twice.
+ * Prefetches the newest messages of a conversation while it is being rendered, unless they are cached. It first joins the
+ * room and subscribes; the mounted conversation takes over the received events. So no event is missed and nothing is
+ * fetched twice.
  */
 export function askAhead(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(keyOf(ticketId)) !== undefined) return
@@ -31,7 +32,7 @@ export function askAhead(client: QueryClient, ticketId: TicketId): void {
       if (isOf(ticketId, event)) inbound.push(event)
     }),
     onLive('ticket', (event) => {
-      // Another conversation went into this one: whoever draws it asks anew.
+      // Another conversation was merged into this one: the mounted conversation fetches anew.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
         void client.cancelQueries({ queryKey: keyOf(ticketId) })

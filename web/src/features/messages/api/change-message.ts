@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-/** Deletes one of our messages for everybody (MESSAGE-08). */
+/** Deletes one of our messages for everyone (MESSAGE-08). */
 export function useDeleteMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: (message: MessageView) => call(deleteMessage, { params: { messageId: message.id } }),
@@ -18,7 +18,7 @@ export function useDeleteMessage(takeIn: (message: MessageView) => void) {
   })
 }
 
-/** *Try again*: for a message that did not leave, and for media that could not be fetched. */
+/** *Try again*: for a message that could not be sent, and for media that could not be fetched. */
 export function useRetryMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: (message: MessageView) => call(retryMessage, { params: { messageId: message.id } }),
@@ -32,7 +32,7 @@ export interface Edit {
   readonly body: string
 }
 
-/** Gives one of our texts another wording, for everybody. */
+/** Edits one of our texts for everyone. */
 export function useEditMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, body }: Edit) =>
@@ -44,11 +44,11 @@ export function useEditMessage(takeIn: (message: MessageView) => void) {
 
 export interface Reaction {
   readonly message: MessageView
-  /** Empty takes ours away. */
+  /** Empty removes our reaction. */
   readonly emoji: string
 }
 
-/** Puts the company's reaction on a message, or takes it away. */
+/** Sets or removes the company's reaction to a message. */
 export function useReact(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, emoji }: Reaction) =>

@@ -12,43 +12,43 @@ import { mediaKey } from './media'
 import { keyOf, type PageStart, type Pages, pageOf, pagesOf } from './message-pages'
 import { useTicketEvents } from './ticket-events'
 
-/** A part of the conversation that was gone to; another one is another list on screen. */
+/** The loaded part of the conversation. A new place remounts the list. */
 export interface Place {
   readonly number: number
-  /** The message that was looked for; null at the newest. */
+  /** The message to show; null at the newest. */
   readonly messageId: number | null
-  /** The note below that message, where that was looked for. */
+  /** The note to show below that message. */
   readonly noteId: number | null
 }
 
 export interface LoadedConversation {
   /** Oldest first. */
   readonly messages: readonly MessageView[]
-  /** What happened to the tickets in the time of these messages, oldest first. */
+  /** The events of the tickets in the time of these messages, oldest first. */
   readonly events: readonly TicketEventView[]
   readonly isLoading: boolean
-  /** What was kept of an earlier visit has been fetched again, or could not be. */
+  /** The refetch of the cached messages of an earlier visit has ended, with or without success. */
   readonly isCaughtUp: boolean
   readonly error: Error | null
-  /** Nothing is under way, and what was fetched last came. */
+  /** No fetch is running, and the last one succeeded. */
   readonly isAtRest: boolean
   readonly hasMore: boolean
   readonly loadOlder: () => void
-  /** Messages follow that are not loaded: an older part stands here. */
+  /** Newer messages exist that are not loaded: an older part is shown. */
   readonly hasNewer: boolean
   readonly loadNewer: () => void
   readonly place: Place
-  /** Goes to where a message stands, or a note below it, however far back it is. */
+  /** Loads and shows a message, or a note below it, at any place of the conversation. */
   readonly goTo: (messageId: number, noteId?: number | null) => void
   readonly goToNewest: () => void
   readonly reload: () => void
-  /** Takes in a message that an answer brought. */
+  /** Caches a message of an answer. */
   readonly takeIn: (message: MessageView) => void
 }
 
 /**
- * The conversation with the contact of a ticket: newest page first, older ones on demand, kept true by live events.
- * With `spy` nobody learns that somebody looks.
+ * The conversation with the contact of a ticket: newest page first, older pages on demand, updated by live events. With
+ * `spy` the viewer is not announced to colleagues.
  */
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
   useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
@@ -68,14 +68,14 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   )
   const refetch = query.refetch
   useLive('ticket', (event) => {
-    // Another conversation went into this one: its messages may stand anywhere, also above those that are loaded.
+    // Another conversation was merged into this one: its messages may belong anywhere, also above the loaded ones.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
     if (isOurs && event.conversationChanged === true) {
       void refetch()
       void client.invalidateQueries({ queryKey: ['ticket-events', ticketId] })
     }
   })
-  useEffect(() => ahead?.end(), [ahead]) // the effects above have joined and hear by themselves now
+  useEffect(() => ahead?.end(), [ahead]) // the effects above have joined and subscribed
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
@@ -108,12 +108,12 @@ const noPages: readonly MessagePage[] = []
 
 type Wanted = Pick<Place, 'messageId' | 'noteId'>
 
-/** Which part of the conversation is shown. Another one takes its place once it is there. */
+/** The shown part of the conversation. Another part replaces it once it is loaded. */
 function usePlace(ticketId: TicketId) {
   const client = useQueryClient()
   const [place, setPlace] = useState<Place>({ number: 0, messageId: null, noteId: null })
   const [isMoving, setMoving] = useState(false)
-  const moving = useRef(false) // the same, for events that come before the next render
+  const moving = useRef(false) // the same, for events before the next render
   const asked = useRef(0)
 
   async function move(start: PageStart, wanted: Wanted): Promise<void> {
@@ -122,7 +122,7 @@ function usePlace(ticketId: TicketId) {
     setMoving(true)
     try {
       const page = await pageOf(ticketId, start)
-      if (asked.current !== mine) return // somewhere else was asked for meanwhile
+      if (asked.current !== mine) return // a newer move has begun
       await client.cancelQueries({ queryKey: keyOf(ticketId) })
       client.setQueryData<Pages>(keyOf(ticketId), { pages: [page], pageParams: [start] })
       setPlace(({ number }) => ({ number: number + 1, ...wanted }))
@@ -135,7 +135,7 @@ function usePlace(ticketId: TicketId) {
       }
     }
   }
-  // Whoever comes back to the ticket begins at the newest: an older part is not kept.
+  // The next visit of the ticket begins at the newest message: an older part is not cached.
   useEffect(
     () => () => {
       asked.current += 1
@@ -173,35 +173,35 @@ function useMessageEvents(
     },
     [client, ticketId],
   )
-  // Asked of the cache: what was rendered last may not know yet that a fetch has begun or ended.
-  const isUnderWay = useCallback(
+  // Asks the cache: the last render may not know yet that a fetch has begun or ended.
+  const isInFlight = useCallback(
     () => moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0,
     [client, ticketId, moving],
   )
-  const hear = useCallback(
+  const receive = useCallback(
     (event: Inbound) => {
-      if (isUnderWay()) duringFetch.current.push(event)
+      if (isInFlight()) duringFetch.current.push(event)
       reduce(event)
     },
-    [isUnderWay, reduce],
+    [isInFlight, reduce],
   )
 
   useLive('message', (event) => {
-    if (isOf(ticketId, event)) hear(event)
+    if (isOf(ticketId, event)) receive(event)
   })
   useEffect(
     () =>
       onStored((message, file) => {
         if (message.ticketId !== ticketId) return
         if (file !== null && message.mediaUrl !== null) client.setQueryData(mediaKey(message.mediaUrl), file)
-        hear({ action: 'create', message })
+        receive({ action: 'create', message })
       }),
-    [client, ticketId, hear],
+    [client, ticketId, receive],
   )
-  // An answer that was under way may be older than what was heard meanwhile.
+  // An answer that was in flight may be older than events that arrived meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
-    if (!isUnderWay()) for (const event of duringFetch.current.splice(0)) reduce(event)
-  }, [isFetching, data, isUnderWay, reduce])
-  return { takeIn: useCallback((message: MessageView) => hear({ action: 'update', message }), [hear]) }
+    if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)
+  }, [isFetching, data, isInFlight, reduce])
+  return { takeIn: useCallback((message: MessageView) => receive({ action: 'update', message }), [receive]) }
 }

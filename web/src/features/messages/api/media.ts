@@ -6,19 +6,19 @@ export function mediaKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
-/** The file behind a signed url. It stays in the cache, so that what was seen once is there at once. */
+/** The file of a signed url. The cache retains it, so that a file shows at once the second time. */
 export function mediaQuery(url: string) {
   return queryOptions({
     queryKey: mediaKey(url),
     queryFn: ({ signal }) => fetchBlob(url, signal),
-    staleTime: 'static', // what lies behind a url never changes: no reconnect loads and draws it again
+    staleTime: 'static', // the content of a url never changes: a reconnect does not load and paint it again
     gcTime: 5 * 60_000,
   })
 }
 
 /**
- * A picture fetched as a blob from its signed url (CONVO-06), as an address to show. null where there is nothing to
- * fetch yet. The blob stays in the cache, so that scrolling back shows it at once.
+ * Fetches a picture as a blob from its signed url (CONVO-06) and gives an object url. null where there is nothing to fetch
+ * yet. The cache retains the blob, so that scrolling back shows it at once.
  */
 export function usePicture(url: string | null) {
   const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
@@ -30,7 +30,7 @@ export function usePicture(url: string | null) {
   }
 }
 
-/** An address for a blob or file, given back when it is no longer shown. */
+/** An object url for a blob or file, revoked when it is no longer shown. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 
-/** When a message of ours went, arrived and was read; asked anew whenever `ack` rises. */
+/** The times at which a message of ours was sent, delivered and read; fetched again when `ack` rises. */
 export function useMessageInfo(messageId: MessageId, ack: number) {
   return useQuery({
     queryKey: ['message-info', messageId, ack],

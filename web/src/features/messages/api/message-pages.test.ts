@@ -10,7 +10,7 @@ const pageOf = (count: number) => ({
 it.each([
   ['as they came', 20],
   ['with thirty messages that came live', 50],
-])('CONVO-03 RT-23 pages are of the same sizes each time they are fetched, %s', (_, newest) => {
+])('CONVO-03 RT-23 refetched pages have the same sizes, %s', (_, newest) => {
   const pages = [newest, 20, 40, 80].map(pageOf)
 
   const next = pages.map((page, at) => olderThan(page, pages.slice(0, at + 1))?.limit)

@@ -5,7 +5,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call'
 import type { MessagePage } from '../message-reducer'
 
-/** Where a page begins: the newest when nothing is said. */
+/** The first message of a page; the newest page without one. */
 export interface PageStart {
   readonly before?: number
   readonly after?: number
@@ -18,7 +18,7 @@ export type Pages = InfiniteData<MessagePage, PageStart>
 export function pagesOf(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
     queryKey: keyOf(ticketId),
-    initialPageParam: {} as PageStart, // the newest page begins nowhere
+    initialPageParam: {} as PageStart, // the newest page needs no start
     queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
       const kept = client.getQueryData<Pages>(keyOf(ticketId))
       const isFirstAgain = kept !== undefined && kept.pageParams[0] === pageParam
@@ -35,15 +35,15 @@ export function keyOf(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
-/** What is fetched while nobody looks marks nothing read: `useMarkSeen` tells once somebody does. */
+/** A fetch in an unfocused window marks nothing as read; `useMarkSeen` does so on focus. */
 export function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
 /**
- * The first page as it is now, from the message on with which it began: what came live has made it longer, and pages that
- * begin elsewhere would push the oldest loaded rows, which somebody may be reading, out of the list (RT-23).
+ * Refetches the first page from its first message on. Live events have made the page longer; a page that begins elsewhere
+ * would push the oldest loaded rows, which the viewer may be reading, out of the list (RT-23).
  */
 async function firstPageAgain(
   ticketId: TicketId,
@@ -55,14 +55,14 @@ async function firstPageAgain(
   if (kept === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
   const page = kept.hasMore
     ? await pageFrom(ticketId, oldest, kept.messages.length, signal)
-    : // Nothing older was there: more may have come above it, from another conversation that went into this one.
+    : // The page was the oldest. A conversation that was merged into this one may have added messages above it.
       await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && kept.hasNewer !== true
-  // Who saw the newest sees the newest, also where the first page did not begin there.
+  // A viewer of the newest message remains there, even where that drops the first page's old start.
   return isTooLong ? pageOf(ticketId, {}, signal) : page
 }
 
-/** From a message on, at least `atLeast` of them where there are so many. */
+/** The messages from `first` on, at least `atLeast` of them if there are so many. */
 async function pageFrom(
   ticketId: TicketId,
   first: number,
@@ -77,7 +77,7 @@ async function pageFrom(
   return { ...rest, messages: [...page.messages, ...rest.messages] }
 }
 
-/** Where the page begins that follows towards the oldest; none follows the last one. */
+/** The start of the next page towards the oldest message; undefined after the last page. */
 export function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
   const oldest = page.messages[0]?.id
   return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
@@ -91,8 +91,8 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart 
 }
 
 /**
- * As many again as were loaded: who goes far waits seldom, who looks a little back fetches little. By how many pages there
- * are, so that fetching all of them again brings pages as large as before, however many messages came live.
+ * Doubles the loaded messages: a long way back needs few fetches, and a short way fetches little. The size depends on the
+ * number of pages, so that refetched pages have the same sizes however many messages arrived live.
  */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)

@@ -7,14 +7,14 @@ import { call } from '../../../lib/call'
 
 const none: readonly MessageId[] = []
 
-/** Whether these words are enough to search a conversation. */
+/** Whether the text is long enough to search a conversation. */
 export function areSearchable(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
 /**
- * The messages of a conversation with these words, newest first, as far as it has been searched: pages are fetched until as
- * many hits as are `needed` are there. Each page reads a bounded number of messages, so that an empty one does not mean the end.
+ * The matching messages of a conversation, newest first. Fetches pages until `needed` hits are found. Each page reads a
+ * bounded number of messages, so an empty page does not mean the end.
  */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
@@ -31,7 +31,7 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: areSearchable(words),
-    gcTime: 0, // messages that come meanwhile are found by the next search
+    gcTime: 0, // the next search finds messages that arrived meanwhile
   })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const found = data === undefined ? none : data.pages.flatMap((page) => page.found)

@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /**
- * What happened to the contact's tickets in the time of the loaded messages, oldest first, live. Each page of messages
- * brings the events of its time, so that lines stand where they belong. Where they cannot be had the messages stand alone.
+ * The live events of the contact's tickets in the time of the loaded messages, oldest first. Each page of messages has a
+ * query for its time, so that lines appear in their places. Without an answer the messages show alone.
  */
 export function useTicketEvents(
   ticketId: TicketId,
@@ -54,7 +54,7 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
   return a.at.localeCompare(b.at) || a.id - b.id
 }
 
-/** One stretch of time for each page, newest first, without gaps. At the ends of the conversation they are open. */
+/** One time range for each page, newest first, without gaps. Ranges at the ends of the conversation are open. */
 export function stretchesOf(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-/** Reads a quick message with all of its text: of a very full list the last ones are only their beginnings. */
+/** Fetches the full text of a quick message: a very long list truncates its last texts. */
 export function useWholeQuickMessage() {
   return useMutation({
     mutationFn: ({ id }: QuickMessageChoice): Promise<QuickMessageView> =>

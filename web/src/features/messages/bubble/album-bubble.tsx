@@ -13,12 +13,12 @@ interface AlbumBubbleProps extends Omit<Speech, 'key'> {
   /** Oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean
-  /** The picture that was jumped to. */
+  /** The picture that a jump led to. */
   readonly marked: string | null
   readonly acts: MessageActs
 }
 
-/** Pictures of one sender in a grid, each a message with its own time, ticks and menu. */
+/** The pictures of one sender in a grid. Each is a message with its own time, ticks and menu. */
 export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   const { messages, isGroup, joinsPrevious, joinsNext, marked, acts } = props
   const t = useTexts('messages')
@@ -55,7 +55,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
 
 interface TileProps {
   readonly message: MessageView
-  /** What opening it is called. */
+  /** The label of the button that opens it. */
   readonly name: string
   readonly isMarked: boolean
   readonly acts: MessageActs

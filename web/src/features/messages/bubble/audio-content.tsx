@@ -5,10 +5,10 @@ import { AudioPlayer } from '../sound/audio-player'
 import type { SoundSource } from '../sound/sound-desk'
 import styles from './media.module.css'
 
-/** From this tick on the customer has heard the voice message (MESSAGE-02). */
+/** From this ack on the customer has played the voice message (MESSAGE-02). */
 const receivedFrom = 4
 
-/** A voice message or a sound that was sent as a file, with every format that there is of it. */
+/** A voice message or an audio file, with all of its formats. */
 export function AudioContent({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { id, mediaUrl, media, fromMe, ack } = message
@@ -33,7 +33,7 @@ export function AudioContent({ message }: { message: MessageView }) {
   )
 }
 
-/** The original first: it is the better one where it plays. */
+/** The original first: it has the better quality where it plays. */
 function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
   const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
   const compatible = media?.compatibleUrl ?? null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import styles from './media.module.css'
 
-/** A call, which nobody can take here (CONVO-08). Its body says what became of it; an empty one, that it was missed. */
+/** A call, which cannot be answered here (CONVO-08). Its body is the outcome; an empty body means that it was missed. */
 export function CallLine({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const Icon = /v[ií]deo/i.test(message.body) ? Video : Phone

@@ -9,11 +9,11 @@ import styles from './media.module.css'
 
 interface ContactCardsProps {
   readonly body: string
-  /** Absent for who only looks. */
+  /** Absent in a read-only view. */
   readonly onTalkTo: ((contact: SharedContact) => void) | undefined
 }
 
-/** Shared contacts, each with its number to be copied and *start conversation* (CONVO-08). */
+/** The contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */
 export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const { t } = useTranslation('messages')
   const copy = useCopy()
@@ -23,7 +23,7 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   return (
     <span className={styles.cards}>
       {cards.slice(0, isWhole ? cards.length : limits.cardsShownAtOnce).map((contact, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one message never move among themselves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one message never change their order
         <span className={styles.card} key={place}>
           <span className={styles.cardLine}>
             <UserRound size={18} strokeWidth={1.75} aria-hidden />
@@ -61,7 +61,7 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   )
 }
 
-/** As the product shows numbers, where it is nothing but one; else as it was written. */
+/** Formats a pure number as the product does; returns other text unchanged. */
 function shownDigits(written: string): string {
   return /^\+\d+$/.test(written) ? shownNumber(written.slice(1)) : written
 }

@@ -8,7 +8,7 @@ interface FailureLineProps {
   readonly onDelete: () => void
 }
 
-/** Below a message that did not leave: why, and the three ways on. */
+/** Below a message that could not be sent: the reason, and retry, copy and delete. */
 export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
   return (

@@ -8,7 +8,7 @@ interface FileTileProps {
   readonly name: string
   readonly sizeBytes: number | null
   readonly pages?: number | null
-  /** Absent while there is nothing to download yet. */
+  /** Absent while the file cannot be downloaded yet. */
   readonly address?: string | null
 }
 

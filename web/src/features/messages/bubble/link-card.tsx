@@ -4,8 +4,8 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import styles from './link-card.module.css'
 
 /**
- * What the sender's phone told of the page behind a link. The host is the address's own: a title may say anything. The
- * picture came with the message: showing it asks nobody for anything.
+ * The link preview that the sender's phone made. The host comes from the address itself, because a title may claim
+ * anything. The picture came with the message: showing it sends no request.
  */
 export function LinkCard({ preview }: { readonly preview: NonNullable<MessageView['linkPreview']> }) {
   const t = useTexts('messages')

@@ -4,8 +4,10 @@ import { readLocation } from '../location-and-vcard'
 import { coordinateWords, readCoordinates } from '../sharing/place'
 import styles from './media.module.css'
 
-/** A shared place: its picture where one came with it, else a drawn one, what it is called, where it is, and the way to a map
- *  (CONVO-07). No map is asked for before somebody opens it. */
+/**
+ * A shared place: its picture (or a drawn one), its name, its address, and a link to a map (CONVO-07). No map is requested
+ * before a click.
+ */
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const { picture, link, description } = readLocation(body)

@@ -19,7 +19,7 @@ interface MediaContentProps {
   readonly onTalkTo: ((contact: SharedContact) => void) | undefined
 }
 
-/** What a message holds besides words (CONVO-05): shown, on its way, or not to be had. */
+/** The content of a message besides its text (CONVO-05): shown, loading, or unavailable. */
 export function MediaContent({ message, onRetry, onOpenPicture, onTalkTo }: MediaContentProps) {
   switch (message.mediaType) {
     case null:
@@ -60,14 +60,17 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
   }
 }
 
-/** What came as a sound, film or picture has no name; its bytes being none, it stands here and can be downloaded. */
+/**
+ * A file that claimed to be a sound, video or picture but is none has no name. It shows under its kind and can be
+ * downloaded.
+ */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
   if (mimetype.startsWith('video/')) return 'kinds.brokenVideo'
   return mimetype.startsWith('image/') ? 'kinds.brokenImage' : 'kinds.document'
 }
 
-/** Its picture stands in its place from the start; the film is fetched when it is played. */
+/** The poster shows at once; the video is fetched when it is played. */
 function Video({ message: { media, mediaUrl, body } }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const poster = media?.thumbnailUrl ?? undefined
@@ -119,7 +122,7 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
   )
 }
 
-/** As large as what will stand there, so that nothing moves when it comes. */
+/** The size of the content that is still loading, so that nothing moves when it arrives. */
 function boxOf(message: MessageView) {
   if (isSticker(message)) return stickerBox
   if (message.mediaType === 'image' || message.mediaType === 'video') return pictureBox(message.media)

@@ -34,28 +34,28 @@ import { Quote } from './quote'
 import { RefusedChange } from './refused-change'
 import { useSwipe } from './use-swipe'
 
-/** What can be done with the messages of a conversation. Absent acts are not offered (peeking). */
+/** The acts on messages of a conversation. Absent acts are not offered (peeking). */
 export interface MessageActs {
   readonly onReply?: ((message: MessageView) => void) | undefined
-  /** Empty takes ours away. */
+  /** Empty removes our reaction. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
-  /** Opens what else can be done with it. */
+  /** Opens the menu of the message. */
   readonly onMenu: (message: MessageView) => void
-  /** When it was sent, delivered and read. */
+  /** Shows when it was sent, delivered and read. */
   readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
-  /** Alone and whole, in the viewer. */
+  /** Opens it alone in the viewer. */
   readonly onOpenPicture: (message: MessageView) => void
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
 interface MessageBubbleProps extends Omit<Speech, 'key'> {
   readonly message: MessageView
-  /** Shows who of the group wrote it. */
+  /** Shows the sender within the group. */
   readonly isGroup: boolean
   readonly isMarked: boolean
   readonly acts: MessageActs
@@ -117,7 +117,7 @@ export function senderOf({ fromMe, user, contact }: MessageView, t: TFunction<'m
   return fromMe ? (user?.name ?? t('you')) : (contact?.name ?? '')
 }
 
-/** Who of a group wrote it, in their colour; of ours nothing. */
+/** The sender within a group, in their colour; none for our messages. */
 export function SenderName({ message: { fromMe, contact } }: { readonly message: MessageView }) {
   if (fromMe) return null
   return (
@@ -137,7 +137,7 @@ function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) |
 interface ContentProps {
   readonly message: MessageView
   readonly acts: MessageActs
-  /** The id of the element with its words, which describe the message to screen readers. */
+  /** The id of the element with its text, which describes the message to screen readers. */
   readonly wordsId: string
 }
 
@@ -186,7 +186,7 @@ function DeletedWords() {
   )
 }
 
-/** Who sent it wants it to be seen once. Mostly WhatsApp then gives it to the phone alone, and there is nothing to show. */
+/** A view-once message. WhatsApp mostly sends it to the phone alone, so there is nothing to show. */
 function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
   const t = useTexts('messages')
   const Icon = isOnPhone ? EyeOff : View
@@ -202,7 +202,7 @@ interface MetaProps {
   readonly t: TFunction<'messages'>
 }
 
-/** When it was said, and what became of it. */
+/** The time of the message, and its ack. */
 export function Meta({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>
@@ -248,7 +248,7 @@ function OriginMark({ message, t }: MetaProps) {
   )
 }
 
-/** Pictures, videos and documents come close to the bubble's edge. */
+/** Pictures, videos and documents reach close to the bubble's edge. */
 function hasMediaFrame(message: MessageView): boolean {
   return isPictureLike(message) || (!message.isDeleted && message.mediaType === 'application')
 }

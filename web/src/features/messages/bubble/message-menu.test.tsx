@@ -10,7 +10,9 @@ import { aPicture, messageId } from '../../../testing/ticket-makers'
 const sofa = (id: number, change: Partial<MessageView> = {}) =>
   aPicture({ id: messageId(id), createdAt: '2026-11-20T12:00:00.000Z', ...change })
 
-/** Two pictures, the menu of the second open, the keyboard on its second choice. A third makes an album of them. */
+/**
+ * Opens the menu of the second of two pictures, with the focus on its second item. A third picture makes an album of them.
+ */
 async function openMenu() {
   const app = openApp({
     path: talkPath,
@@ -36,8 +38,8 @@ async function openMenu() {
 const album = () => screen.findByLabelText('Fotos de Marina Duarte')
 const buttonInAlbum = async () => within(await album()).getAllByLabelText('Opções da mensagem')[1]
 
-describe('CONVO-04 a menu stays when its picture becomes a part of an album', () => {
-  it('as it was, with the keyboard where it was, and goes back to the button of that picture', async () => {
+describe('CONVO-04 an open menu remains when its picture joins an album', () => {
+  it("keeps its item focused, and returns the focus to that picture's button", async () => {
     const { person, menu, third } = await openMenu()
     const choice = within(menu).getByRole('menuitem', { name: 'Reagir' })
     expect(document.activeElement).toBe(choice)
@@ -55,7 +57,7 @@ describe('CONVO-04 a menu stays when its picture becomes a part of an album', ()
     expect(button?.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('and what is chosen is done with that picture', async () => {
+  it('applies the chosen act to that picture', async () => {
     const { person, server, third } = await openMenu()
     third()
     await album()
@@ -67,7 +69,7 @@ describe('CONVO-04 a menu stays when its picture becomes a part of an album', ()
     expect(screen.queryByRole('dialog', { name: 'Escolher uma reação' })).toBeNull()
   })
 
-  it('the reactions too', async () => {
+  it('keeps the reactions open too', async () => {
     const { person, server, third } = await openMenu()
     await person.click(screen.getByRole('menuitem', { name: 'Reagir' }))
     const thumb = await screen.findByRole('button', { name: '👍' })

@@ -25,12 +25,12 @@ interface Choices {
   readonly react?: ((emoji: string) => void) | undefined
   readonly edit?: (() => void) | undefined
   readonly copy?: (() => void) | undefined
-  /** When it was sent, delivered and read; only of ours. */
+  /** Shows when it was sent, delivered and read; only for our messages. */
   readonly info?: (() => void) | undefined
   readonly remove?: (() => void) | undefined
 }
 
-/** What may be done with a message, by whoever looks and by what it is; undefined is not offered. */
+/** The acts that this viewer may apply to this message; undefined is not offered. */
 function choicesFor({ message, acts }: MessageWithActs): Choices {
   if (message.isDeleted) return {}
   const { onReply, onEdit, onDelete } = acts
@@ -44,7 +44,7 @@ function choicesFor({ message, acts }: MessageWithActs): Choices {
   }
 }
 
-/** Puts our reaction on a message; an empty one takes it away. */
+/** Sets our reaction to a message; an empty one removes it. */
 export function reactionTo(
   message: MessageView,
   { onReact }: MessageActs,
@@ -52,7 +52,7 @@ export function reactionTo(
   return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
 }
 
-/** Opens the menu of a message, where there is something to choose. */
+/** Opens the menu of a message, where the menu has items. */
 export function MenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
   const isOpen = useContext(OpenMenuOf) === message.id
@@ -73,14 +73,14 @@ export function MenuButton({ message, acts }: MessageWithActs) {
 }
 
 interface MessageMenuProps extends MessageWithActs {
-  /** Where the message's button is looked for. */
+  /** The element that contains the message's button. */
   readonly within: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /**
- * What can be done with a message: reply, react, copy; correct and delete when it is ours (CONVO-04). It stands beside the
- * list: the bubble may meanwhile be drawn anew, as a part of an album, and the menu goes on at the button that is there.
+ * The menu of a message: reply, react, copy; correct and delete when it is ours (CONVO-04). It is rendered beside the list:
+ * the bubble may be remounted meanwhile, as a part of an album, and the menu then anchors to the new button.
  */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
@@ -120,7 +120,10 @@ export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps
   )
 }
 
-/** The focus goes back by itself to the button that opened the menu, unless that one is gone: then to the one in its place. */
+/**
+ * MUI returns the focus to the button that opened the menu. Where that button was unmounted, the button in its place gets
+ * it.
+ */
 function useFocusBack(id: MessageId, within: RefObject<HTMLElement | null>): void {
   useEffect(
     () => () => {

@@ -23,7 +23,7 @@ interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
   readonly onCopy: (text: string) => void
 }
 
-/** A message on its way to the server: there at once, with a clock, its upload or the reason why it was refused. */
+/** A message on its way to the server: shown at once, with a clock, its upload, or the reason of a refusal. */
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
   const { body, content, state, quoted, at } = outgoing
@@ -66,7 +66,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
   )
 }
 
-/** What goes with its words. */
+/** The content besides its text. */
 function OutgoingMedia({ outgoing }: { outgoing: Outgoing }) {
   const { content } = outgoing
   switch (content.kind) {

@@ -15,21 +15,23 @@ import { useZoom } from './use-zoom'
 interface PictureViewerProps {
   /** The picture that is shown. */
   readonly message: MessageView
-  /** Those it stands among, oldest first. */
+  /** The messages around it, oldest first. */
   readonly messages: readonly MessageView[]
   readonly onShow: (picture: MessageView) => void
-  /** Shows where it stands in the conversation. */
+  /** Shows its message in the conversation. */
   readonly onGo: (picture: MessageView) => void
   readonly onClose: () => void
 }
 
-/** A picture alone, as large as it fits; larger by buttons, keys, wheel or a double click. Buttons and arrows lead to the
- *  pictures before and after it. Escape, the cross or a click beside it close it. */
+/**
+ * A picture alone, fitted to the screen; zoomed by buttons, keys, wheel or a double click. Buttons and arrow keys lead to
+ * the pictures before and after it. Escape, the cross or a click beside it closes it.
+ */
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
   const { at, count, previous, next } = neighboursOf(message, messages)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
-  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the whole one has come
+  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the full picture is loaded
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
   const { body: caption, media } = message
@@ -42,7 +44,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
   }
   function onKeyDown(event: KeyboardEvent): void {
     zoom.onKeyDown(event)
-    if (zoom.isZoomed) return // the arrows move about in the picture
+    if (zoom.isZoomed) return // the arrow keys scroll the zoomed picture
     if (event.key === 'ArrowLeft') go(previous)
     if (event.key === 'ArrowRight') go(next)
   }
@@ -164,7 +166,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
 interface StepProps {
   readonly side: 'left' | 'right'
   readonly label: string
-  /** Nothing comes on this side. */
+  /** No picture follows on this side. */
   readonly isLast: boolean
   readonly onClick: () => void
 }

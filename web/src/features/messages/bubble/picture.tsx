@@ -5,14 +5,14 @@ import { wordsAlone } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import styles from './media.module.css'
 
-/** Width and height at most, in px. */
+/** The maximum width and height, in px. */
 const room = { width: 320, height: 360 }
 
 const wholeTile = { width: '100%', height: '100%' }
 
 export const stickerBox = { width: 160, aspectRatio: '1 / 1' }
 
-/** The box a picture will fill, known before it is there, so that nothing moves when it comes. */
+/** The box of a picture, known before it is loaded, so that nothing moves when it arrives. */
 export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null): {
   readonly width: number
   readonly aspectRatio: string
@@ -27,14 +27,14 @@ export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width
 
 interface PictureProps {
   readonly message: MessageView
-  /** Fills what holds it, cut where it must, instead of the box of its own form. */
+  /** Fills its container, cropped where necessary, instead of a box of its own proportions. */
   readonly fills?: boolean
-  /** What opening it is called, where it is one of several. */
+  /** The label of the button that opens it, where it is one of several. */
   readonly name?: string
   readonly onOpen: () => void
 }
 
-/** A picture in its bubble, small where there is a small one; a click or Enter opens it whole in the viewer. */
+/** A picture in its bubble, as a thumbnail where there is one; a click or Enter opens it in the viewer. */
 export function Picture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)

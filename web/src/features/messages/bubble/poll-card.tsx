@@ -9,7 +9,7 @@ interface PollCardProps {
   readonly searched: string | undefined
 }
 
-/** A poll: its question and its choices. WhatsApp's votes do not reach us, so there are no bars. */
+/** A poll: its question and its choices. WhatsApp does not send us the votes, so there are no bars. */
 export function PollCard({ poll: { question, choices }, searched }: PollCardProps) {
   const t = useTexts('messages')
   return (
@@ -22,7 +22,7 @@ export function PollCard({ poll: { question, choices }, searched }: PollCardProp
       </span>
       <ul className={styles.choices}>
         {choices.map((choice, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two choices may be alike, and their order is the poll's own
+          // biome-ignore lint/suspicious/noArrayIndexKey: two choices may be equal, and their order is fixed
           <li key={at}>
             <FormattedText text={choice} searched={searched} />
           </li>

@@ -19,14 +19,14 @@ const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;waid=5551977770001:+55
 const kinds: readonly (readonly [kind: string, quoted: MessageView, words: string, icon: string | null])[] = [
   ['a text', aMessage({ body: '*Tem* em azul?' }), 'Tem em azul?', null],
   ['a picture', aPicture(), 'Foto', 'image'],
-  ['a picture with words', aPicture({ body: 'Este aqui' }), 'Este aqui', 'image'],
+  ['a picture with a text', aPicture({ body: 'Este aqui' }), 'Este aqui', 'image'],
   ['a sticker', file('image', { mimetype: 'image/webp' }), 'Figurinha', 'sticker'],
   ['a video', file('video', { mimetype: 'video/mp4' }), 'Vídeo', 'video'],
   ['a voice note', file('audio', { mimetype: 'audio/ogg', isVoice: true }), 'Mensagem de voz', 'mic'],
   ['a sound', file('audio', { mimetype: 'audio/mpeg', fileName: 'Jingle.mp3' }), 'Jingle.mp3', 'mic'],
   ['a sound without a name', file('audio', { mimetype: 'audio/mpeg' }), 'Áudio', 'mic'],
   ['a document', offer, 'Orçamento.pdf', 'file-text'],
-  ['a document with words', { ...offer, body: 'Vale até sábado' }, 'Vale até sábado', 'file-text'],
+  ['a document with a text', { ...offer, body: 'Vale até sábado' }, 'Vale até sábado', 'file-text'],
   ['a document without a name', file('application', { fileName: null }), 'Documento', 'file-text'],
   [
     'a place',
@@ -36,10 +36,10 @@ const kinds: readonly (readonly [kind: string, quoted: MessageView, words: strin
   ],
   ['a contact', aMessage({ mediaType: 'vcard', body: card }), 'Contato: Bia Souza', 'contact-round'],
   ['a call', aMessage({ mediaType: 'call_log', body: 'Chamada atendida' }), 'Chamada atendida', 'phone'],
-  ['what was deleted', aMessage({ isDeleted: true, body: '' }), 'Mensagem apagada', 'ban'],
+  ['a deleted message', aMessage({ isDeleted: true, body: '' }), 'Mensagem apagada', 'ban'],
 ]
 
-/** As the wire has it within another message. */
+/** A message as the wire embeds it in another one. */
 function asQuote(message: MessageView): NonNullable<MessageView['quotedMsg']> {
   const { id, clientId, body, fromMe, mediaType, mediaUrl, isDeleted, contact, media } = message
   const names = media && { mimetype: media.mimetype, fileName: media.fileName, isVoice: media.isVoice }
@@ -51,7 +51,7 @@ function lineIn(element: HTMLElement, words: string) {
   return { words: line.textContent, icon: line.querySelector('svg')?.getAttribute('class') ?? null }
 }
 
-describe('CONVO-04 an answer says in one line what it answers', () => {
+describe('CONVO-04 an answer shows a one-line preview of its quoted message', () => {
   it.each(kinds)('%s', async (_, quoted, words, icon) => {
     const answer = aMessage({ id: messageId(2), body: 'Sim', quotedMsg: asQuote(quoted) })
     openApp({ path: talkPath, as: ana, serve: talk([answer]) })
@@ -63,7 +63,7 @@ describe('CONVO-04 an answer says in one line what it answers', () => {
     else expect(line.icon).toContain(`lucide-${icon}`)
   })
 
-  it('a document that is being answered stands by its name above the field', async () => {
+  it('shows the name of a quoted document above the field', async () => {
     const { person } = openApp({ path: talkPath, as: ana, serve: talk([offer]) })
 
     await person.click(await screen.findByLabelText('Opções da mensagem'))

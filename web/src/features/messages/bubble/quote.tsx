@@ -8,7 +8,7 @@ import styles from './quote.module.css'
 
 type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
 
-/** The message that another one answers: who, and one line with its kind as an icon. With `onOpen` a click jumps to it. */
+/** The quoted message: its author, and one line with its kind as an icon. With `onOpen` a click jumps to it. */
 export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
   const words = useWordsOf(quoted)
@@ -31,7 +31,7 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
   )
 }
 
-/** One line for a message: its words, or what it is when it has none; of a file its name, where that is known. */
+/** The one-line text of a message: its body, or its kind when it has none; the file name of a document, where known. */
 export function useWordsOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message

@@ -8,7 +8,7 @@ interface RefusedChangeProps {
 
 const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
 
-/** Below a message of which WhatsApp did not take a change. */
+/** Below a message whose edit or deletion WhatsApp refused. */
 export function RefusedChange({ change, onRetry }: RefusedChangeProps) {
   const { t } = useTranslation('messages')
   return (

@@ -5,7 +5,7 @@ import { usePicture } from '../api/media'
 import styles from './media.module.css'
 import { stickerBox } from './picture'
 
-/** A sticker stands by itself, as it was drawn: not cut, not enlarged. */
+/** A sticker without a bubble, neither cropped nor enlarged. */
 export function Sticker({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)

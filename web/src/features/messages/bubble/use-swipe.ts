@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A finger that went so far to the right means it. */
+/** A swipe of this length to the right replies. */
 const enoughPixels = 56
 const mostPixels = 72
-/** Before that nobody can tell a swipe from scrolling. */
+/** A shorter move may still become scrolling. */
 const firstPixels = 12
 
 /**
- * What a bubble listens to so that a finger that draws it to the right replies to it, as phones do. It follows the finger
- * and goes back. Where there is nothing to do, no finger is heard.
+ * The handlers with which a swipe of a bubble to the right replies to it, as on phones. The bubble follows the finger and
+ * slides back. Without a callback there are no handlers.
  */
 export function useSwipe(onSwipe: (() => void) | undefined) {
   const begun = useRef<{ readonly x: number; readonly y: number; isSwipe: boolean } | null>(null)
@@ -21,7 +21,7 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
     if (!from.isSwipe && hasMoved && right < 2 * down) end(event)
     else if (!from.isSwipe && hasMoved) {
       from.isSwipe = true
-      event.currentTarget.setPointerCapture(event.pointerId) // what lies below the finger is not pressed
+      event.currentTarget.setPointerCapture(event.pointerId) // elements below the finger get no click
     }
     if (from.isSwipe) shift(event.currentTarget, Math.max(0, Math.min(right, mostPixels)))
   }
@@ -34,7 +34,7 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { pointerType, isPrimary, currentTarget, target, clientX: x, clientY: y } = event
-      // What is opened from a bubble, as its picture, lies in it for React and elsewhere on the page.
+      // An element that a bubble opened, like its picture, is in its React tree but elsewhere in the document.
       const isHere = target instanceof Element && currentTarget.contains(target) && !isDrawnItself(target)
       begun.current = pointerType === 'touch' && isPrimary && isHere ? { x, y, isSwipe: false } : null
     },
@@ -48,12 +48,12 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
   }
 }
 
-/** In a film or sound the finger goes to another moment of it. */
+/** In a video or sound a horizontal move seeks. */
 function isDrawnItself(target: Element): boolean {
   return target.closest('video, [role=slider]') !== null
 }
 
 function shift(element: HTMLElement, pixels: number): void {
   element.style.transform = pixels === 0 ? '' : `translateX(${pixels}px)`
-  element.style.transition = pixels === 0 ? '' : 'none' // it lies under the finger, and glides back
+  element.style.transition = pixels === 0 ? '' : 'none' // no transition under the finger; a transition on the way back
 }

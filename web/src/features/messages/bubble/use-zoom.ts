@@ -10,16 +10,16 @@ interface Point {
 }
 
 interface Zoom {
-  /** 1: as it fits. */
+  /** 1: fitted. */
   readonly scale: number
-  /** How large it is as it fits, in px. */
+  /** The fitted size, in px. */
   readonly fitted: { readonly width: number; readonly height: number }
 }
 const whole: Zoom = { scale: 1, fitted: { width: 0, height: 0 } }
 
 /**
- * How much larger than it fits a picture is shown. What lies under the pointer stays there; by buttons and keys the middle does.
- * Moving about is the scrolling of `stage`, which holds the picture.
+ * The zoom of a picture relative to its fitted size. The point under the pointer stays in place; with buttons and keys the
+ * middle does. Panning is the scrolling of `stage`, which contains the picture.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(whole)

@@ -19,7 +19,7 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: Place) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
-  /** Further acts, where there is no room for buttons of their own. */
+  /** Further acts, where their buttons do not fit. */
   readonly others: readonly {
     readonly words: string
     readonly Icon: LucideIcon
@@ -27,7 +27,7 @@ interface AttachMenuProps {
   }[]
 }
 
-/** What can go with a message besides words: files, a place, contacts. */
+/** Attaches files, a place or contacts. */
 export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuProps) {
   const { t } = useTranslation('messages')
   const chooser = useRef<HTMLInputElement>(null)

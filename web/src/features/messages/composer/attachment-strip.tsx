@@ -13,7 +13,9 @@ interface AttachmentStripProps {
   readonly onRemove: (attachment: Attachment) => void
 }
 
-/** The files that go with the next message. The first takes the text of the box as its caption, the others have a line. */
+/**
+ * The files of the next message. The text of the field is the caption of the first; the others have a caption field each.
+ */
 export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentStripProps) {
   const { t } = useTranslation('messages')
   const { list, dragged, grip } = useOrder(attachments, onChange)

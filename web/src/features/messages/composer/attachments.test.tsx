@@ -12,11 +12,11 @@ const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
 const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
 const film = () => new File(['mp4'], 'sala.mp4', { type: 'video/mp4' })
 
-/** Ana's conversation, with these files in the strip. */
+/** Opens Ana's conversation with these files in the strip. */
 async function openWith(...files: File[]) {
   const app = openApp({ path: talkPath, as: ana, serve: talk() })
   const uploads = fakeUploads()
-  keepDraft(anasTicket.id, emptyDraft) // what another test left
+  keepDraft(anasTicket.id, emptyDraft) // removes the draft of an earlier test
   await messageField()
   fireEvent.paste(await messageField(), { clipboardData: { files } })
   await strip()
@@ -32,7 +32,7 @@ const leaves = () => !fireEvent(window, new Event('beforeunload', { cancelable: 
 const send = () => screen.getByRole('button', { name: 'Enviar' })
 
 describe('CONVO-15 files before they are sent', () => {
-  it('that were chosen or dropped want their caption next', async () => {
+  it('move the focus to the caption after being chosen or dropped', async () => {
     const { person } = await openWith(photo())
     screen.getByRole('button', { name: 'Anexar' }).focus()
 
@@ -42,7 +42,7 @@ describe('CONVO-15 files before they are sent', () => {
     await person.keyboard('{Escape}')
   })
 
-  it('are put in order by the keyboard, each with its caption', async () => {
+  it('are ordered by the keyboard, each with its caption', async () => {
     const { person, uploads } = await openWith(photo(), offer(), film())
     await person.type(within(await strip()).getByLabelText('Legenda de sala.mp4'), 'A sala')
 
@@ -57,7 +57,7 @@ describe('CONVO-15 files before they are sent', () => {
     await answerAll(uploads, ['sala.mp4', 'sofa.jpg', 'oferta.pdf'])
   })
 
-  it('are put in order by dragging', async () => {
+  it('are ordered by dragging', async () => {
     const { person } = await openWith(photo(), offer())
     const rows = within(await strip()).getAllByRole('listitem')
     rows.forEach((row, at) => {
@@ -73,7 +73,7 @@ describe('CONVO-15 files before they are sent', () => {
     await person.click(within(await strip()).getByRole('button', { name: 'Tirar oferta.pdf' }))
   })
 
-  it('are dropped anywhere on the conversation', async () => {
+  it('can be dropped anywhere on the conversation', async () => {
     const { person } = await openWith(photo())
     const files = { types: ['Files'], files: [offer()] }
 
@@ -86,7 +86,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(screen.queryByRole('list', { name: 'Arquivos para enviar' })).toBeNull()
   })
 
-  it('LOOK files that were taken off by mistake come back for five seconds, with their captions and in their order', async () => {
+  it('LOOK removed files can be restored for five seconds, with their captions and order', async () => {
     const { person } = await openWith(photo(), offer(), film())
     await person.type(within(await strip()).getByLabelText('Legenda de oferta.pdf'), 'Vale até sábado')
 
@@ -106,7 +106,7 @@ describe('CONVO-15 files before they are sent', () => {
     await person.type(screen.getByRole('textbox', { name: 'Legenda' }), '{Escape}')
   })
 
-  it('LOOK files taken off come back also after another conversation, and where theirs went on', async () => {
+  it('LOOK removed files can be restored from another conversation, and after a merge', async () => {
     const rui = aTicket({ id: ticketId(2), userId: ana.id, contact: aTicketContact({ name: 'Rui Farias' }) })
     const { person, router } = openApp({
       path: talkPath,
@@ -132,7 +132,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(draftOf(rui.id).attachments.map(({ file }) => file.name)).toEqual(['sofa.jpg', 'oferta.pdf'])
   })
 
-  it('would be lost with the page: leaving asks, until they are gone', async () => {
+  it('a page unload asks for confirmation while files are attached', async () => {
     const { person } = await openWith(photo())
     expect(leaves()).toBe(true)
 
@@ -141,7 +141,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(leaves()).toBe(false)
   })
 
-  it('mark their ticket in the list as a draft, once another is open, until they are sent', async () => {
+  it('mark their ticket as a draft in the list, once another is open, until they are sent', async () => {
     const rui = aTicket({ id: ticketId(2), userId: ana.id, contact: aTicketContact({ name: 'Rui Farias' }) })
     const tickets = [anasTicket, rui]
     const { person } = openApp({
@@ -171,7 +171,7 @@ describe('CONVO-15 files before they are sent', () => {
 })
 
 describe('CONVO-15 files on their way', () => {
-  it('show how much has left, and leaving asks until the last is stored', async () => {
+  it('show their progress, and a page unload asks until the last one is stored', async () => {
     const { person, uploads } = await openWith(photo())
     await person.type(await screen.findByRole('textbox', { name: 'Legenda' }), 'O sofá')
     await person.click(send())
@@ -185,7 +185,7 @@ describe('CONVO-15 files on their way', () => {
     expect(leaves()).toBe(false)
   })
 
-  it('are cancelled one by one; the next one goes on', async () => {
+  it('are cancelled one by one; the next one continues', async () => {
     const { person, uploads } = await openWith(photo(), offer())
     await person.click(send())
     await waitFor(() => expect(uploads()).toHaveLength(1))
@@ -199,7 +199,7 @@ describe('CONVO-15 files on their way', () => {
     await uploads()[1]?.answer(200, [storedMessage(uploads()[1]?.field('clientId') ?? '', '')])
   })
 
-  it('that were refused stay with the reason, and are tried again under the same name', async () => {
+  it('show the reason of a refusal, and are retried under the same client id', async () => {
     const { person, uploads } = await openWith(photo())
     await person.type(await screen.findByRole('textbox', { name: 'Legenda' }), 'O sofá')
     await person.click(send())
@@ -220,7 +220,7 @@ describe('CONVO-15 files on their way', () => {
 
 type Uploads = ReturnType<typeof fakeUploads>
 
-/** The server stores one after the other; these are their files, in order. */
+/** Lets the server store one upload after the other; these are their files, in order. */
 async function answerAll(uploads: Uploads, files: readonly string[]): Promise<void> {
   for (const [at, name] of files.entries()) {
     await waitFor(() => expect(uploads()).toHaveLength(at + 1))

@@ -10,10 +10,10 @@ interface ComposerToolsProps {
   readonly onSigns: (signs: boolean) => void
   /** The attach menu. */
   readonly attach: ReactNode
-  /** Behind the field, before signing. */
+  /** Behind the field, before the sign button. */
   readonly acts: ReactNode
   readonly onEmoji: (emoji: string) => void
-  /** The field, which stands among the tools. */
+  /** The field, between the buttons. */
   readonly children: ReactNode
 }
 

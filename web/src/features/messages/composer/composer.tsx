@@ -36,17 +36,19 @@ interface ComposerProps {
   readonly onAttach: (files: readonly File[]) => void
   readonly onDetach: (files: readonly Attachment[]) => void
   readonly onSent: () => void
-  /** Our last message gets another text. */
+  /** Begins the correction of our last message. */
   readonly onCorrectLast: () => void
-  /** The note mode. */
+  /** Opens the note mode. */
   readonly onNote: () => void
-  /** It comes back from the note mode. */
+  /** The note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
 }
 
-/** Where answers are written. Sending never waits: the bubble stands at once (GEN-12 does not apply here). Messages that
- *  come above do not concern it, and its field would be measured anew for each. */
+/**
+ * The composer of an answer. Sending is never debounced: the bubble shows at once (GEN-12 does not apply here). `memo`: new
+ * messages above would otherwise measure its field again.
+ */
 export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
   const isSharedHistory = useIsSharedHistory(rest.ticket)
   if (rest.ticket.status === 'open') return <OpenComposer {...rest} />
@@ -65,12 +67,12 @@ interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 't
   readonly status: TicketView['status']
 }
 
-/** CONVO-23: why nothing can be written, and the button that mends it. Notes can. */
+/** CONVO-23: the reason why a message cannot be written, and the button that changes it. Notes are allowed. */
 function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProps) {
   const { t } = useTranslation('messages')
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (takesFocus) note.current?.focus()
   }, [])
@@ -87,7 +89,7 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
   )
 }
 
-/** Of a ticket that its reader sees only as shared history: the server refuses notes too (decision 0002). */
+/** A ticket that its reader sees only as shared history: the server refuses notes too (decision 0002). */
 function ReadOnlyComposer() {
   const { t } = useTranslation('messages')
   return (
@@ -109,7 +111,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
-  const tell = useTellTyping(ticket.id)
+  const signalTyping = useTellTyping(ticket.id)
   const isAnswerWanted = wantedAnswer(text) !== undefined
   const { quick, panel, question } = useTicketAnswers(ticket, text, {
     onWords: (words) =>
@@ -121,7 +123,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
       ),
   })
 
-  // A reply is begun from a message's menu: the next thing is to write it.
+  // A message's menu begins a reply: the field gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice of another message moves the focus
   useEffect(() => {
     if (quoted !== null) field.current?.focus()
@@ -132,7 +134,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   }, [isPhone, takesFocus])
 
   const wasBusyWith = useRef({ files: attachments.length, records: recording !== undefined })
-  // Files that came or came back want their caption; after a recording one writes again.
+  // After new or restored files the field takes their caption; after a recording the next text.
   useEffect(() => {
     const { files, records } = wasBusyWith.current
     wasBusyWith.current = { files: attachments.length, records: recording !== undefined }
@@ -140,7 +142,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     if (isFieldNext && !isPhone) field.current?.focus()
   }, [attachments.length, recording, isPhone])
 
-  /** Sends what `what` becomes; `left` is what the composer then holds. */
+  /** Sends the messages of `what`; `left` is the remaining draft. */
   function post(what: Draft, left: Partial<Draft>): void {
     const messages = messagesOfDraft(what, {
       ticketId: ticket.id,
@@ -150,7 +152,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     })
     if (messages.length === 0) return
     onChange(left)
-    tell('')
+    signalTyping('')
     for (const message of messages) sendOutgoing(message)
     onSent()
     field.current?.focus()
@@ -168,7 +170,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     field.current?.focus()
   }
 
-  /** A place or contacts go by themselves; what is being written stays. */
+  /** Sends a place or contacts alone; the draft remains. */
   function share(content: OutgoingContent): void {
     sendOutgoing({ ...newOutgoing(ticket.id, content), quoted })
     onChange({ quoted: null })
@@ -176,7 +178,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     field.current?.focus()
   }
 
-  /** Escape steps back one thing: the files, then the reply. */
+  /** Escape removes one thing: the files, then the reply. */
   function stepBack(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
     event.preventDefault()
@@ -188,7 +190,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const noteAct = { words: t('writeNote'), Icon: StickyNote, act: onNote }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <OutageLine connectionId={ticket.whatsappId} />
       <div className={around.box}>
@@ -254,7 +256,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
                 label={t(attachments.length > 0 ? 'caption' : 'write')}
                 onChange={(next) => {
                   onChange({ text: next })
-                  tell(next)
+                  signalTyping(next)
                 }}
                 onSend={send}
                 onFiles={onAttach}

@@ -13,11 +13,11 @@ import styles from './composer.module.css'
 interface CorrectionComposerProps {
   readonly message: MessageView
   readonly takeIn: (message: MessageView) => void
-  /** Saved or given up. */
+  /** The correction was saved or cancelled. */
   readonly onClose: () => void
 }
 
-/** One of our messages gets another text. The signature stays as it is; Escape gives up, Enter saves. */
+/** Edits one of our messages. The signature stays as it is; Escape cancels, Enter saves. */
 export function CorrectionComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
   const { t } = useTranslation('messages')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -39,7 +39,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
       await edit.mutateAsync({ message, body: signature + words.trim() })
       onClose()
     } catch {
-      field.current?.focus() // the reason is shown, and what was written stays
+      field.current?.focus() // the reason is shown, and the text remains
     }
   }
   function giveUp(event: KeyboardEvent): void {
@@ -49,7 +49,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={giveUp}>
       <div className={`${around.box} ${styles.box}`} data-correcting>
         <div className={styles.reply}>

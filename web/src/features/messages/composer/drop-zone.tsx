@@ -9,7 +9,7 @@ interface DropZoneProps {
   readonly children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on the conversation (CONVO-15). */
+/** Accepts files that are dropped anywhere on the conversation (CONVO-15). */
 export function DropZone({ className, onFiles, children }: DropZoneProps) {
   const { t } = useTranslation('messages')
   const [isOver, setOver] = useState(false)
@@ -20,7 +20,7 @@ export function DropZone({ className, onFiles, children }: DropZoneProps) {
       aria-label={t('conversation')}
       onDragOver={(event) => {
         if (!bringsFiles(event)) return
-        event.preventDefault() // without it the browser would open the file
+        event.preventDefault() // otherwise the browser opens the file
         if (onFiles === undefined) event.dataTransfer.dropEffect = 'none'
         else setOver(true)
       }}

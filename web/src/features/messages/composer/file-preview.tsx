@@ -3,7 +3,7 @@ import { kindInLetters } from '../bubble/file-facts'
 import { kindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 
-/** A file that is not sent yet, small: its picture, else the ending of its name. It decorates: the name stands beside it. */
+/** A small preview of an unsent file: its picture, else its extension. It is decorative: the name is beside it. */
 export function FilePreview({ file }: { file: File }) {
   const kind = kindOfFile(file)
   const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../../lib/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 
-/** Turns the composer to its note mode. */
+/** Switches the composer to its note mode. */
 export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation('messages')
   return (

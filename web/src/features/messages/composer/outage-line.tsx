@@ -7,7 +7,7 @@ import { useOutage, useWhoMends } from '../../../lib/lists/outages'
 import { useViewer } from '../../../lib/session'
 import styles from './composer.module.css'
 
-/** Above the field while the ticket's number is down: what happens to what is written, and who can mend it. */
+/** Above the field while the ticket's connection is down: the delay of new messages, and who can repair it. */
 export function OutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
   const outage = useOutage(connectionId)
   return outage === undefined ? null : <Outage name={outage.name} />

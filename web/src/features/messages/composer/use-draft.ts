@@ -14,7 +14,7 @@ import {
 } from '../drafts'
 import { fileProblem, fileProblemText } from '../outgoing'
 
-/** What is being written to a ticket. It is kept when another ticket is opened. */
+/** The draft of a ticket. It survives the opening of another ticket. */
 export function useDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const draft = useDraftOf(ticketId)
@@ -24,7 +24,7 @@ export function useDraft(ticketId: TicketId) {
     [ticketId],
   )
 
-  /** Takes files in; those that could never be sent are refused here, with the limit (decision: media limits). */
+  /** Attaches files; refuses at once, with the limit, those that can never be sent (decision: media limits). */
   const attach = useCallback(
     (files: readonly File[]): void => {
       const taken = files.filter((file) => {
@@ -38,7 +38,7 @@ export function useDraft(ticketId: TicketId) {
     [t, ticketId, change],
   )
 
-  /** Takes files off the attachment strip, and puts them back where they stood if that was by mistake. */
+  /** Removes files from the attachment strip; an undo restores them at their places. */
   const detach = useCallback(
     (files: readonly Attachment[]): void => {
       const before = draftOf(ticketId).attachments

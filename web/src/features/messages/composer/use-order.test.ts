@@ -5,10 +5,10 @@ it.each([
   ['down', 0, 1, 'bac'],
   ['to the end', 0, 2, 'bca'],
   ['to the front', 2, 0, 'cab'],
-  ['where it stands', 1, 1, 'abc'],
+  ['to its own place', 1, 1, 'abc'],
   ['above the first: nowhere', 0, -1, 'abc'],
   ['below the last: nowhere', 2, 3, 'abc'],
-  ['what is not there', 7, 0, 'abc'],
+  ['from a place outside the list', 7, 0, 'abc'],
 ])('CONVO-15 an item moves %s', (_, from, to, expected) => {
   expect(moved([...'abc'], from, to).join('')).toBe(expected)
 })

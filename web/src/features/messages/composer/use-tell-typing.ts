@@ -3,20 +3,20 @@ import { useEffect, useMemo, useRef } from 'react'
 import { tellTyping } from '../../../lib/live'
 import { after, every } from '../../../lib/timers'
 
-/** A sign of writing is repeated while it goes on, well before it is forgotten (`typingLasts`). */
+/** The signal repeats well before it expires (`typingLasts`). */
 const repeatMilliseconds = 4_000
-/** Who has not written for so long no longer writes. */
+/** A pause of this length ends the typing. */
 const restMilliseconds = 5_000
 
-/** Tells that this person writes to a ticket: call it with the text at each change. It ends by itself. */
+/** Sends the typing signal of this person: call it with the text at each change. It ends on its own after a pause. */
 export function useTellTyping(ticketId: TicketId): (text: string) => void {
-  const told = useRef<number | null>(null)
-  const calmDown = useRef<() => void>(() => undefined)
-  const tell = useMemo(() => {
+  const sentAt = useRef<number | null>(null)
+  const cancelStop = useRef<() => void>(() => undefined)
+  const signal = useMemo(() => {
     function stop(): void {
-      calmDown.current()
-      if (told.current !== null) tellTyping(ticketId, 'nothing')
-      told.current = null
+      cancelStop.current()
+      if (sentAt.current !== null) tellTyping(ticketId, 'nothing')
+      sentAt.current = null
     }
     function write(text: string): void {
       if (text.trim() === '') {
@@ -24,20 +24,20 @@ export function useTellTyping(ticketId: TicketId): (text: string) => void {
         return
       }
       const now = Date.now()
-      if (told.current === null || now - told.current >= repeatMilliseconds) {
+      if (sentAt.current === null || now - sentAt.current >= repeatMilliseconds) {
         tellTyping(ticketId, 'typing')
-        told.current = now
+        sentAt.current = now
       }
-      calmDown.current()
-      calmDown.current = after(restMilliseconds, stop)
+      cancelStop.current()
+      cancelStop.current = after(restMilliseconds, stop)
     }
     return { stop, write }
   }, [ticketId])
-  useEffect(() => tell.stop, [tell])
-  return tell.write
+  useEffect(() => signal.stop, [signal])
+  return signal.write
 }
 
-/** Tells that this person speaks, for as long as it is so. */
+/** Sends the recording signal while the person records. */
 export function useTellRecording(ticketId: TicketId, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aQuickMessage } from '../../../testing/ticket-makers'
 import { answerLabel, findAnswers, wantedAnswer } from './find-answers'
 
-describe('CONVO-11 what is looked for', () => {
+describe('CONVO-11 the searched text', () => {
   it.each([
     ['', undefined],
     ['/', undefined],
@@ -15,7 +15,7 @@ describe('CONVO-11 what is looked for', () => {
   })
 })
 
-describe('CONVO-11 what is found', () => {
+describe('CONVO-11 the found answers', () => {
   const answers = [
     aQuickMessage({ shortcode: 'frete', message: 'O prazo do frete é de 10 dias.' }),
     aQuickMessage({ shortcode: 'meuprazo', message: 'Já vejo.' }),
@@ -28,7 +28,7 @@ describe('CONVO-11 what is found', () => {
     ['ACAI', ['açaí']],
     ['É de 10', ['frete']],
     ['nada', []],
-  ])('%s: shortcodes that begin so, that hold it, then texts', (wanted, found) => {
+  ])('%s: shortcodes that begin with it, that contain it, then texts', (wanted, found) => {
     expect(findAnswers(answers, wanted).map(({ shortcode }) => shortcode)).toEqual(found)
   })
 })
@@ -36,8 +36,8 @@ describe('CONVO-11 what is found', () => {
 describe('CONVO-12 a label', () => {
   it.each([
     ['of 36 characters is cut at 35', 'x'.repeat(31), `/a - ${'x'.repeat(30)}…`],
-    ['of fewer stands whole', 'Oi, tudo bem?', '/a - Oi, tudo bem?'],
-    ['stands on one line', 'Oi\n\ntudo', '/a - Oi tudo'],
+    ['of fewer is complete', 'Oi, tudo bem?', '/a - Oi, tudo bem?'],
+    ['is one line', 'Oi\n\ntudo', '/a - Oi tudo'],
     ['does not cut an emoji in two', '😀'.repeat(40), `/a - ${'😀'.repeat(30)}…`],
   ])('%s', (_, message, label) => {
     expect(answerLabel(aQuickMessage({ shortcode: 'a' }), message)).toBe(label)
@@ -47,7 +47,7 @@ describe('CONVO-12 a label', () => {
     expect(answerLabel(aQuickMessage({ shortcode: 'a' }), 'x'.repeat(30))).toHaveLength(35)
   })
 
-  it('of a file without words says its name', () => {
+  it('of a file without text is its name', () => {
     const answer = aQuickMessage({ shortcode: 'tabela', message: '', isMedia: true, mediaName: 'precos.pdf' })
 
     expect(answerLabel(answer, answer.message)).toBe('/tabela - precos.pdf')

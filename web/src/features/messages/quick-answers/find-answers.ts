@@ -1,17 +1,19 @@
 import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { withoutAccents } from '../../../lib/without-accents'
 
-/** Labels are cut here (CONVO-12). */
+/** Labels are cut at this length (CONVO-12). */
 const labelLength = 35
-/** As many as anybody looks through; one more letter finds the others. */
+/** A longer list is of no use; one more letter narrows it. */
 const most = 50
 
-/** What is looked for while the whole input is a slash and something behind it; undefined otherwise (CONVO-11). */
+/** The searched text while the whole input is a slash with text behind it; undefined otherwise (CONVO-11). */
 export function wantedAnswer(input: string): string | undefined {
   return input.startsWith('/') && input.length > 1 ? input.slice(1) : undefined
 }
 
-/** The answers that fit, without regard to accents: shortcodes that begin so, shortcodes that hold it, then texts. */
+/**
+ * The matching answers, regardless of accents: shortcodes that begin with the text, shortcodes that contain it, then texts.
+ */
 export function findAnswers(
   answers: readonly QuickMessageChoice[],
   wanted: string,
@@ -31,7 +33,7 @@ function rankOf({ shortcode, message }: QuickMessageChoice, words: string): numb
   return withoutAccents(message).includes(words) ? 2 : 3
 }
 
-/** `/prazo - Entregamos em até 10 dias…`, on one line; `filled` is its text as it would stand in the input. */
+/** `/prazo - Entregamos em até 10 dias…`, on one line; `filled` is its text with the variables filled in. */
 export function answerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // by characters: an emoji is not cut in two

@@ -9,11 +9,11 @@ import type { QuickAnswers } from './use-quick-answers'
 
 interface QuickAnswerListProps {
   readonly quick: QuickAnswers
-  /** The text as it would stand in the input. */
+  /** The text with its variables filled in. */
   readonly filled: (answer: QuickMessageChoice) => string
 }
 
-/** Above the input: the answers that fit, and how the chosen one reads (CONVO-11, CONVO-12). */
+/** Above the input: the matching answers, and a preview of the chosen one (CONVO-11, CONVO-12). */
 export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
   const { t } = useTranslation('messages')
   const { answers, chosen, listId, optionId } = quick
@@ -36,7 +36,7 @@ export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
         <div className={styles.columns}>
           <div id={listId} role="listbox" aria-label={t('quick.name')} className={styles.list}>
             {answers.map((answer) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input, which keeps the focus, handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: as above
               <div
                 key={answer.id}

@@ -58,7 +58,7 @@ describe('quick answers', () => {
     expect((await labels())[0]).toMatch(/^\/prazo - Bo[am] \w+, Marina! O/)
   })
 
-  it('CONVO-12 one whose text the list only begins is read whole when it is chosen', async () => {
+  it('CONVO-12 fetches the full text of a truncated answer when it is chosen', async () => {
     const beginning = aQuickMessage({ shortcode: 'contrato', message: 'Cláusula 1', isWhole: false })
     const { person, server } = openWith([beginning])
     server.on(getQuickMessage, () => ({ ...beginning, message: 'Cláusula 1. O prazo. Cláusula 2. O fim.' }))
@@ -72,7 +72,7 @@ describe('quick answers', () => {
     expect(server.received(getQuickMessage)).toMatchObject([{ params: { quickMessageId: beginning.id } }])
   })
 
-  it('CONVO-12 what is typed while a text is read stays', async () => {
+  it('CONVO-12 text that is typed during the fetch remains', async () => {
     const beginning = aQuickMessage({ shortcode: 'contrato', message: 'Cláusula 1', isWhole: false })
     const { person, server } = openWith([beginning])
     let answer: () => void = () => undefined
@@ -89,7 +89,7 @@ describe('quick answers', () => {
     await person.type(field, 's')
     await waitFor(() => expect(server.received(getQuickMessage)).toHaveLength(1))
     answer()
-    await new Promise((resolve) => setImmediate(resolve)) // it has been read
+    await new Promise((resolve) => setImmediate(resolve)) // the fetch has ended
 
     expect(field.value).toBe('/contratos')
   })
@@ -102,7 +102,7 @@ describe('quick answers', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('CONVO-11 CONVO-12 arrows move, Enter puts the words in the input without sending them', async () => {
+  it('CONVO-11 CONVO-12 arrow keys move; Enter inserts the text without sending it', async () => {
     const { person, server } = openWith([
       aQuickMessage({ shortcode: 'oi1', message: 'Um' }),
       aQuickMessage({ shortcode: 'oi2', message: 'Dois' }),
@@ -124,7 +124,7 @@ describe('quick answers', () => {
     expect(document.activeElement).toBe(await messageField())
   })
 
-  it('CONVO-11 QUICK-05 the button shows all of them, and a chosen one goes into what is written already', async () => {
+  it('CONVO-11 QUICK-05 the button shows all answers, and inserts one into the draft', async () => {
     const { person, server } = openWith()
     const button = () => screen.findByRole('button', { name: 'Respostas rápidas' })
     await person.type(await messageField(), 'Oi! ')
@@ -143,7 +143,7 @@ describe('quick answers', () => {
     expect(server.received(sendMessage)).toEqual([])
   })
 
-  it('CONVO-11 what is typed after the button was used closes them, and sending does not bring them back', async () => {
+  it('CONVO-11 typing closes the list of the button, and sending does not reopen it', async () => {
     const { person } = openWith()
     await messageField()
     await person.click(await screen.findByRole('button', { name: 'Respostas rápidas' }))
@@ -157,7 +157,7 @@ describe('quick answers', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('CONVO-11 where there are none the button says so', async () => {
+  it('CONVO-11 without any answer the button shows a hint', async () => {
     const { person } = openWith([])
     await messageField()
 
@@ -179,7 +179,7 @@ describe('quick answers', () => {
     expect((await messageField()).value).toBe(freight.message)
   })
 
-  it('GEN-18 GEN-19 variables are filled in, in the time zone of the company; the preview shows it', async () => {
+  it('GEN-18 GEN-19 fills variables in the time zone of the company; the preview shows it', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T14:05:09.000Z'), toFake: ['Date'] })
     try {
       const { person } = openWith([
@@ -201,7 +201,7 @@ describe('quick answers', () => {
     }
   })
 
-  it('CONVO-11 Escape closes, and then Enter sends what stands there', async () => {
+  it('CONVO-11 Escape closes, and then Enter sends the text of the field', async () => {
     const { person, server, router } = openWith()
     await person.type(await messageField(), '/prazo')
     await list()
@@ -214,7 +214,7 @@ describe('quick answers', () => {
     expect(server.received(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/prazo')
   })
 
-  it('Enter sends nothing while the answers are on their way', async () => {
+  it('Enter sends nothing while the answers load', async () => {
     const answer: { give: (answers: QuickMessageChoice[]) => void } = { give: () => undefined }
     const { person, server } = openApp({
       path: talkPath,
@@ -238,7 +238,7 @@ describe('quick answers', () => {
     expect((await messageField()).value).toBe(freight.message)
   })
 
-  it('answers that do not load say so; nothing fitting sends the text as it is', async () => {
+  it('a failed load is reported; without a match Enter sends the text as it is', async () => {
     let isBroken = true
     const { person, server } = openApp({
       path: talkPath,
@@ -260,7 +260,7 @@ describe('quick answers', () => {
     expect(server.received(sendMessage)[0]?.body.body).toBe('*Ana Lima:*\n/xyz')
   })
 
-  it('CONVO-12 CONVO-15 media is sent after a confirmation, with its words as caption, which may be changed', async () => {
+  it('CONVO-12 CONVO-15 media is sent after a confirmation, with its text as editable caption', async () => {
     const { person } = openWith()
     const uploads = fakeUploads()
     const asked = serveFiles('tabela')
@@ -299,7 +299,7 @@ describe('quick answers', () => {
     expect(uploads()).toEqual([])
   })
 
-  it('QUICK-05 follow the changes that others make', async () => {
+  it('QUICK-05 follow the changes of colleagues', async () => {
     const { person, socket } = openWith([freight])
     socket.subscribe()
     await person.type(await messageField(), '/f')

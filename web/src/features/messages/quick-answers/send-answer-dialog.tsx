@@ -12,13 +12,13 @@ import styles from './quick-answers.module.css'
 
 interface SendAnswerDialogProps {
   readonly answer: QuickMessageView
-  /** Its text as the customer will read it. */
+  /** Its text with the variables filled in. */
   readonly caption: string
   readonly onSend: (file: File, caption: string) => void
   readonly onClose: () => void
 }
 
-/** A file leaves only after a question (CONVO-12). It is fetched here and sent as if it had been attached. */
+/** Sends the file of an answer after a confirmation (CONVO-12). The file is fetched here and sent like an attachment. */
 export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
   const { t } = useTranslation('messages')
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
       onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)
-      throw error // the question stays, and can be answered again
+      throw error // the dialog remains open for a retry
     }
   }
 

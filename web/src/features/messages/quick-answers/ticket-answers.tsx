@@ -11,13 +11,13 @@ import { useQuickAnswers } from './use-quick-answers'
 const SendAnswerDialog = later(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
 
 interface Choosing {
-  /** The words of an answer, for the input. */
+  /** Receives the text of an answer, for the input. */
   readonly onWords: (words: string) => void
-  /** An answer that is a file, with its words as caption; the person has said yes. */
+  /** Receives a confirmed file answer, with its text as caption. */
   readonly onFile: (file: File, caption: string) => void
 }
 
-/** Quick answers in the composer of a ticket: their list and question to show, and the keys that are theirs. */
+/** Quick answers in the composer of a ticket: their list, the confirmation, and their key handler. */
 export function useTicketAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
   const { timeZone, language } = useUser().company
   const [sending, setSending] = useState<QuickMessageView | null>(null)
@@ -38,7 +38,7 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
     else if (!whole.isPending) readAndTake(answer)
   }
   function readAndTake(answer: QuickMessageChoice): void {
-    // Somebody who types on while it is read wants something else.
+    // Input that changed during the fetch drops the answer.
     whole.mutate(answer, { onSuccess: (read) => inputNow.current === input && take(read) })
   }
   function take(answer: QuickMessageView): void {

@@ -5,8 +5,10 @@ import { findAnswers, wantedAnswer } from './find-answers'
 
 const noAnswers: readonly QuickMessageChoice[] = []
 
-/** The quick answers below the cursor, while the input or the button asks for one; keys move in them, the field keeps the
- *  focus. By the button all of them show, until something is typed. */
+/**
+ * The quick answers of the input, while its text or the button asks for them; keys move in the list while the field keeps
+ * the focus. The button shows all answers until the input changes.
+ */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
@@ -15,7 +17,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
   const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
   const [isDismissed, setDismissed] = useState(false)
-  const query = useQuickMessages(isByButton || input.startsWith('/')) // at the slash already: there when the next letter comes
+  const query = useQuickMessages(isByButton || input.startsWith('/')) // fetched at the slash already, for the next letter
   if (isDismissed && wanted === undefined) setDismissed(false)
   if (askedAt !== null && askedAt !== input) setAskedAt(null)
 
@@ -34,11 +36,11 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     onChoose(answer)
   }
 
-  /** True when the key was meant for the list. */
+  /** True when the list handled the key. */
   function actOnKey(event: KeyboardEvent): boolean {
     if (!isAsked || event.nativeEvent.isComposing) return false
     if (event.key === 'Escape') return take(event, dismiss)
-    // Enter must not send the customer a shortcode because the list is slow.
+    // While the list loads, Enter must not send the customer a shortcode.
     if (query.isLoading && (event.key === 'Enter' || event.key === 'Tab')) return take(event)
     if (chosen === undefined) return false
     switch (event.key) {
@@ -57,7 +59,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
   return {
     isOpen: isAsked && (choices > 0 || isByButton || query.isLoading || query.isError),
     isLoading: query.isLoading,
-    /** There are none at all to choose from. */
+    /** The company has no quick answers. */
     isEmpty: isByButton && query.data !== undefined && choices === 0,
     error: query.error,
     reload: () => void query.refetch(),
@@ -65,11 +67,11 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     chosen,
     listId,
     optionId: (answer: QuickMessageChoice) => `${listId}-${answer.id}`,
-    /** Under the pointer. */
+    /** The pointer moved over it. */
     point: (answer: QuickMessageChoice) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
-    /** All of them, by the button. */
+    /** The button shows all of them. */
     ask() {
       setDismissed(false)
       setAskedAt(input)

@@ -18,7 +18,7 @@ const ours = (emoji: string, name: string | null) => ({
   createdAt: at,
 })
 
-it('the same emojis stand together with their count, the one used most first, ours marked', () => {
+it('groups equal emojis with their count, the most used first, ours marked', () => {
   const groups = groupReactions([theirs('❤️', 'Rui'), theirs('👍', 'Bia'), ours('👍', 'Ana')])
 
   expect(groups).toEqual([
@@ -27,6 +27,6 @@ it('the same emojis stand together with their count, the one used most first, ou
   ])
 })
 
-it('whoever of us reacted on the handset has no name', () => {
+it('a reaction of ours from the handset has no name', () => {
   expect(groupReactions([ours('👍', null)])).toEqual([{ emoji: '👍', count: 1, isOurs: true, names: [null] }])
 })

@@ -5,13 +5,13 @@ type Reaction = MessageView['reactions'][number]
 export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
-  /** One of them is the company's: a click takes it away. */
+  /** One of them is the company's: a click removes it. */
   readonly isOurs: boolean
-  /** Oldest first; null is somebody of us on the handset, who has no name here. */
+  /** Oldest first; null is a person of ours on the handset, whose name is unknown. */
   readonly names: readonly (string | null)[]
 }
 
-/** The same emojis together: the one used most comes first, of equal ones the older. */
+/** Groups equal emojis: the most used first, of equal counts the older. */
 export function groupReactions(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const byEmoji = new Map<string, Reaction[]>()
   for (const reaction of reactions) {
@@ -24,5 +24,5 @@ export function groupReactions(reactions: readonly Reaction[]): readonly Reactio
       isOurs: same.some(({ fromMe }) => fromMe),
       names: same.map(({ fromMe, user, contact }) => (fromMe ? user?.name : contact?.name) ?? null),
     }))
-    .sort((a, b) => b.count - a.count) // stable, so equal ones keep their order
+    .sort((a, b) => b.count - a.count) // stable, so equal counts retain their order
 }

@@ -5,11 +5,11 @@ import styles from './reactions.module.css'
 
 interface ReactionChipsProps {
   readonly reactions: MessageView['reactions']
-  /** Absent for who only looks. Empty takes ours away. */
+  /** Absent in a read-only view. Empty removes our reaction. */
   readonly onReact: ((emoji: string) => void) | undefined
 }
 
-/** Below a bubble that has reactions: each emoji with its count; who reacted shows on hover, focus and a long press. */
+/** Below a bubble that has reactions: each emoji with its count. Hover, focus and a long press show the authors. */
 export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
   const { t, i18n } = useTranslation('messages')
   const listed = new Intl.ListFormat(i18n.language)

@@ -7,9 +7,9 @@ import styles from './reactions.module.css'
 
 interface ReactionPopoverProps {
   readonly anchor: () => HTMLElement | null
-  /** Ours as it stands. */
+  /** Our current reaction. */
   readonly current: string | undefined
-  /** Empty takes ours away. */
+  /** Empty removes our reaction. */
   readonly onReact: (emoji: string) => void
   readonly onClose: () => void
 }
@@ -17,7 +17,7 @@ interface ReactionPopoverProps {
 /** The six that WhatsApp offers first. */
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-/** Six emojis at hand, and all the others behind the plus. Ours again takes it away. */
+/** Offers six emojis, and all the others behind the plus. Choosing our current one removes it. */
 export function ReactionPopover({ anchor, current, onReact, onClose }: ReactionPopoverProps) {
   const { t } = useTranslation('messages')
   const [showsAll, setShowsAll] = useState(false)

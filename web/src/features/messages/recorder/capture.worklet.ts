@@ -1,9 +1,9 @@
 /**
- * Runs in the browser's audio thread, as a file of its own: hands the microphone's samples on in blocks of a tenth of a
- * second or so. One channel; the browser mixes the others down.
+ * Runs in the browser's audio thread, as a file of its own: posts the microphone's samples in blocks of about a tenth of a
+ * second. One channel; the browser mixes the others down.
  */
 
-// What an audio thread offers; TypeScript's DOM library does not know it.
+// The globals of an audio thread; TypeScript's DOM library does not declare them.
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort
 }
@@ -15,7 +15,7 @@ class Capture extends AudioWorkletProcessor {
   private block = new Float32Array(blockSamples)
   private filled = 0
 
-  /** 128 samples at a time. True keeps it alive while nothing is connected, which a pause is. */
+  /** 128 samples at a time. True keeps the processor alive while nothing is connected, as in a pause. */
   process([input]: Float32Array[][]): boolean {
     const samples = input?.[0]
     if (samples === undefined) return true

@@ -3,8 +3,8 @@ import type { FromEncoder, ToEncoder } from './encoder-talk'
 import { encodedRate, resampler, sixteenBits } from './resample'
 
 /**
- * Encodes MP3 in a thread of its own, so that a long recording never holds up the page. Plain JavaScript: WebAssembly
- * would need a looser content security policy.
+ * Encodes MP3 in a thread of its own, so that a long recording never blocks the page. Plain JavaScript: WebAssembly would
+ * need a looser content security policy.
  */
 
 const kilobitsPerSecond = 128 // CONVO-13
@@ -22,17 +22,17 @@ self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
     }
     case 'sound':
       keep(encoder.encodeBuffer(sixteenBits(resample(data.samples))))
-      return tell({ say: 'grown', bytes: chunks.reduce((sum, { length }) => sum + length, 0) })
+      return post({ say: 'grown', bytes: chunks.reduce((sum, { length }) => sum + length, 0) })
     case 'take':
       if (data.isLast) keep(encoder.flush())
-      return tell({ say: 'taken', mp3: new Blob(chunks, { type: 'audio/mpeg' }) })
+      return post({ say: 'taken', mp3: new Blob(chunks, { type: 'audio/mpeg' }) })
   }
 }
 
 function keep(mp3: Uint8Array): void {
-  if (mp3.length > 0) chunks.push(new Uint8Array(mp3)) // a copy: the encoder uses its own again
+  if (mp3.length > 0) chunks.push(new Uint8Array(mp3)) // a copy: the encoder reuses its buffer
 }
 
-function tell(words: FromEncoder): void {
+function post(words: FromEncoder): void {
   self.postMessage(words)
 }

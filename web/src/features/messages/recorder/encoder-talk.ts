@@ -1,8 +1,8 @@
-/** What the page tells the encoder's thread, and hears from it. */
+/** The messages between the page and the encoder's thread. */
 export type ToEncoder =
   | { readonly say: 'begin' /** Samples per second. */; readonly rate: number }
   | { readonly say: 'sound'; readonly samples: Float32Array }
-  /** Wants what is encoded so far. `isLast` closes the MP3; nothing may follow. */
+  /** Asks for the MP3 encoded so far. `isLast` closes the MP3; no message may follow. */
   | { readonly say: 'take'; readonly isLast: boolean }
 
 export type FromEncoder =

@@ -3,7 +3,7 @@ import styles from './recorder.module.css'
 
 const barCount = 32
 
-/** The last three seconds or so of loudness: whether the microphone hears anything. */
+/** The loudness of about the last three seconds: whether the microphone works. */
 export function LevelMeter({ loudness }: { loudness: readonly number[] }) {
   const { t } = useTranslation('messages')
   const shown = loudness.slice(-barCount)

@@ -1,7 +1,7 @@
-/** Why nothing can be recorded. `insecure`: browsers give microphones to https and this machine only. */
+/** Why recording is impossible. `insecure`: browsers give the microphone only to https and localhost. */
 export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** The microphone, after the person allowed it. Throws what `problemOf` reads. */
+/** The microphone, after the person allowed it. Throws an error that `problemOf` reads. */
 export async function openMicrophone(): Promise<MediaStream> {
   if (navigator.mediaDevices === undefined) throw new DOMException('No secure context', 'SecurityError')
   return navigator.mediaDevices.getUserMedia({
@@ -9,7 +9,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Reads the names of errors that browsers give (Media Capture and Streams, getUserMedia). */
+/** Maps the names of the browser's errors (Media Capture and Streams, getUserMedia). */
 export function problemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

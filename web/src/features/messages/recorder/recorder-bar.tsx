@@ -23,10 +23,10 @@ interface RecorderBarProps {
   readonly onSend: () => void
 }
 
-/** From here on throwing a recording away asks first. */
+/** From this length on discarding a recording asks first. */
 const worthAskingSeconds = 5
 
-/** In place of the field while something is recorded (CONVO-13): throw away, time and level or the player, pause, send. */
+/** Replaces the field during a recording (CONVO-13): discard, time and level or the player, pause, send. */
 export function RecorderBar(props: RecorderBarProps) {
   const { ticketId, recording, isBusy, onResume, onDiscard, onSend } = props
   const { t } = useTranslation('messages')
@@ -108,7 +108,7 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-/** While it is paused: what has been said so far, to be listened to. */
+/** In a pause: plays the recording so far. */
 function SoFar({
   recording,
   seconds,

@@ -8,7 +8,7 @@ import type { FromEncoder, ToEncoder } from './encoder-talk'
 import type { Recording, RecordingState } from './recording'
 import { forgetRecording, keepRecording } from './recordings'
 
-/** Paused, with so many bytes of MP3. */
+/** A paused recording with this many bytes of MP3. */
 function aRecording(bytes: number): Recording {
   const mp3 = async () => new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' })
   return {
@@ -32,7 +32,7 @@ describe('CONVO-14 a recording', () => {
     return uploads
   }
 
-  it('under 10000 bytes is thrown away, and said so', async () => {
+  it('under 10000 bytes is discarded with a notice', async () => {
     const uploads = await sends(9_999)
 
     expect(await screen.findByText(/^O áudio ficou curto demais e não foi enviado/)).toBeTruthy()
@@ -40,7 +40,7 @@ describe('CONVO-14 a recording', () => {
     expect(uploads()).toEqual([])
   })
 
-  it('CONVO-13 of 10000 bytes leaves as an MP3 in the field `medias`', async () => {
+  it('CONVO-13 of 10000 bytes is sent as an MP3 in the field `medias`', async () => {
     const uploads = await sends(10_000)
 
     await waitFor(() => expect(uploads()).toHaveLength(1))
@@ -50,7 +50,7 @@ describe('CONVO-14 a recording', () => {
   })
 })
 
-describe('CONVO-13 while it is recorded', () => {
+describe('CONVO-13 during a recording', () => {
   const begin = async (seconds: number) => {
     const uploads = fakeUploads()
     const app = openApp({ path: talkPath, as: ana, serve: talk() })
@@ -61,7 +61,7 @@ describe('CONVO-13 while it is recorded', () => {
     return { ...app, uploads }
   }
 
-  it('the time stands as mm:ss, and a short one is cancelled at once', async () => {
+  it('the time shows as mm:ss, and a short one is cancelled at once', async () => {
     const { person, uploads } = await begin(4)
     expect((await screen.findByRole('timer')).textContent).toBe('00:04')
 
@@ -85,11 +85,11 @@ describe('CONVO-13 while it is recorded', () => {
   })
 })
 
-describe('CONVO-13 what the microphone hears', () => {
+describe('CONVO-13 the sound of the microphone', () => {
   it.each([44_100, 48_000, 16_000])('at %i samples a second becomes an MP3 of 128 kbps', async (rate) => {
     vi.resetModules()
-    const told: FromEncoder[] = []
-    vi.spyOn(self, 'postMessage').mockImplementation((words: FromEncoder) => void told.push(words))
+    const posted: FromEncoder[] = []
+    vi.spyOn(self, 'postMessage').mockImplementation((words: FromEncoder) => void posted.push(words))
     onTestFinished(() => {
       self.onmessage = null
     })
@@ -101,7 +101,7 @@ describe('CONVO-13 what the microphone hears', () => {
       say({ say: 'sound', samples: Float32Array.from({ length: rate }, (_, at) => Math.sin(at / 20) / 2) })
     say({ say: 'take', isLast: true })
 
-    const last = told.at(-1)
+    const last = posted.at(-1)
     if (last?.say !== 'taken') throw new Error('no MP3 came')
     expect(last.mp3.type).toBe('audio/mpeg')
     const bytes = new Uint8Array(await last.mp3.arrayBuffer())
@@ -110,7 +110,7 @@ describe('CONVO-13 what the microphone hears', () => {
   })
 })
 
-/** Of its first frame (ISO 11172-3): eleven bits that begin it, version 1 and layer III, then the rate. */
+/** The header of its first frame (ISO 11172-3): eleven sync bits, version 1 and layer III, then the rate. */
 function headerOf([first = 0, second = 0, third = 0]: Uint8Array) {
   const isMp3 = first === 0xff && (second & 0b1111_1110) === 0b1111_1010
   return { isMp3, kilobits: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128][third >> 4] }

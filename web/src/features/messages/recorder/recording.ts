@@ -11,28 +11,28 @@ export interface RecordingState {
   readonly bytes: number
   /** Loudness over time, a value of 0 to 100 for each block of about a tenth of a second. */
   readonly loudness: readonly number[]
-  /** It came to the largest sound that can be sent, and listens no longer. */
+  /** It reached the largest size that can be sent, and has stopped. */
   readonly isFull: boolean
 }
 
-/** A recording from its first sample until it is sent or thrown away. A pause gives the microphone back. */
+/** A recording from its first sample until it is sent or discarded. A pause releases the microphone. */
 export interface Recording {
   readonly state: Observable<RecordingState>
   pause(): void
-  /** Throws what `openMicrophone` throws. */
+  /** Throws as `openMicrophone` does. */
   resume(): Promise<void>
-  /** The MP3 so far, to be listened to. */
+  /** The MP3 so far, for playing. */
   soFar(): Promise<Blob>
   /** The whole MP3. Nothing can be added after it. */
   finish(): Promise<Blob>
-  /** Gives everything back. Once. */
+  /** Releases all resources. Call once. */
   end(): void
 }
 
-/** Enough room for the last frames, which come when the MP3 is closed. */
+/** Space for the last frames, which closing the MP3 adds. */
 const roomBytes = 32 << 10
 
-/** Asks for the microphone and begins. Throws what `openMicrophone` throws. */
+/** Asks for the microphone and begins. Throws as `openMicrophone` does. */
 export async function beginRecording(): Promise<Recording> {
   const microphone = await openMicrophone()
   const state = observable<RecordingState>({
@@ -44,7 +44,7 @@ export async function beginRecording(): Promise<Recording> {
   })
   const context = new AudioContext()
   const encoder = new EncodeWorker()
-  const tell = (words: ToEncoder) => encoder.postMessage(words)
+  const post = (words: ToEncoder) => encoder.postMessage(words)
   let stopListening: () => void = () => undefined
   const change = (part: Partial<RecordingState>) => state.set({ ...state.get(), ...part })
 
@@ -59,12 +59,12 @@ export async function beginRecording(): Promise<Recording> {
   }
   function hear(samples: Float32Array): void {
     const { seconds, loudness, isPaused } = state.get()
-    if (isPaused) return // a block that was under way
+    if (isPaused) return // a block that was in flight
     change({
       seconds: seconds + samples.length / context.sampleRate,
       loudness: [...loudness, loudnessOf(samples)],
     })
-    tell({ say: 'sound', samples })
+    post({ say: 'sound', samples })
   }
   function take(isLast: boolean): Promise<Blob> {
     return new Promise((resolve) => {
@@ -74,7 +74,7 @@ export async function beginRecording(): Promise<Recording> {
         resolve(data.mp3)
       }
       encoder.addEventListener('message', listen)
-      tell({ say: 'take', isLast })
+      post({ say: 'take', isLast })
     })
   }
 
@@ -86,7 +86,7 @@ export async function beginRecording(): Promise<Recording> {
   })
   try {
     await context.audioWorklet.addModule(captureAddress)
-    tell({ say: 'begin', rate: context.sampleRate })
+    post({ say: 'begin', rate: context.sampleRate })
     stopListening = listenTo(microphone, context, { onSound: hear, onLost: pause })
   } catch (error) {
     for (const track of microphone.getTracks()) track.stop()
@@ -110,7 +110,7 @@ export async function beginRecording(): Promise<Recording> {
   }
 }
 
-/** Hands on what the microphone hears. Gives the function that stops it and lets the microphone go. */
+/** Passes on the microphone's sound. Returns the function that stops it and releases the microphone. */
 function listenTo(
   microphone: MediaStream,
   context: AudioContext,
@@ -124,7 +124,7 @@ function listenTo(
   })
   capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSound(data)
   source.connect(capture)
-  for (const track of microphone.getTracks()) track.addEventListener('ended', onLost) // it was unplugged
+  for (const track of microphone.getTracks()) track.addEventListener('ended', onLost) // unplugged
   void context.resume() // Safari begins suspended
   return () => {
     source.disconnect()
@@ -133,7 +133,7 @@ function listenTo(
   }
 }
 
-/** Loudness as a meter shows it, 0 to 100: of -50 dB and less nothing, of 0 dB all. */
+/** Loudness for a meter, 0 to 100: -50 dB and less is 0, 0 dB is 100. */
 function loudnessOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   const decibels = 10 * Math.log10(Math.max(power, 1e-10))

@@ -4,8 +4,8 @@ import { currentSession, onSession } from '../../../lib/session'
 import type { Recording } from './recording'
 
 /**
- * Recordings that were begun and neither sent nor thrown away. They outlive the conversation on screen: who opens
- * another ticket finds the recording paused on coming back.
+ * Recordings that were begun and neither sent nor discarded. They outlive the mounted conversation: a user who opens
+ * another ticket finds the recording paused on return.
  */
 export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
 
@@ -31,12 +31,12 @@ export function forgetRecording(ticketId: TicketId): void {
   recordings.set(rest)
 }
 
-/** The conversation of one ticket goes on in another: so does what is being recorded. */
+/** Moves the recording of a merged ticket to the remaining one. */
 export function moveRecording(from: TicketId, to: TicketId): void {
   const rest = new Map(recordings.get())
   const recording = rest.get(from)
   if (recording === undefined) return
-  rest.get(to)?.end() // one at a time; the one just spoken is worth more than one left lying
+  rest.get(to)?.end() // one at a time: the latest recording is worth more than an old one
   rest.delete(from)
   recordings.set(rest.set(to, recording))
 }

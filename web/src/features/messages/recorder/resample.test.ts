@@ -4,7 +4,7 @@ import { encodedRate, resampler, sixteenBits } from './resample'
 const tone = (rate: number, count: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin((at / rate) * 2 * Math.PI * 440))
 
-describe('sound made ready for the encoder', () => {
+describe('resampling for the encoder', () => {
   it.each([
     [44_100, 44_100],
     [48_000, 48_000],
@@ -15,7 +15,7 @@ describe('sound made ready for the encoder', () => {
   })
 
   it.each([16_000, 32_000, 96_000, 192_000])(
-    'a second of %i samples is a second of 44,100, whatever its blocks',
+    'a second of %i samples is a second of 44,100, in blocks of any size',
     (from) => {
       const resample = resampler(from, 44_100)
       const whole = tone(from, from)
@@ -30,7 +30,7 @@ describe('sound made ready for the encoder', () => {
       )
       expect(worst).toBeLessThan(0.03)
 
-      /** The first sample of a resampler is the silence before; so all come one old sample later. */
+      /** The first output sample is the silence before, so every sample is one input sample late. */
       function shifted(wave: Float32Array, at: number, rate: number): number {
         const place = at + 10 - 44_100 / rate
         const left = Math.floor(place)
@@ -40,7 +40,7 @@ describe('sound made ready for the encoder', () => {
     },
   )
 
-  it('what is louder than loud stays loud', () => {
+  it('clips samples beyond full scale', () => {
     expect([...sixteenBits(Float32Array.of(-2, -1, 0, 1, 2))]).toEqual([-32_767, -32_767, 0, 32_767, 32_767])
   })
 })

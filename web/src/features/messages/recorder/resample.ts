@@ -1,17 +1,17 @@
-/** The rates that every phone and browser plays, at which an MP3 of 128 kbps is the ordinary one. */
+/** The rates that every phone and browser plays, and that are usual for an MP3 of 128 kbps. */
 const encodedRates: readonly number[] = [44_100, 48_000]
 
-/** The rate at which sound of this rate is encoded. Samples per second. */
+/** The rate at which sound of this rate is encoded, in samples per second. */
 export function encodedRate(rate: number): number {
   return encodedRates.includes(rate) ? rate : 44_100
 }
 
-/** Turns blocks of one rate into blocks of another, by the straight line between neighbours; blocks join seamlessly. */
+/** Converts blocks of one rate into blocks of another, by linear interpolation; blocks join seamlessly. */
 export function resampler(from: number, to: number): (samples: Float32Array) => Float32Array {
   if (from === to) return (samples) => samples
   const step = from / to
-  let before = 0 // the last sample of the block before
-  let place = 0 // of the next sample to give, counted from `before`
+  let before = 0 // the last sample of the previous block
+  let place = 0 // of the next output sample, relative to `before`
   return (samples) => {
     const count = Math.max(0, Math.ceil((samples.length - place) / step))
     const given = new Float32Array(count)
@@ -27,7 +27,7 @@ export function resampler(from: number, to: number): (samples: Float32Array) => 
   }
 }
 
-/** Samples of -1 to 1 as whole numbers of 16 bits. */
+/** Samples of -1 to 1 as integers of 16 bits. */
 export function sixteenBits(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
 }

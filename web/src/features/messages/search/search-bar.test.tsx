@@ -34,7 +34,7 @@ async function search(app: ReturnType<typeof open>, words: string) {
 }
 
 describe('the search inside a conversation', () => {
-  it('marks the words, stands at the newest hit and says how many there are', async () => {
+  it('marks the matches, shows the newest hit and counts the hits', async () => {
     const app = open()
     await screen.findByText('Bom dia')
 
@@ -49,7 +49,7 @@ describe('the search inside a conversation', () => {
     expect((await bubbleOf('Bom dia')).querySelector('mark')).toBeNull()
   })
 
-  it('steps by Enter and the arrows to older hits, by Shift to newer ones', async () => {
+  it('Enter and the arrow keys step to older hits, Shift to newer ones', async () => {
     const app = open()
     await search(app, 'sofá')
     await screen.findByText('1 de 2')
@@ -67,7 +67,7 @@ describe('the search inside a conversation', () => {
     expect(current()).toBe('o sofa chegou')
   })
 
-  it('goes to a hit that is not loaded', async () => {
+  it('jumps to a hit that is not loaded', async () => {
     const app = open(() => hits([-40]))
 
     await search(app, 'girassol')
@@ -77,7 +77,7 @@ describe('the search inside a conversation', () => {
     )
   })
 
-  it('searches on where a part of the conversation has no hit, and says that more may follow', async () => {
+  it('continues after a part without a hit, and shows that more may follow', async () => {
     const app = open(({ before }) => (before === undefined ? hits([], 900) : hits([1], 0 - 5)))
 
     await search(app, 'sofá')
@@ -89,10 +89,10 @@ describe('the search inside a conversation', () => {
     ])
   })
 
-  it('says that nothing was found, that letters are missing, and that it failed', async () => {
+  it('shows that nothing was found, that letters are missing, and that it failed', async () => {
     let isBroken = true
     const app = open(() => {
-      if (isBroken) throw new Error('gone')
+      if (isBroken) throw new Error('broken')
       return hits([])
     })
 
@@ -108,7 +108,7 @@ describe('the search inside a conversation', () => {
     expect(await screen.findByText('Nenhuma mensagem encontrada')).toBeTruthy()
   })
 
-  it('opens by Alt+L beside a draft; Escape closes it, then nothing is marked and the draft has the focus', async () => {
+  it('opens by Alt+L beside a draft; Escape closes it, clears the marks and focuses the draft', async () => {
     const app = open()
     await app.person.type(await messageField(), 'Já vejo')
 
@@ -123,7 +123,7 @@ describe('the search inside a conversation', () => {
     expect((await messageField()).value).toBe('Já vejo')
   })
 
-  it('stands in the menu on phones, where the head has no room', async () => {
+  it('is in the menu on phones, where the head has no room', async () => {
     onAPhone()
     const app = open()
     await app.person.click(await screen.findByRole('button', { name: 'Mais ações' }))

@@ -13,22 +13,22 @@ import type { SearchedWords } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
-  /** Shows the message, wherever in the conversation it stands. */
+  /** Shows the message, at any place of the conversation. */
   readonly onGo: (messageId: MessageId) => void
-  /** What bubbles mark; null while there is nothing to search for. */
+  /** The text that bubbles mark; null while there is nothing to search for. */
   readonly onSearched: (searched: SearchedWords | null) => void
   readonly onClose: () => void
 }
 
 /**
- * Looks for words in this conversation, from its newest message back. Enter and ↑ go to the older hit, Shift+Enter and ↓ to the
- * newer one, Escape closes it.
+ * Searches this conversation from its newest message back. Enter and ↑ move to the older hit, Shift+Enter and ↓ to the
+ * newer one, Escape closes the bar.
  */
 export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const words = useRested(text.trim(), limits.searchDebounce)
-  const [wanted, setWanted] = useState(0) // may lie behind what is found: the search then goes on
+  const [wanted, setWanted] = useState(0) // may exceed the found hits: the search then continues
   const search = useConversationSearch(ticketId, words, wanted + 1)
   const { found, hasMore } = search
   const at = Math.max(0, Math.min(wanted, found.length - 1))
@@ -76,7 +76,7 @@ export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProp
       aria-label={t('search.name')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.preventDefault() // it is the nearest thing that Escape closes
+        event.preventDefault() // the bar is the nearest thing that Escape closes
         onClose()
       }}
     >
@@ -113,7 +113,7 @@ interface SearchStateProps {
   readonly search: ReturnType<typeof useConversationSearch>
 }
 
-/** Where the search stands, in words that are spoken as well. */
+/** The position and count of the hits, announced to screen readers as well. */
 function SearchState({ typed, words, at, search }: SearchStateProps) {
   const { t } = useTranslation('messages')
   const { found, hasMore, isSearching, error, retry } = search
@@ -141,7 +141,7 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
   }
 }
 
-/** The focus goes back to where it was before the bar opened. */
+/** On close, returns the focus to the element that had it before the bar opened. */
 function useFocusKept(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -3,9 +3,9 @@ import { createContext } from 'react'
 
 export interface SearchedWords {
   readonly words: string
-  /** The hit that the search stands at. */
+  /** The current hit of the search. */
   readonly current: MessageId | null
 }
 
-/** What is searched for in this conversation: bubbles mark it in their text. Null while nothing is. */
+/** The searched text of this conversation: bubbles mark it. Null without a search. */
 export const SearchedWordsContext = createContext<SearchedWords | null>(null)

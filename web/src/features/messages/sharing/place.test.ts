@@ -3,7 +3,7 @@ import { isShortLink, mapLink, readCoordinates } from './place'
 
 const market = { latitude: -30.02772, longitude: -51.22874 }
 
-describe('where a pasted text leads', () => {
+describe('the point in a pasted text', () => {
   it.each([
     ['two numbers', '-30.02772, -51.22874'],
     ['two numbers with a blank', '-30.02772 -51.22874'],
@@ -25,15 +25,15 @@ describe('where a pasted text leads', () => {
 
   it.each([
     ['nothing', ''],
-    ['words', 'Mercado Público, Porto Alegre'],
-    ['a number of a server process', 'Rua Borges, 120'],
+    ['a text', 'Mercado Público, Porto Alegre'],
+    ['a street number', 'Rua Borges, 120'],
     ['beyond the pole', '-97.1, 20.2'],
-    ['a shortened link, which says nothing', 'https://maps.app.goo.gl/AbC123'],
+    ['a shortened link, which has no point', 'https://maps.app.goo.gl/AbC123'],
   ])('%s is no point', (_, text) => {
     expect(readCoordinates(text)).toBeUndefined()
   })
 
-  it('a shortened link is known as one', () => {
+  it('recognises a shortened link', () => {
     expect(isShortLink('https://maps.app.goo.gl/AbC123')).toBe(true)
     expect(isShortLink(mapLink(market))).toBe(false)
   })

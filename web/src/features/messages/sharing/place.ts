@@ -11,7 +11,7 @@ export interface Place {
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
-/** Where maps write the point in their links, the most exact first; `geo:` of RFC 5870; and two numbers alone. */
+/** The notations of a point in the links of maps, the most exact first; `geo:` of RFC 5870; and two numbers alone. */
 const spellings: readonly RegExp[] = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(
@@ -27,8 +27,8 @@ const spellings: readonly RegExp[] = [
 ]
 
 /**
- * The point that a pasted text means: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or latitude
- * and longitude. A shortened link does not say it, and we ask no foreign server: undefined.
+ * The point in a pasted text: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or latitude and
+ * longitude. Undefined for a shortened link, because resolving it would query a foreign server.
  */
 export function readCoordinates(written: string): Coordinates | undefined {
   const text = commasToPoints(written.trim())
@@ -50,12 +50,12 @@ export function isShortLink(text: string): boolean {
   return /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly)\//i.test(text.trim())
 }
 
-/** A link to the point on a map, as incoming locations have it. */
+/** A link to the point on a map, in the form of incoming locations. */
 export function mapLink({ latitude, longitude }: Coordinates): string {
   return `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
 }
 
-/** The point as the conversation writes it. */
+/** The point as the conversation shows it. */
 export function coordinateWords({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

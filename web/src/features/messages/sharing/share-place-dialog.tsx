@@ -13,21 +13,21 @@ interface SharePlaceDialogProps {
   readonly onClose: () => void
 }
 
-/** A place to send: pasted from a map, or where this person is; with a name and an address. */
+/** A place to send: pasted from a map, or this person's position; with a name and an address. */
 export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
   const { t } = useTranslation('messages')
   const formId = useId()
   const [written, setWritten] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
-  const [isTold, setTold] = useState(false)
+  const [showsProblem, setShowsProblem] = useState(false)
   const position = useMyPosition((found) => setWritten(coordinateWords(found)))
   const point = readCoordinates(written)
   const problem = isShortLink(written) ? t('place.shortLink') : t('place.unreadable')
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    setTold(true)
+    setShowsProblem(true)
     if (point === undefined) return
     onSend({ ...point, name: name.trim(), address: address.trim() })
     onClose()
@@ -51,11 +51,11 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
         <TextField
           label={t('place.where')}
           help={t('place.help')}
-          error={point === undefined && (isTold || isShortLink(written)) ? problem : undefined}
+          error={point === undefined && (showsProblem || isShortLink(written)) ? problem : undefined}
           value={written}
           autoFocus
           onChange={(event) => setWritten(event.target.value)}
-          onBlur={() => setTold(written.trim() !== '')}
+          onBlur={() => setShowsProblem(written.trim() !== '')}
         />
         <div>
           <Button

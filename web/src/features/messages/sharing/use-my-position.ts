@@ -5,7 +5,7 @@ type PositionProblem = 'refused' | 'unknown'
 
 const patienceMilliseconds = 15_000
 
-/** Asks the browser where this person is, which asks the person first. */
+/** Asks the browser for this person's position; the browser asks the person first. */
 export function useMyPosition(onFound: (found: Coordinates) => void) {
   const [isSearching, setSearching] = useState(false)
   const [problem, setProblem] = useState<PositionProblem | null>(null)

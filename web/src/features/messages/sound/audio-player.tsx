@@ -8,10 +8,10 @@ import { barsOf } from './waveform'
 
 interface AudioPlayerProps {
   readonly sound: Sound
-  /** As far as it is told beside the sound; otherwise known once the browser has read it. */
+  /** The length from the message; null until the browser has read the sound. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null
-  /** What it is, for those who do not see it: voice message, recording, file name. */
+  /** The name for screen readers: voice message, recording, file name. */
   readonly label: string
   /** A voice message of ours that was received, or one of theirs. */
   readonly voice?: 'unheard' | 'heard' | undefined
@@ -20,7 +20,7 @@ interface AudioPlayerProps {
 const barCount = 40
 const stepSeconds = 5
 
-/** Play, place, time and speed of a sound. Arrow keys go five seconds on and back. */
+/** Play, position, time and speed of a sound. Arrow keys seek by five seconds. */
 export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
   const { t } = useTranslation('messages')
   const state = useSound(sound.key)
@@ -97,7 +97,7 @@ interface TrackProps {
   readonly waveform: readonly number[] | null
 }
 
-/** The waveform, which is also the slider: a click or the arrow keys go to a place. */
+/** The waveform, which is also the slider: a click or the arrow keys seek. */
 function Track({ sound, position, length, waveform }: TrackProps) {
   const { t } = useTranslation('messages')
   const bars = useMemo(() => barsOf(waveform, barCount), [waveform])
@@ -135,7 +135,7 @@ function Track({ sound, position, length, waveform }: TrackProps) {
           const height = Math.max(3, (loudness / 100) * 26)
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move among themselves
+              // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
               key={bar}
               x={bar * 4}
               y={14 - height / 2}

@@ -1,9 +1,9 @@
 import { observable, useObservable } from '../../../lib/observable'
 import { currentSession, onSession } from '../../../lib/session'
 
-/** A sound in one or more formats, the first that this browser plays being taken. */
+/** A sound in one or more formats; the first that this browser plays is used. */
 export interface Sound {
-  /** The same as long as it is the same sound; a signed link is not, it changes with time. */
+  /** Identifies the sound; its signed link changes with time. */
   readonly key: string
   readonly sources: readonly SoundSource[]
 }
@@ -12,7 +12,7 @@ export interface SoundSource {
   readonly mimetype: string
 }
 
-/** How far the sound on the desk is. Seconds. */
+/** The state of the loaded sound, in seconds. */
 interface Desk {
   readonly key: string | null
   readonly isPlaying: boolean
@@ -26,8 +26,8 @@ const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, h
 const speeds: readonly number[] = [1, 1.5, 2]
 
 /**
- * One player for the whole page: two sounds can never be heard at once, and one goes on while its bubble is scrolled
- * out of the virtual list. Where each was left is remembered.
+ * One player for the whole page: two sounds never play at once, and one continues while its bubble is scrolled out of the
+ * virtual list. It remembers the position of each sound.
  */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
@@ -52,7 +52,7 @@ export function useSpeed(): number {
   return useObservable(speed)
 }
 
-/** 1×, 1.5×, 2× and round again, for this sound and those after it. */
+/** Cycles 1×, 1.5× and 2×, for this sound and those after it. */
 export function nextSpeed(): void {
   const at = speeds.indexOf(speed.get())
   speed.set(speeds[(at + 1) % speeds.length] ?? 1)
@@ -68,7 +68,7 @@ export function pauseSound(): void {
   player?.pause()
 }
 
-/** Goes to a place of the sound, in seconds; the sound need not play. */
+/** Seeks to a position of the sound, in seconds; the sound need not play. */
 export function seekSound(sound: Sound, seconds: number): void {
   left.set(sound.key, seconds)
   if (desk.get().key !== sound.key) putOnDesk(sound)
@@ -76,7 +76,7 @@ export function seekSound(sound: Sound, seconds: number): void {
   desk.set({ ...desk.get(), position: seconds })
 }
 
-/** Stops whatever is heard and forgets where sounds were left: the conversation is closed, or the person has left. */
+/** Stops the player and forgets all positions: the conversation closed, or the person signed out. */
 export function silence(): void {
   player?.pause()
   player?.removeAttribute('src')
@@ -93,7 +93,7 @@ function putOnDesk(sound: Sound): void {
   audio.src = playableSource(audio, sound)
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
-  audio.currentTime = from // before anything is loaded it is where the sound begins (HTML, default playback start)
+  audio.currentTime = from // before the load this is the default playback start position (HTML)
   desk.set({ ...silent, key: sound.key, position: from })
 }
 

@@ -1,4 +1,4 @@
-/** Loudness of 0 to 100 made into `count` bars, each the loudest of its part. Without loudness: a plain low line. */
+/** Reduces loudness of 0 to 100 to `count` bars, each the loudest of its part. Without loudness: a plain low line. */
 export function barsOf(waveform: readonly number[] | null, count: number): readonly number[] {
   if (waveform === null || waveform.length === 0) return Array.from({ length: count }, () => 12)
   return Array.from({ length: count }, (_, bar) => {

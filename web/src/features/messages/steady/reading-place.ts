@@ -1,5 +1,7 @@
-/** A row of a list. One that stands for several things names them, and gives the element of each `data-part` with its name,
- *  so that what is read is found again when it comes to stand in another row. */
+/**
+ * A row of a list. A row with several parts names them, and has an element with each name as `data-part`, so that the
+ * reading position is found again when a part moves to another row.
+ */
 export interface Row {
   readonly key: string
   readonly parts?: readonly string[]
@@ -11,36 +13,36 @@ interface Seen {
   readonly lowerEdge: number
 }
 
-/** Where somebody reads, so that it can be found again after the rows have changed. */
+/** The reading position, which can be restored after the rows have changed. */
 export interface ReadingPlace {
-  /** Reads the end of everything, and is taken along with what comes there. */
+  /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
-  /** Pixels that are left below the view. */
+  /** Pixels below the view. */
   readonly toEnd: number
   readonly lastKey: string | undefined
   /** From the top of the view down. */
   readonly seen: readonly Seen[]
 }
 
-/** A row or a part of one to go to, and where in the view it then stands. */
+/** A row or a part of one to scroll to, and its alignment in the view. */
 export interface Target {
   readonly key: string
   readonly align: 'start' | 'center'
 }
 
-/** The rows that stand in the document, by their keys. */
+/** The mounted rows, by their keys. */
 export type RowElements = ReadonlyMap<string, HTMLElement>
-/** What stands in the document under the key of a row or of a part. */
+/** The mounted element of the row or part with this key. */
 export type ElementOf = (key: string) => HTMLElement | undefined
 
-/** So near, whoever reads is at the end. */
+/** A view this near to the end counts as at the end. */
 const endPixels = 80
 
 export function isNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
-/** `rows` are those in the document, from the top down; `isWhole` when nothing follows the last row of all. */
+/** `rows` are the mounted ones, from the top down; `isWhole` when no row follows the last one. */
 export function placeIn(
   box: HTMLElement,
   elements: RowElements,
@@ -67,12 +69,12 @@ function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect)
   })
 }
 
-/** The element of the part; the row itself where it stands for itself. */
+/** The element of the part; the row itself where it has no parts. */
 export function elementIn(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
 
-/** Scrolls so that the rows stand in the view as they stood before. */
+/** Scrolls so that the rows are at the same places in the view as before. */
 export function returnTo(
   { isAtEnd, toEnd, lastKey, seen }: ReadingPlace,
   box: HTMLElement,
@@ -83,7 +85,7 @@ export function returnTo(
     scrollBy(box, toEndOf(box) - (lastKey === newLastKey ? toEnd : 0))
     return
   }
-  // By its lower edge: what changes in a row that reaches above the view, changes mostly above the words that are read.
+  // By the lower edge: a row that reaches above the view mostly changes above the text that is read.
   const kept = seen.find(({ key }) => elementOf(key) !== undefined)
   if (kept === undefined) return
   const lowerEdge = elementOf(kept.key)?.getBoundingClientRect().bottom ?? kept.lowerEdge
@@ -104,7 +106,7 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
   return scrollHeight - scrollTop - clientHeight
 }
 
-/** Not for a part of a pixel, which would end a wheel's glide for nothing. */
+/** Skips a fraction of a pixel, which would end a wheel's glide for nothing. */
 function scrollBy(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

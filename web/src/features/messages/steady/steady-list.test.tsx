@@ -6,7 +6,7 @@ import { measureElements } from '../../../testing/measured-elements'
 import type { Target } from './reading-place'
 import { SteadyList, type View } from './steady-list'
 
-/** A layout of the least kind, since happy-dom has none: rows stand below each other, in a view of 500 pixels. */
+/** A minimal layout, since happy-dom has none: rows below each other, in a view of 500 pixels. */
 const usualHeight = 500
 let viewHeight = usualHeight
 const scrolled = new WeakMap<Element, number>()
@@ -19,7 +19,7 @@ beforeEach(() => {
     const { dataset, style } = element as HTMLElement // every element here is one
     return Number(dataset.height ?? Number.parseFloat(style.height || '0'))
   }
-  /** Of these, each below the other, those that stand above it. */
+  /** The height of those siblings that are above the element. */
   const heightAbove = (among: readonly Element[], element: Element) =>
     among
       .slice(
@@ -69,7 +69,7 @@ afterEach(() => {
 
 interface TestRow {
   readonly key: string
-  /** Of each part, where it has some. */
+  /** Of each part, where it has parts. */
   readonly height: number
   readonly parts?: readonly string[]
 }
@@ -80,7 +80,7 @@ const rows = (from: number, to: number): TestRow[] =>
     height: 30 + ((from + at) % 7) * 13,
   }))
 
-/** From this picture up to, but not with, the second, by tens in a row, each as high as 80 pixels. */
+/** The albums of the pictures from `from` up to, but without, `to`: ten in a row, each 80 pixels high. */
 function albums(from: number, to: number): TestRow[] {
   if (from >= to) return []
   const parts = Array.from({ length: Math.min(10, to - from) }, (_, at) => `picture ${from + at}`)
@@ -125,7 +125,7 @@ function show(first: Shown) {
       box.scrollTop = pixels
       fireEvent.scroll(box)
     },
-    /** The composer below takes or gives room; who watches sizes has not heard of it yet. */
+    /** The composer below changes the height; no resize observer has run yet. */
     resize(pixels: number) {
       viewHeight = pixels
     },
@@ -136,8 +136,8 @@ function show(first: Shown) {
   }
 }
 
-describe('a list that keeps its place', () => {
-  it('begins at its end, and holds in the document what is near the view only', () => {
+describe('a list that retains the reading position', () => {
+  it('begins at its end, and mounts only the rows near the view', () => {
     const { toEnd, view } = show({ rows: rows(0, 2_000) })
 
     expect(toEnd()).toBe(0)
@@ -146,7 +146,7 @@ describe('a list that keeps its place', () => {
     expect(screen.queryByText('row 0')).toBeNull()
   })
 
-  it('CONVO-03 its top is reached at 50 px, and not before', () => {
+  it('CONVO-03 reports the top at 50 px, and not before', () => {
     const { scrollTo, view } = show({ rows: rows(0, 60) })
 
     scrollTo(51)
@@ -155,7 +155,7 @@ describe('a list that keeps its place', () => {
     expect(view()?.isAtTop).toBe(true)
   })
 
-  it('what comes above moves nothing of what is read', () => {
+  it('rows that are added above move nothing in view', () => {
     const { change, scrollTo, topOf, view } = show({ rows: rows(100, 160) })
     scrollTo(40)
     expect(view()?.isAtTop).toBe(true)
@@ -169,7 +169,7 @@ describe('a list that keeps its place', () => {
     expect(view()?.isAtTop).toBe(false)
   })
 
-  it('a row that grows above what is read moves nothing of it', () => {
+  it('a row that grows above the view moves nothing in view', () => {
     const { change, scrollTo, topOf } = show({ rows: rows(0, 60) })
     scrollTo(600)
     const before = topOf('row 14')
@@ -179,7 +179,7 @@ describe('a list that keeps its place', () => {
     expect(topOf('row 14')).toBe(before)
   })
 
-  it('who reads the end is taken along with what comes there, who reads further up is not', () => {
+  it('at its end it follows new rows; further up it does not', () => {
     const { change, scrollTo, topOf, toEnd, view } = show({ rows: rows(0, 60) })
     change({ rows: rows(0, 61) })
     expect(toEnd()).toBe(0)
@@ -192,14 +192,14 @@ describe('a list that keeps its place', () => {
     expect(view()?.isAtEnd).toBe(false)
   })
 
-  it('who reads the end stays there when the composer grows, whatever is drawn or scrolled before that is noticed', () => {
+  it('remains at its end when the composer grows, also before the resize is observed', () => {
     const { change, resize, scrollTo, toEnd, view } = show({ rows: rows(0, 60) })
 
     resize(280)
     expect(toEnd()).toBe(220)
     change({ rows: rows(0, 60) })
     expect(toEnd()).toBe(0)
-    resize(500) // the box is full again, and the browser says where that left it
+    resize(500) // the box has its full height again, and the browser fires a scroll event
     scrollTo(100_000)
     resize(280)
     scrollTo(100_000 - 1)
@@ -209,7 +209,7 @@ describe('a list that keeps its place', () => {
     expect(view()?.isAtEnd).toBe(true)
   })
 
-  it('who reads a little above the end is not moved by what comes at the top', () => {
+  it('a view a little above the end is not moved by rows at the top', () => {
     const { change, scrollTo, topOf, toEnd } = show({ rows: rows(100, 110) })
     scrollTo(0)
     expect(toEnd()).toBeLessThan(200)
@@ -220,7 +220,7 @@ describe('a list that keeps its place', () => {
     expect(topOf('row 103')).toBe(before)
   })
 
-  it('a part opens at the row that was looked for; it is never followed to its end, not by its last rows either', () => {
+  it('an incomplete list opens at its target row and never follows its end', () => {
     const start: Target = { key: 'row 3', align: 'center' }
     const { change, scrollTo, topOf, toEnd, view } = show({ rows: rows(0, 11), start, isWhole: false })
     const first = topOf('row 3')
@@ -228,7 +228,7 @@ describe('a list that keeps its place', () => {
     expect(topOf('row 3')).toBe(first)
     expect(view()?.isAtEnd).toBe(false)
 
-    scrollTo(100_000) // to the end of what is loaded
+    scrollTo(100_000) // to the end of the loaded rows
     const before = topOf('row 28')
     change({ rows: rows(0, 51), start, isWhole: false })
     expect(topOf('row 28')).toBe(before)
@@ -241,7 +241,7 @@ describe('a list that keeps its place', () => {
     expect(view()?.isAtEnd).toBe(false)
   })
 
-  it('goes to a row far from the view, and back to the end', () => {
+  it('scrolls to a row far from the view, and back to the end', () => {
     const { goTo, topOf, toEnd } = show({ rows: rows(0, 1_000) })
 
     goTo({ key: 'row 17', align: 'center' })
@@ -252,7 +252,7 @@ describe('a list that keeps its place', () => {
     expect(toEnd()).toBe(0)
   })
 
-  it('goes to a part of a row that is higher than the view', () => {
+  it('scrolls to a part of a row that is higher than the view', () => {
     const { goTo, topOf, view } = show({ rows: [...rows(0, 100), ...albums(0, 10), ...rows(100, 200)] })
 
     goTo({ key: 'picture 9', align: 'center' })
@@ -261,7 +261,7 @@ describe('a list that keeps its place', () => {
     expect(view()?.topKey).toBe('picture 0')
   })
 
-  it('CONVO-03 a part that is read stays where it is when it comes to stand in another row, or alone', () => {
+  it('CONVO-03 a part in view stays in place when it moves to another row or becomes one', () => {
     const after = rows(100, 160)
     const { change, goTo, topOf } = show({ rows: [...albums(50, 65), ...after] })
     goTo({ key: 'picture 56', align: 'center' })
@@ -277,7 +277,7 @@ describe('a list that keeps its place', () => {
     expect(topOf('picture 56')).toBe(before)
   })
 
-  it('shows rows wherever the scroll bar is drawn to', () => {
+  it('shows rows wherever the scroll bar is dragged', () => {
     const { scrollTo, view } = show({ rows: rows(0, 1_000) })
 
     scrollTo(20_000)

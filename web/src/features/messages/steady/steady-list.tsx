@@ -16,7 +16,7 @@ import styles from './steady-list.module.css'
 import { SteadyRow } from './steady-row'
 import { heightOf, type RowWindow, rowAt, windowAround } from './steady-window'
 
-/** Where the reader is. */
+/** The reader's position. */
 export interface View {
   /** The topmost row in sight. */
   readonly topKey: string | undefined
@@ -26,31 +26,29 @@ export interface View {
 
 interface SteadyListProps<AnyRow extends Row> {
   readonly label: string
-  /** Each with a key of its own. Another array only when something has changed. */
+  /** Each with a key of its own. A new array only after a change. */
   readonly rows: readonly AnyRow[]
   readonly rowOf: (row: AnyRow) => ReactNode
-  /** Where it begins, read once: at a row, else at the end. */
+  /** The start position, read once: a row, else the end. */
   readonly start: Target | 'end'
-  /** The last row is the end of everything. Where more follows, the list never follows its end. */
+  /** The last row is the end of the whole list. A list without its end never follows its last row. */
   readonly isWhole: boolean
-  /** How near to the first row the reader is at the top, in pixels. */
+  /** The distance from the first row at which the reader counts as at the top, in pixels. */
   readonly topPixels: number
   readonly onView: (view: View) => void
 }
 
-/** So much is made ready above and below the view, again whenever less than `leastSparePixels` is left. */
+/** The height that is mounted above and below the view, renewed whenever less than `leastSparePixels` is left. */
 const sparePixels = 700
 const leastSparePixels = 300
-/** In milliseconds: so long after the last step of scrolling the list rests. */
+/** In milliseconds: the list rests this long after its last scroll event. */
 const untilRest = 150
 
 /**
- * A long list of rows of any height, of which those near the view stand in the document. Whatever happens to the rows
- * (others come above, pictures arrive, the pane grows narrower), what is being read stays where it is, and who reads the
- * end stays there.
- *
- * A class, because only `getSnapshotBeforeUpdate` looks at the page right before it changes: what was remembered at the
- * last scroll event is wrong already while a finger or a wheel moves on.
+ * A long list of rows of any height that mounts only those near the view. When the rows change (others are added above,
+ * pictures load, the pane narrows), the rows in view stay in place, and a view at the end stays at the end. A class,
+ * because only `getSnapshotBeforeUpdate` measures the page right before it changes: the position at the last scroll event
+ * is outdated while a finger or a wheel moves on.
  */
 export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
@@ -64,14 +62,14 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private settledHeight = 0
   private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
-  /** The rows in the document, from the top down. */
-  private standing: readonly AnyRow[] = []
+  /** The mounted rows, from the top down. */
+  private mounted: readonly AnyRow[] = []
   private keys: readonly string[] = []
-  /** Where a row stands, by its key or that of a part. */
+  /** The index of a row, by its key or that of a part. */
   private indexOf: ReadonlyMap<string, number> = new Map()
   private knownRows: readonly AnyRow[] | null = null
 
-  /** Goes there at once. A row that is not in the list changes nothing. */
+  /** Scrolls there at once. A row that is not in the list changes nothing. */
   goTo(target: Target | 'end'): void {
     this.target = target
     this.forceUpdate()
@@ -88,7 +86,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPlace {
-    // Who read the last row of a part does not read the end of everything once that has come below it.
+    // A view at the last row of an incomplete list is not at the end after the true end was added below.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -110,7 +108,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
       <section
         ref={this.box}
         className={styles.list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys
         tabIndex={0}
         aria-label={label}
         onScroll={this.onScroll}
@@ -149,10 +147,13 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private readonly onScroll = (): void => {
     this.move()
     this.remember()
-    if (!this.isReady()) flushSync(() => this.forceUpdate()) // before anybody sees that there is nothing
+    if (!this.isReady()) flushSync(() => this.forceUpdate()) // before the browser paints an empty area
   }
 
-  /** Says so for a while: what lights up below a pointer that rests is painted at each step, and the rows with it. */
+  /**
+   * Sets a flag while the list scrolls: hover styles below a resting pointer would be painted at each step, and the rows
+   * with them.
+   */
   private move(): void {
     const { current: box } = this.box
     if (box === null) return
@@ -163,16 +164,16 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     })
   }
 
-  /** A picture came, the pane grew narrower. What the list changed itself has been settled, and is no reason. */
+  /** A picture loaded, or the pane narrowed. The list's own changes are settled already, and are skipped. */
   private onResize(): void {
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
   }
 
-  /** Puts the view where it belongs, after the rows have changed and before anybody has seen it. */
+  /** Restores the view after the rows have changed, before the browser paints. */
   private settle(place: ReadingPlace): void {
     const { current: box } = this.box
     if (box === null) return
-    this.standing = this.props.rows.slice(this.shown.from, this.shown.to)
+    this.mounted = this.props.rows.slice(this.shown.from, this.shown.to)
     if (box.clientHeight > 0) {
       for (const [key, element] of this.elements)
         this.heights.set(key, element.getBoundingClientRect().height)
@@ -206,8 +207,8 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private look(isWhole: boolean, lastKey: string | undefined): ReadingPlace {
     const { current: box } = this.box
     if (box === null) return this.place
-    const place = placeIn(box, this.elements, this.standing, { isWhole, lastKey })
-    // The box grew or shrank below the end a moment ago, as the composer did above it: it is put back at the end yet.
+    const place = placeIn(box, this.elements, this.mounted, { isWhole, lastKey })
+    // The height of the box has just changed at the end, as the composer does, and the view is not yet back at the end.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
@@ -228,19 +229,19 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     return needed.from >= this.shown.from && needed.to <= this.shown.to
   }
 
-  /** The rows that are gone to, or else those in sight: around them rows are made ready. */
+  /** The target row, or else the rows in sight: rows around them are mounted. */
   private middle(): { readonly first: number; readonly last: number } {
     if (this.target !== null) return this.only(this.target === 'end' ? undefined : this.target.key)
     const seen = this.place.seen.flatMap(({ key }) => this.indexOf.get(key) ?? [])
     const [first, last] = [seen[0], seen.at(-1)]
     if (first !== undefined && last !== undefined) return { first, last }
     if (this.place.isAtEnd) return this.only(undefined)
-    // The scroll bar was drawn to where no row stands yet.
+    // The scroll bar was dragged to an area without mounted rows.
     const at = rowAt(this.keys, this.heights, this.box.current?.scrollTop ?? 0)
     return { first: at, last: at }
   }
 
-  /** Without a key, or with one that is gone, the last row. */
+  /** Without a key, or with an unknown one, the last row. */
   private only(key: string | undefined): { readonly first: number; readonly last: number } {
     const at = (key === undefined ? undefined : this.indexOf.get(key)) ?? Math.max(0, this.keys.length - 1)
     return { first: at, last: at }

@@ -3,7 +3,7 @@ import styles from './steady-list.module.css'
 
 interface SteadyRowProps {
   readonly rowKey: string
-  /** Told of the row's box when it comes; what it gives back is called when the box goes. */
+  /** Called with the row's element on mount; its result is called on unmount. */
   readonly onElement: (key: string, element: HTMLElement) => () => void
   readonly children: ReactNode
 }

@@ -1,18 +1,18 @@
-/** Which rows stand in the document: from the first up to, but not with, the second. */
+/** The range of mounted rows: from the first up to, but without, the second. */
 export interface RowWindow {
   readonly from: number
   readonly to: number
 }
 
-/** Heights in pixels by the row's key, of the rows that have been seen. */
+/** Heights in pixels by the row's key, of the rows that were mounted once. */
 export type Heights = ReadonlyMap<string, number>
 
-/** A row that was never shown counts for little, so that rather too many are shown than too few. */
+/** A row that was never mounted counts as small, so that rather too many rows are mounted than too few. */
 const leastHeight = 24
-/** What the scroll bar takes it for, until it has been seen. */
+/** The scroll bar's estimate of a row that was never mounted. */
 const usualHeight = 44
 
-/** The rows from `first` to `last` with at least so many pixels of others on each side of them, where there are any. */
+/** The rows from `first` to `last` with at least this many pixels of others on each side, where there are any. */
 export function windowAround(
   keys: readonly string[],
   heights: Heights,
@@ -27,14 +27,14 @@ export function windowAround(
   return { from: Math.max(0, from), to: Math.min(keys.length, to) }
 }
 
-/** How high the rows are that are not shown, as far as it is known. */
+/** The height of the rows that are not mounted, as far as it is known. */
 export function heightOf(keys: readonly string[], heights: Heights, { from, to }: RowWindow): number {
   let sum = 0
   for (let at = from; at < to; at += 1) sum += heights.get(keys[at] ?? '') ?? usualHeight
   return sum
 }
 
-/** The row that stands so many pixels below the top of the first one. */
+/** The row that is this many pixels below the top of the first one. */
 export function rowAt(keys: readonly string[], heights: Heights, pixels: number): number {
   let room = pixels
   for (let at = 0; at < keys.length; at += 1) {
