@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveContactList } from './api/contact-lists'
 
 interface ContactListDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly list: ContactListView | null
   readonly onClose: () => void
 }

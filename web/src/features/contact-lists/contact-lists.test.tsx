@@ -70,7 +70,7 @@ const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin()
   })
 
 describe('the page of contact lists', () => {
-  it('SHELL-13 SHELL-31 CLIST-03 is reached from the fold of campaigns, shows names and counts, and follows the check live', async () => {
+  it('SHELL-13 SHELL-31 CLIST-03 shows names and counts, and follows the check live', async () => {
     const { person, socket } = open('/contact-lists')
     const row = await screen.findByRole('row', { name: /Clientes/ })
     expect(row.textContent).toContain('40')
@@ -89,7 +89,7 @@ describe('the page of contact lists', () => {
     expect(within(row).queryByRole('progressbar')).toBeNull()
   })
 
-  it('SHELL-14 SHELL-15 without the flag of the browser, or for who is no admin, there is neither page nor way', async () => {
+  it('SHELL-14 SHELL-15 without admin rights or the browser flag there is no page and no link', async () => {
     const without = aSessionUser({ profile: 'admin' }, { settings: [] })
     open('/contact-lists', undefined, without)
 
@@ -97,7 +97,7 @@ describe('the page of contact lists', () => {
     expect(screen.queryByRole('button', { name: 'Campanhas' })).toBeNull()
   })
 
-  it('CLIST-05 a name too short is said in the form; a right one is saved', async () => {
+  it('CLIST-05 a name that is too short shows an error; a valid one is saved', async () => {
     const { person, server } = open('/contact-lists', (fake) => {
       fake.on(listContactLists, () => pageOf())
       fake.on(createContactList, () => aList())
@@ -116,7 +116,7 @@ describe('the page of contact lists', () => {
     expect(server.received(createContactList)[0]?.body).toEqual({ name: 'Clientes' })
   })
 
-  it('CLIST-07 a spreadsheet goes only after a question, with a bar, and what came of its rows is told; a tag fills too', async () => {
+  it('CLIST-07 a spreadsheet uploads after a question, with a bar and a report; a tag fills too', async () => {
     const uploads = fakeUploads()
     const { person, server } = open('/contact-lists', (fake) =>
       fake.on(fillContactListFromTag, () => ({ created: 3 })),
@@ -152,7 +152,7 @@ describe('the page of contact lists', () => {
 describe('the contacts of one list', () => {
   const path = `/contact-lists/${listId}/contacts`
 
-  it('CLIST-04 CLIST-13 shows number, e-mail and validity, and how far the check is; more come at the end, answers live', async () => {
+  it('CLIST-04 CLIST-13 shows number, e-mail, validity and progress, page by page and live', async () => {
     const { server, socket } = open(path, (fake) =>
       fake.on(listContactListItems, () =>
         itemsPage(
@@ -181,7 +181,7 @@ describe('the contacts of one list', () => {
     expect(screen.getByRole('row', { name: /Zilda/ }).textContent).toContain('Válido')
   })
 
-  it('CLIST-06 CLIST-12 one is added by the rules of the form; one is taken out, and all are checked, after a question', async () => {
+  it("CLIST-06 CLIST-12 adds one by the form's rules; removing and checking all ask first", async () => {
     const { person, server } = open(path, (fake) => {
       fake.on(createContactListItem, () => anItem(2))
       fake.on(deleteContactListItem, () => ({ message: 'contact list item deleted' }))

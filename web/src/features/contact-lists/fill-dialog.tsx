@@ -22,7 +22,7 @@ interface FillDialogProps {
   readonly onClose: () => void
 }
 
-/** Brings contacts into a list: from a spreadsheet, after a question (CLIST-07), or everybody of a tag. */
+/** Adds contacts to a list: from a spreadsheet, after a question (CLIST-07), or all contacts of a tag. */
 export function FillDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
   const input = useRef<HTMLInputElement>(null)
@@ -97,7 +97,7 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
   )
 }
 
-/** A sheet with the columns that are read, and one row as an example. */
+/** A sheet with the expected columns, and one row as an example. */
 function saveSample(t: TFunction<'contactLists'>): Promise<void> {
   const { name, number, email } = samplePerson
   return saveSpreadsheet({
@@ -139,12 +139,14 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
         <Button
           variant="outlined"
           disabled={tagId === '' || fillFromTag.isPending}
-          onClick={() => tagId !== '' && void fill(tagId).catch(() => undefined /* the mutation has told */)}
+          onClick={() =>
+            tagId !== '' && void fill(tagId).catch(() => undefined /* the mutation has shown the error */)
+          }
         >
           {t('fillFromTag')}
         </Button>
       </div>
-      {/* Always there, so that screen readers tell what comes into it. */}
+      {/* Always mounted, so that screen readers announce changes of its content. */}
       <p role="status" className={styles.help}>
         {came}
       </p>

@@ -2,7 +2,7 @@ import type { ContactListImport } from '@balcao/contract/contact-lists'
 import { useTranslation } from 'react-i18next'
 import styles from './contact-lists.module.css'
 
-/** What became of a spreadsheet's rows, and which of them to mend. */
+/** The result of an import, with the rows to correct. */
 export function ImportOutcome({ outcome }: { outcome: ContactListImport }) {
   const { t } = useTranslation('contactLists')
   const { created, known, wrong, wrongRows } = outcome

@@ -22,7 +22,7 @@ interface ItemDialogProps {
 type Written = z.input<typeof contactListItemForm>
 type Values = z.output<typeof contactListItemForm>
 
-/** CLIST-06; the number is checked on WhatsApp when it is saved (CLIST-13). */
+/** CLIST-06; saving checks the number on WhatsApp (CLIST-13). */
 export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveItem(listId, item?.id ?? null)

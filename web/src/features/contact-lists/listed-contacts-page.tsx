@@ -32,7 +32,7 @@ type Open =
 /** SHELL-13, CLIST-04: the contacts of one list. */
 export default function ListedContactsPage() {
   const { t } = useTranslation('contactLists')
-  const id = Number(useParams().contactListId) as ContactListId // the server says whether there is such a list
+  const id = Number(useParams().contactListId) as ContactListId // the server decides whether it exists
   const navigate = useNavigate()
   const { data: list, error, isPending, refetch } = useContactList(id)
   if (isPending) {
@@ -60,7 +60,7 @@ function OneList({ list }: { list: ContactListView }) {
   const [state, setState] = useState<ListedState | ''>('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
-  const rested = useRested(chosen, limits.searchDebounce) // words and state together (GEN-10)
+  const rested = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''

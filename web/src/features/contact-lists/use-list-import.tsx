@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text'
 import { importIntoList } from './api/contact-lists'
 import styles from './contact-lists.module.css'
 
-/** Uploads a spreadsheet into a list with a bar; leaving gives up what is on its way. */
+/** Uploads a spreadsheet into a list with a progress bar; unmounting aborts the upload. */
 export function useListImport(listId: ContactListId, onDone: (outcome: ContactListImport) => void) {
   const { t } = useTranslation('contactLists')
   const queries = useQueryClient()

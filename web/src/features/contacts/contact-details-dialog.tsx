@@ -18,11 +18,11 @@ import { PersonalData } from './personal-data'
 interface ContactDetailsDialogProps {
   readonly contactId: ContactId
   readonly onClose: () => void
-  /** Two became one: the details of that one. */
+  /** Two contacts were merged: shows the remaining one. */
   readonly onMerged: (contact: ContactView) => void
 }
 
-/** Who the contact is, its tickets, and what admins may do with a person and its data. */
+/** Shows the contact and its tickets, with the acts of admins on a person and its data. */
 export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
   const { t } = useTranslation('contacts')
   const mayMerge = useMayCall(mergeContacts)

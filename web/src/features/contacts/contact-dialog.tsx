@@ -19,13 +19,13 @@ import styles from './contacts.module.css'
 type Written = z.input<typeof contactForm>
 type Values = z.output<typeof contactForm>
 
-/** Of a person whose number WhatsApp hides: it may stay unknown, and the rest be changed all the same. */
+/** The form for a contact whose number WhatsApp hides: the number may stay empty. */
 const hiddenNumberForm = contactForm.extend({
   number: z.union([z.literal(''), contactForm.shape.number]),
 })
 
 interface ContactDialogProps {
-  /** The contact to change, or what is known of the new one. */
+  /** The contact to change, or the known facts of a new one. */
   readonly start: Partial<Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'extraInfo'>>
   readonly onClose: () => void
   readonly onSaved: (contact: ContactView) => void
@@ -36,7 +36,7 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null
   const isHidden = id !== null && start.number === ''
-  /** A new one whose name is known: the number is the next thing to write. */
+  /** A new contact with a known name: the number gets the focus. */
   const wantsNumber = id === null && (start.name ?? '') !== '' && (start.number ?? '') === ''
   const save = useSaveContact(id)
   const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({

@@ -53,7 +53,7 @@ describe('the contact beside the conversation', () => {
     expect(within(panel).getByText('Porto Alegre')).toBeTruthy()
   })
 
-  it('RT-09 follows what changes elsewhere', async () => {
+  it('RT-09 follows live changes', async () => {
     const { panel, socket } = await openPanel()
     await within(panel).findByRole('heading', { name: 'Marina Duarte' })
 
@@ -69,7 +69,7 @@ describe('the contact beside the conversation', () => {
     ['5551998742210', '+55 51 99874-2210'],
     ['555133334444', '+55 51 3333-4444'],
     ['351912345678', '+351912345678'],
-  ])('%s reads %s', (number, expected) => {
+  ])('%s shows as %s', (number, expected) => {
     expect(shownNumber(number)).toBe(expected)
   })
 })
@@ -94,7 +94,7 @@ describe('the contact form', () => {
     expect(server.received(updateContact)).toEqual([])
   })
 
-  it('CONTACT-04 CONTACT-07 an empty e-mail is right; saving says so', async () => {
+  it('CONTACT-04 CONTACT-07 an empty e-mail is valid; saving shows a toast', async () => {
     const { person, form, server } = await openForm()
 
     await person.clear(within(form).getByLabelText('E-mail'))
@@ -108,7 +108,7 @@ describe('the contact form', () => {
   it.each([
     ['CONTACT-05', 'ERR_DUPLICATED_CONTACT', 'Já existe um contato com este número.'],
     ['CONTACT-06', 'ERR_WAPP_INVALID_CONTACT', 'Este não é um número de WhatsApp válido.'],
-  ] as const)('%s what the server refuses stands at the number', async (_, code, text) => {
+  ] as const)('%s a refusal of the server shows at the number', async (_, code, text) => {
     const { person, form } = await openForm(() => {
       throw refused(code)
     })

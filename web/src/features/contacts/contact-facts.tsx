@@ -19,7 +19,7 @@ interface ContactFactsProps {
   readonly onSchedule?: (() => void) | undefined
 }
 
-/** Who the contact is, and what is known of them (CONVO-26). */
+/** The facts of a contact (CONVO-26). */
 export function ContactFacts({ contactId, onSchedule }: ContactFactsProps) {
   const { t } = useTranslation('contacts')
   const { data: contact, error, refetch } = useContact(contactId)
@@ -42,7 +42,7 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
   const { name, isGroup, isRemoved } = contact
-  const hasPhone = !isGroup && (!isRemoved || contact.number !== '') // of who was erased nobody hides a number
+  const hasPhone = !isGroup && (!isRemoved || contact.number !== '') // an erased contact has no hidden number
   return (
     <section className={styles.person}>
       <Avatar name={name} seed={contact.id} picture={contact.profilePicUrl} isGroup={isGroup} size={64} />
@@ -75,7 +75,7 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
   )
 }
 
-/** To be called or copied. While only WhatsApp's hidden id (LID) is known there is no number, and that id is none. */
+/** A number to call or copy. With only WhatsApp's hidden id (LID) there is no number, and the id is not one. */
 function PhoneNumber({ number }: { number: string }) {
   const { t } = useTranslation('contacts')
   if (number === '') return <p className={styles.hidden}>{t('hiddenNumber')}</p>
@@ -100,7 +100,7 @@ function Pairs({ contact: { email, extraInfo, createdAt } }: { contact: ContactV
         </div>
       )}
       {extraInfo.map(({ name, value }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be alike, and their order is the contact's own
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal, and their order is fixed
         <div key={place}>
           <dt>{name}</dt>
           <dd>{value}</dd>

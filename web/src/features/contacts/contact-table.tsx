@@ -11,16 +11,16 @@ import styles from './contacts-page.module.css'
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[]
-  /** Of all, loaded or not. */
+  /** Of all contacts, loaded or not. */
   readonly count: number
-  /** They were deleted: they are shown, and nothing is done with them here. */
+  /** The contacts are deleted: rows have no acts. */
   readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
   readonly onEdit: (contact: ContactView) => void
   readonly onDelete: (contact: ContactView) => void
 }
 
-/** CONTACT-09. Deleting is the admins' (CONTACT-10); a group has neither number nor form. */
+/** CONTACT-09. Only admins delete (CONTACT-10); a group has neither number nor form. */
 export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
@@ -92,7 +92,7 @@ export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelet
   )
 }
 
-/** While only WhatsApp's hidden id (LID) is known there is no number, and that id is none. */
+/** With only WhatsApp's hidden id (LID) there is no number, and the id is not one. */
 function ShownNumber({ contact: { number, isGroup } }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   if (isGroup) return t('group')

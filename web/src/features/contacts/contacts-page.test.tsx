@@ -70,7 +70,7 @@ function openContacts(
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
 
 describe('the list', () => {
-  it('SHELL-08 CONTACT-08 CONTACT-09 shows picture, name, number, e-mail and actions; a hidden number is never an id', async () => {
+  it('SHELL-08 CONTACT-08 CONTACT-09 shows the columns; a hidden number is never an id', async () => {
     openContacts()
 
     const row = await rowOf('Marina Duarte')
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(screen.getByText('2 contatos')).toBeTruthy()
   })
 
-  it('CONTACT-10 CONTACT-20 an attendant adds and edits, but neither deletes nor takes lists in or out', async () => {
+  it('CONTACT-10 CONTACT-20 an attendant adds and edits; has no delete, import or export', async () => {
     openContacts({ as: aSessionUser() })
     const row = await rowOf('Marina Duarte')
 
@@ -104,7 +104,7 @@ describe('the list', () => {
     for (const name of ['Exportar', 'Importar']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('CONTACT-09 GEN-10 searches when typing rests, once; nothing found says so and clears', async () => {
+  it('CONTACT-09 GEN-10 a debounced search runs once; an empty result can be cleared', async () => {
     const { person, server } = openContacts()
     await screen.findByText('Marina Duarte')
 
@@ -127,7 +127,7 @@ describe('the list', () => {
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(1 + 25))
   })
 
-  it('CONTACT-09 RT-09 follows what changes elsewhere: changed, gone, come, and many at once', async () => {
+  it('CONTACT-09 RT-09 follows changes, deletions, additions and bulk events live', async () => {
     const contacts = [marina, hidden]
     const { socket, server } = openContacts({ contacts })
     await screen.findByText('Marina Duarte')
@@ -146,10 +146,10 @@ describe('the list', () => {
     say({ action: 'reload' })
 
     await screen.findByText('Recém Chegada')
-    expect(server.received(listContacts)).toHaveLength(3) // at first, and twice in three seconds
+    expect(server.received(listContacts)).toHaveLength(3) // once at first, and twice in three seconds
   })
 
-  it('CONTACT-16 O5 admins see who was deleted, and export or erase what is kept of the person', async () => {
+  it('CONTACT-16 O5 admins see deleted contacts, and export or erase their data', async () => {
     const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
     let removed = [gone]
     const { person, server, router } = openContacts({}, (fixture) =>
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(server.received(eraseContact)[0]?.body).toEqual({ confirmation: 'Foi Embora' })
   })
 
-  it('CONTACT-16 who is back leaves the list of the deleted at once, which counts anew', async () => {
+  it('CONTACT-16 a restored contact leaves the deleted list at once, which refetches its count', async () => {
     const gone = aContact({ id: id(9), name: 'Foi Embora', isRemoved: true })
     const other = aContact({ id: id(10), name: 'Outra Pessoa', isRemoved: true })
     let removed = [gone, other]
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(await screen.findByText('1 contato')).toBeTruthy()
   })
 
-  it('CONTACT-16 who is back stands in the list again', async () => {
+  it('CONTACT-16 a restored contact is in the list again', async () => {
     const contacts = [marina]
     const { socket } = openContacts({ contacts })
     await screen.findByText('1 contato')
@@ -217,7 +217,7 @@ describe('the list', () => {
     expect(screen.getByText('2 contatos')).toBeTruthy()
   })
 
-  it('CONTACT-16 PERM-01 an attendant sees nobody who was deleted, by address neither', async () => {
+  it('CONTACT-16 PERM-01 an attendant sees no deleted contact, also by url', async () => {
     const { server } = openContacts({ as: aSessionUser(), path: '/contacts?removed=1' })
 
     await screen.findByText('Marina Duarte')
@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(server.received(listRemovedContacts)).toEqual([])
   })
 
-  it('PERM-09 an attendant edits contacts and is offered no deletion', async () => {
+  it('PERM-09 an attendant edits contacts and has no delete button', async () => {
     openContacts({ as: aSessionUser() })
 
     await screen.findByRole('button', { name: 'Editar Marina Duarte' })
@@ -234,7 +234,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /^Excluir/ })).toBeNull()
   })
 
-  it('CONTACT-16 A6 the support on a visit sees nobody who was deleted, by address neither', async () => {
+  it('CONTACT-16 A6 a support visit sees no deleted contact, also by url', async () => {
     const visitor = anAdmin()
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const support = { userId: visitor.id, name: 'Dono', reason: 'Ajudar', since: until, until }
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(server.received(listRemovedContacts)).toEqual([])
   })
 
-  it('CONTACT-09 is empty, fails and recovers in words', async () => {
+  it('CONTACT-09 has an empty state and an error state with a retry', async () => {
     let isDown = true
     const { person } = openContacts({ contacts: [] }, (server) =>
       server.on(listContacts, () => {
@@ -265,7 +265,7 @@ describe('the list', () => {
 })
 
 describe('one contact', () => {
-  it('CONTACT-09 a ticket is opened from its row', async () => {
+  it('CONTACT-09 the row opens a ticket', async () => {
     const { person, router } = openContacts()
     await person.click(await screen.findByRole('button', { name: 'Abrir atendimento com Marina Duarte' }))
 
@@ -275,7 +275,7 @@ describe('one contact', () => {
     })
   })
 
-  it('CONTACT-08 CONTACT-14 one is added with further data', async () => {
+  it('CONTACT-08 CONTACT-14 adds a contact with further data', async () => {
     const { person, server } = openContacts(undefined, (it) =>
       it.on(createContact, ({ body }) => aContact({ id: id(9), ...body })),
     )
@@ -298,7 +298,7 @@ describe('one contact', () => {
     })
   })
 
-  it('CONTACT-16 deleting names the contact; while a ticket is live the reason is said', async () => {
+  it('CONTACT-16 deleting names the contact; a live ticket prevents it with a reason', async () => {
     let isLive = true
     const { person, server } = openContacts(undefined, (it) =>
       it.on(deleteContact, () => {
@@ -318,7 +318,7 @@ describe('one contact', () => {
     expect(server.received(deleteContact)).toHaveLength(2)
   })
 
-  it('its tickets stand in its details, and so do the acts of admins', async () => {
+  it('the details show its tickets, and the acts of admins', async () => {
     const { person } = openContacts()
     await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))
     const details = within(await screen.findByRole('dialog', { name: 'Contato' }))
@@ -328,7 +328,7 @@ describe('one contact', () => {
     expect(details.getByRole('button', { name: 'Unir com outro contato' })).toBeTruthy()
   })
 
-  it('tickets of its that do not come are told of, and asked for again', async () => {
+  it('a failed load of its tickets is reported and can be retried', async () => {
     let isReached = false
     const { person } = openContacts(undefined, (fake) =>
       fake.on(listTicketsOfContact, ({ query }) => {
@@ -349,7 +349,7 @@ describe('one contact', () => {
     expect(details.queryByText(/Os atendimentos não carregaram/)).toBeNull()
   })
 
-  it('two are merged after what becomes of what was shown', async () => {
+  it('a merge shows its effects before it runs', async () => {
     const other = aContact({ id: id(7), name: 'Mari', number: '5551987650007' })
     const { person, server } = openContacts(undefined, (it) =>
       it
@@ -382,7 +382,7 @@ describe('one contact', () => {
     })
   })
 
-  it('O5 a copy of its data is made in the background, told live, and downloaded; erased only after its name was typed', async () => {
+  it('O5 a data copy is made in the background and downloaded; erasing asks for the name', async () => {
     const copy: PersonalDataView = {
       contactId: marina.id,
       state: 'running',
@@ -405,15 +405,15 @@ describe('one contact', () => {
     await waitFor(() => expect(start).toHaveProperty('disabled', false))
     await person.click(start)
     await screen.findByText('Preparando a cópia: 0%')
-    const told = { action: 'update', contactId: marina.id, total: 40 } as const
-    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'running', done: 30 }))
+    const progress = { action: 'update', contactId: marina.id, total: 40 } as const
+    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'running', done: 30 }))
     await screen.findByText('Preparando a cópia: 75%')
-    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'running', done: 10 }))
+    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'running', done: 10 }))
     expect(screen.getByText('Preparando a cópia: 75%')).toBeTruthy()
 
     const files = [{ link: '/public/1/zip?n=dados-pessoais-1.zip', sizeBytes: 1_234_567 }]
     made = { ...copy, state: 'done', done: 40, files, expiresAt: '2026-11-23T12:00:00.000Z' }
-    act(() => socket.say(channel.personalData(companyId), { ...told, state: 'done', done: 40 }))
+    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'done', done: 40 }))
     const link = await screen.findByRole('link', { name: 'Baixar a cópia (1,2 MB)' })
     expect(link.getAttribute('href')).toBe('/public/1/zip?n=dados-pessoais-1.zip')
     expect(screen.getByRole('button', { name: 'Fazer outra cópia' })).toBeTruthy()
@@ -430,8 +430,8 @@ describe('one contact', () => {
   })
 })
 
-describe('lists out and in', () => {
-  it('CONTACT-19 C5 everybody goes out as contatos.xlsx, with cells that begin a formula defused', async () => {
+describe('import and export', () => {
+  it('CONTACT-19 C5 exports all contacts as contatos.xlsx, with formula cells neutralised', async () => {
     saved.files = []
     const { person } = openContacts(undefined, (it) =>
       it.on(exportContacts, () => ({
@@ -480,7 +480,7 @@ describe('lists out and in', () => {
       target: { files: [file] },
     })
 
-  it('CONTACT-17 CONTACT-18 a spreadsheet is uploaded, its columns are confirmed, its progress is seen, and its report saved', async () => {
+  it('CONTACT-17 CONTACT-18 a spreadsheet import confirms columns, shows progress and a report', async () => {
     saved.files = []
     const uploads = fakeUploads()
     const { person, server, socket } = openContacts(undefined, (it) =>
@@ -514,16 +514,16 @@ describe('lists out and in', () => {
       hasHeader: true,
       targets: ['name', 'number'],
     })
-    const tell = (change: Partial<ContactImportView>) =>
+    const say = (change: Partial<ContactImportView>) =>
       socket.say(channel.contactImport(companyId), {
         action: 'update',
         import: { ...list, state: 'running', ...change },
       })
-    tell({ done: 2 })
+    say({ done: 2 })
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('66')
-    tell({ done: 1 }) // late
+    say({ done: 1 }) // late
     expect(screen.getByText('2 de 3 linhas')).toBeTruthy()
-    tell({ done: 3, state: 'done', created: 1, known: 1, wrong: 1, finishedAt: '2026-11-20T12:01:00.000Z' })
+    say({ done: 3, state: 'done', created: 1, known: 1, wrong: 1, finishedAt: '2026-11-20T12:01:00.000Z' })
     await screen.findByText(/Novos: 1. Já existiam: 1. Com erro: 1./)
     await person.click(screen.getByRole('button', { name: 'Relatório' }))
 
@@ -536,7 +536,7 @@ describe('lists out and in', () => {
     ])
   })
 
-  it('CONTACT-18 an answer that is older than what was heard meanwhile sets no progress back', async () => {
+  it('CONTACT-18 an answer that is older than an event does not reset the progress', async () => {
     const running: ContactImportView = { ...list, state: 'running' }
     const other: ContactImportView = { ...running, id: 4 as ContactImportId, fileName: 'outra.xlsx' }
     let answer: (list: ContactImportView[]) => void = () => {}
@@ -551,10 +551,10 @@ describe('lists out and in', () => {
     )
     await person.click(await screen.findByRole('button', { name: 'Importar' }))
     await screen.findByRole('dialog', { name: 'Importar contatos' })
-    const tell = (change: ContactImportView) =>
+    const say = (change: ContactImportView) =>
       socket.say(channel.contactImport(companyId), { action: 'update', import: change })
 
-    tell({ ...running, done: 3, state: 'done', created: 3, finishedAt: '2026-11-20T12:01:00.000Z' })
+    say({ ...running, done: 3, state: 'done', created: 3, finishedAt: '2026-11-20T12:01:00.000Z' })
     await screen.findByText(/Novos: 3/)
     answer([running, other])
 
@@ -563,7 +563,7 @@ describe('lists out and in', () => {
     expect(screen.getByText(/Novos: 3/)).toBeTruthy()
   })
 
-  it('CONTACT-17 a file that is none is refused with its reason, and going back drops the preview', async () => {
+  it('CONTACT-17 a file that is no list is refused with a reason; Back drops the preview', async () => {
     const uploads = fakeUploads()
     const { person, server } = openContacts(undefined, (it) =>
       it.on(cancelContactImport, () => ({ ...list, state: 'cancelled' as const })),
@@ -584,7 +584,7 @@ describe('lists out and in', () => {
     )
   })
 
-  it("CONTACT-18 the phone's address book comes in after a question", async () => {
+  it("CONTACT-18 imports the phone's address book after a question", async () => {
     const { person, server } = openContacts(undefined, (it) =>
       it.on(importContacts, () => ({
         ...list,

@@ -37,7 +37,7 @@ export default function ContactsPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
-  // Fewer letters are no search yet (000§9).
+  // Fewer characters are no search yet (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested
   const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useDeleteContact } from './api/contact-acts'
 
-/** CONTACT-16: names the contact and what stays. */
+/** CONTACT-16: names the contact and the data that remains. */
 export function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const remove = useDeleteContact()

@@ -14,7 +14,7 @@ interface EraseDialogProps {
   readonly onErased: () => void
 }
 
-/** What is erased comes back from nowhere, so the name is typed first. */
+/** Erased data cannot be restored, so the person types the name first. */
 export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('contacts')
   const [typed, setTyped] = useState('')

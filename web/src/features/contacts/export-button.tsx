@@ -7,7 +7,7 @@ import { saveSpreadsheet } from '../../lib/save-file'
 import { showError } from '../../ui/toasts'
 import { fetchPeople } from './api/contact-acts'
 
-/** Saves everybody as `contatos.xlsx` (CONTACT-19). */
+/** Saves all contacts as `contatos.xlsx` (CONTACT-19). */
 export function ExportButton() {
   const { t } = useTranslation('contacts')
   const [isBusy, setBusy] = useState(false)

@@ -21,7 +21,7 @@ interface MergeDialogProps {
   readonly onMerged: (contact: ContactView) => void
 }
 
-/** Two contacts are one person: which other one, what becomes of what, and then it is done. */
+/** Merges two contacts of one person: choose the other one, see the effects, confirm. */
 export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation('contacts')
   const [other, setOther] = useState<ContactChoice | null>(null)

@@ -12,7 +12,7 @@ import { useOrderPersonalData, usePersonalData } from './api/personal-data'
 import styles from './details.module.css'
 import { EraseDialog } from './erase-dialog'
 
-/** A copy of what is kept about a person, made in the background, and erasing all of it (LGPD). */
+/** Makes a copy of a person's data in the background, and erases all of it (LGPD). */
 export function PersonalData({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
   const { t } = useTranslation('contacts')
   const { data, error, refetch } = usePersonalData(contact.id)

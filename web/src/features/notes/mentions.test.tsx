@@ -58,7 +58,7 @@ function open(path = talkPath, waiting: MentionView[] = []) {
         ),
   })
 }
-/** Whoever looks at the page has the conversation open, in which Bia's note stands out of sight. */
+/** Opens the conversation with Bia's note out of sight. */
 async function openTalkWithNote(waiting: MentionView[] = []) {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const sight = fakeSight()
@@ -66,12 +66,12 @@ async function openTalkWithNote(waiting: MentionView[] = []) {
   const paper = await screen.findByRole('article', { name: /Bia Souza/ })
   return { ...app, sight, paper }
 }
-/** From now on time passes only so. */
+/** Installs a fake clock; returns the function that advances it. */
 function fakeTime(): (milliseconds: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   return (milliseconds) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 }
-const told = 'Bia Souza mencionou você numa observação sobre Marina Duarte'
+const toastText = 'Bia Souza mencionou você numa observação sobre Marina Duarte'
 const noteField = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Observação: só a equipe lê' })
 async function openNoteMode() {
@@ -80,8 +80,8 @@ async function openNoteMode() {
   return { ...app, field: await noteField() }
 }
 
-describe('naming colleagues in a note', () => {
-  it('NOTE-08 a name that nobody with access has is told, so that no note names anybody in vain', async () => {
+describe('mentions of colleagues in a note', () => {
+  it('NOTE-08 a mention without a match among the colleagues with access shows a hint', async () => {
     const { person, field } = await openNoteMode()
 
     await person.type(field, 'Confere, @bi')
@@ -94,7 +94,7 @@ describe('naming colleagues in a note', () => {
   })
 
   it.each(['Bia?', 'Bia,', 'bia...', 'Bia!)'])(
-    'NOTE-08 @%s is Bia, with a mark behind her name',
+    'NOTE-08 @%s mentions Bia, with punctuation behind her name',
     async (written) => {
       const { person, field } = await openNoteMode()
 
@@ -105,7 +105,7 @@ describe('naming colleagues in a note', () => {
     },
   )
 
-  it('NOTE-08 that nobody has the name comes into a region that is there, and Escape takes it away, not the note', async () => {
+  it('NOTE-08 the hint is announced in a live region, and Escape clears it without the note', async () => {
     const { person, field } = await openNoteMode()
     await person.type(field, 'Confere, @bi')
     const names = await screen.findByRole('listbox', { name: 'Mencionar um colega' })
@@ -120,7 +120,7 @@ describe('naming colleagues in a note', () => {
     expect((await noteField()).value).toBe('Confere, @bix')
   })
 
-  it('NOTE-02 NOTE-08 an @ offers who may open the ticket; arrows and Enter choose, and the name stands out in the note', async () => {
+  it('NOTE-02 NOTE-08 an @ offers colleagues with access; arrow keys and Enter choose one', async () => {
     const { person, server, field } = await openNoteMode()
 
     await person.type(field, 'Confere, @b')
@@ -180,7 +180,7 @@ describe('naming colleagues in a note', () => {
     await waitFor(() => expect(server.received(createNote)[0]?.body.mentions).toEqual([beto.id]))
   })
 
-  it('the drawer, which shows the same text, offers names only where they are being typed', async () => {
+  it('the drawer shares the text, but offers names only in the field in use', async () => {
     const { person, drawer } = await openDrawer({
       serve: (fixture) => fixture.on(listNoteColleagues, () => [beto, bia]),
     })
@@ -196,7 +196,7 @@ describe('naming colleagues in a note', () => {
     expect(within(drawer).queryByRole('listbox')).toBeNull()
   })
 
-  it('a note whose names cannot be looked up stays in the box, with the reason: nobody would be told', async () => {
+  it('a note whose mentions cannot be resolved stays in the box, with the reason', async () => {
     const { person, server, field } = await openNoteMode()
     server.on(listNoteColleagues, () => {
       throw failed(500, {})
@@ -209,7 +209,7 @@ describe('naming colleagues in a note', () => {
     expect(field.value).toBe('oi @Bia Souza, veja')
   })
 
-  it('CONVO-11 emojis are at hand in note mode too', async () => {
+  it('CONVO-11 the note mode has the emoji picker too', async () => {
     const { person } = await openNoteMode()
 
     await person.click(screen.getByRole('button', { name: 'Emojis' }))
@@ -218,8 +218,8 @@ describe('naming colleagues in a note', () => {
   })
 })
 
-describe('SHELL-46 being named in a note', () => {
-  it('is told at once, wherever one is; the bell counts it and leads to the note', async () => {
+describe('SHELL-46 a mention in a note', () => {
+  it('shows a toast on any page; the bell counts it and leads to the note', async () => {
     const { person, socket, router, server } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
 
@@ -237,7 +237,7 @@ describe('SHELL-46 being named in a note', () => {
     await waitFor(() => expect(server.received(listMessages).map(({ query }) => query.around)).toContain(12))
   })
 
-  it('its notice leads there too', async () => {
+  it('its toast leads to the note too', async () => {
     const { person, socket, router } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
     socket.say(channel.mention(companyId), { action: 'create', mention })
@@ -249,7 +249,7 @@ describe('SHELL-46 being named in a note', () => {
     expect(screen.queryByRole('button', { name: 'Ver' })).toBeNull()
   })
 
-  it('shows a desktop notice where that was granted', async () => {
+  it('shows a desktop notice after permission', async () => {
     const shown: string[] = []
     class Notice {
       static permission = 'granted'
@@ -270,7 +270,7 @@ describe('SHELL-46 being named in a note', () => {
     ])
   })
 
-  it('on screen for a moment, the note is seen, and the bell counts it no more', async () => {
+  it('is seen once the note was on screen for a moment, and the bell counts it no more', async () => {
     const { server, sight, paper } = await openTalkWithNote([mention])
     await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você' })
 
@@ -282,7 +282,7 @@ describe('SHELL-46 being named in a note', () => {
     await screen.findByRole('button', { name: 'Notificações' })
   })
 
-  it('above or below what is in view, or scrolled past, it is not seen', async () => {
+  it('is not seen out of view, or when it is scrolled past', async () => {
     const { server, sight, paper } = await openTalkWithNote([mention])
     await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você' })
     const pass = fakeTime()
@@ -296,7 +296,7 @@ describe('SHELL-46 being named in a note', () => {
     expect(server.received(seeMentions)).toEqual([])
   })
 
-  it('before the eyes of whoever has the conversation open it is no news', async () => {
+  it('shows no toast while the note is on screen', async () => {
     const { socket, sight, paper } = await openTalkWithNote()
     const pass = fakeTime()
 
@@ -304,20 +304,20 @@ describe('SHELL-46 being named in a note', () => {
     sight.scrollTo(paper)
     await pass(2_000)
 
-    expect(screen.queryByText(told)).toBeNull()
+    expect(screen.queryByText(toastText)).toBeNull()
   })
 
-  it('whoever has the conversation open and reads elsewhere in it is told', async () => {
+  it('shows a toast while another part of the conversation is on screen', async () => {
     const { socket } = await openTalkWithNote()
     const pass = fakeTime()
 
     socket.say(channel.mention(companyId), { action: 'create', mention })
     await pass(2_000)
 
-    expect(screen.getByText(told)).toBeTruthy()
+    expect(screen.getByText(toastText)).toBeTruthy()
   })
 
-  it('after one is marked as seen the focus stands at the next, in the same list', async () => {
+  it('marking one as seen moves the focus to the next in the same list', async () => {
     const others = { ...mention, note: { ...biasNote, id: noteId(6), user: beto } }
     const { person } = open('/todolist', [mention, others])
     await person.click(
@@ -334,7 +334,7 @@ describe('SHELL-46 being named in a note', () => {
     expect(list.isConnected).toBe(true)
   })
 
-  it('is marked as seen in the list itself, and goes when the note does or the ticket is out of sight', async () => {
+  it('is marked as seen in the list; leaves it when the ticket is out of sight', async () => {
     const waiting = [mention, { ...mention, note: { ...biasNote, id: noteId(6), user: null } }]
     const { person, socket, server } = open('/todolist', waiting)
     await person.click(
@@ -362,8 +362,8 @@ describe('SHELL-46 being named in a note', () => {
   })
 })
 
-describe('what is begun and not kept', () => {
-  it('a note and a message that wait stand in the list, but not of the open ticket', async () => {
+describe('drafts', () => {
+  it('drafts of a note and a message show in the list, but not for the open ticket', async () => {
     sessionStorage.setItem('noteDrafts', JSON.stringify({ 1: 'Prefere sábado' }))
     const { person } = openApp({
       path: '/tickets',

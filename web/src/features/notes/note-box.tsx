@@ -19,7 +19,10 @@ interface NoteBoxProps {
   readonly onClose: () => void
 }
 
-/** The composer in note mode, all of it paper. After a note it stays so: the next line must not go to the customer. */
+/**
+ * The composer in note mode, styled as paper. It stays in the mode after a note, so that the next line is not sent to the
+ * customer.
+ */
 export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   const { t } = useTranslation('notes')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +47,7 @@ export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={`${around.box} ${styles.box}`} onKeyDown={leave}>
       <NamePanel naming={naming} />
       <div className={around.line}>

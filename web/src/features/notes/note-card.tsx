@@ -12,7 +12,7 @@ import { useDeleteNote } from './api/delete-note'
 import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
-/** One note with its author and moment (NOTE-08); of an earlier ticket, with its number. */
+/** One note with its author and time (NOTE-08), and the number of an earlier ticket. */
 export function NoteCard({ note, openTicketId }: { note: NoteView; openTicketId: TicketId }) {
   const { t, i18n } = useTranslation('notes')
   const viewer = useViewer()

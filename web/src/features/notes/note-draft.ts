@@ -4,8 +4,8 @@ import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 
 /**
- * Notes being written, by their ticket: the same one in the side drawer and in the note mode of the composer. They lie apart
- * from what is being written to the customer, and survive a reload.
+ * The drafts of notes, by ticket: the side drawer and the note mode of the composer share one. They are separate from the
+ * drafts of messages, and survive a reload.
  */
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
@@ -22,12 +22,12 @@ export function keepNoteDraft(ticketId: TicketId, text: string): void {
   drafts.set(new Map([...drafts.get(), [ticketId, text]]))
 }
 
-/** The note is stored. What was written meanwhile, in the other place, stays. */
+/** Deletes the draft of a stored note, unless its text was changed meanwhile. */
 export function noteDraftStored(ticketId: TicketId, note: string): void {
   if (noteDraftOf(ticketId).trim() === note) keepNoteDraft(ticketId, '')
 }
 
-/** The note that is being written about one ticket is being written about the other from now on. */
+/** Moves the draft of a note from a merged ticket to the remaining one. */
 export function moveNoteDraft(from: TicketId, to: TicketId): void {
   const texts = [noteDraftOf(to), noteDraftOf(from)].filter((text) => text.trim() !== '')
   keepNoteDraft(from, '')

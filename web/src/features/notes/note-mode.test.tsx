@@ -39,12 +39,12 @@ const noteField = () =>
 const noteButton = () => screen.findByRole('button', { name: 'Escrever uma observação (Alt+O)' })
 const paperOf = async (text: string) => {
   const paper = (await screen.findByText(text)).closest('article')
-  if (paper === null) throw new Error(`no paper says ${text}`)
+  if (paper === null) throw new Error(`no paper with the text ${text}`)
   return paper
 }
 
 describe('notes among the messages', () => {
-  it('NOTE-08 a note stands there as paper, with author and moment, and says who sees it', async () => {
+  it('NOTE-08 a note shows as paper, with author and time, and names its readers', async () => {
     open({ notes: [bias] })
 
     const paper = await paperOf('O linho cinza chega dia 27.')
@@ -55,13 +55,13 @@ describe('notes among the messages', () => {
     expect(paper.closest('[data-mine]')).toBeNull()
   })
 
-  it('NOTE-08 one about another ticket of the contact says which', async () => {
+  it('NOTE-08 a note about another ticket of the contact names that ticket', async () => {
     open({ notes: [{ ...bias, ticketId: ticketId(77) }] })
 
     expect((await paperOf('O linho cinza chega dia 27.')).textContent).toContain('10:14 · #77')
   })
 
-  it('what colleagues write and delete comes and goes by itself, and is spoken', async () => {
+  it('notes that colleagues add and delete show live, and are announced', async () => {
     const { socket } = open()
     await messageField()
     await screen.findByText('Oi! Vi o sofá Serra')
@@ -76,7 +76,7 @@ describe('notes among the messages', () => {
     await waitFor(() => expect(screen.queryByText('O linho cinza chega dia 27.')).toBeNull())
   })
 
-  it('where the notes cannot be had the messages stand alone', async () => {
+  it('a failed load of the notes still shows the messages', async () => {
     const { server } = open()
     server.on(listNotes, () => {
       throw refused('ERR_NO_PERMISSION')
@@ -88,7 +88,7 @@ describe('notes among the messages', () => {
 })
 
 describe('the note mode of the composer', () => {
-  it('NOTE-02 NOTE-06 NOTE-08 Enter keeps the note, says so, sends nobody anything, and stays in the mode', async () => {
+  it('NOTE-02 NOTE-06 NOTE-08 Enter stores the note, sends nothing, and stays in the mode', async () => {
     const { person, server } = open()
     await person.click(await noteButton())
     expect(document.activeElement).toBe(await noteField())
@@ -133,7 +133,7 @@ describe('the note mode of the composer', () => {
     expect((await noteField()).value).toBe('Prefere sábado')
   })
 
-  it('note and message are drafts apart: neither ever stands in the other’s box, and Escape leads back', async () => {
+  it('note and message are separate drafts, and Escape returns to the message', async () => {
     const { person, server, router } = open()
     await person.type(await messageField(), 'Chega na sexta')
     await person.click(await noteButton())
@@ -153,7 +153,7 @@ describe('the note mode of the composer', () => {
     expect(JSON.parse(sessionStorage.getItem('noteDrafts') ?? '')).toEqual({ 1: 'cliente difícil' })
   })
 
-  it('leaving the ticket leaves the mode, and the note is there when it is written on', async () => {
+  it('leaving the ticket leaves the mode, and its draft is restored', async () => {
     const { person, router } = open()
     await person.click(await noteButton())
     await person.clear(await noteField())
@@ -168,7 +168,7 @@ describe('the note mode of the composer', () => {
     expect((await noteField()).value).toBe('Ligar na')
   })
 
-  it('NOTE-08 nothing that goes to the customer is at hand: no files, recorder, signing, quick answers, replies', async () => {
+  it('NOTE-08 offers none of the tools that send to the customer', async () => {
     const { person, server } = open()
     await person.click(await noteButton())
     const field = await noteField()
@@ -189,7 +189,7 @@ describe('the note mode of the composer', () => {
   })
 
   it.each(['pending', 'closed'] as const)(
-    'CONVO-23 NOTE-02 of a %s ticket, which cannot be answered, something can be noted',
+    'CONVO-23 NOTE-02 a %s ticket, which cannot be answered, accepts notes',
     async (status) => {
       const { person, server } = open({ ticket: { ...anasTicket, status } })
 
@@ -205,7 +205,7 @@ describe('the note mode of the composer', () => {
     },
   )
 
-  it('on a phone it stands in the menu of what can be added', async () => {
+  it('on a phone it is in the attach menu', async () => {
     onAPhone()
     const { person } = open()
 
@@ -220,7 +220,7 @@ describe('a closed ticket that is only shared history', () => {
   const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
   const notServed = aTicket({ id: ticketId(1), status: 'closed', queue: repairs })
 
-  it('the composer says that it is for reading, and offers neither a note nor the way to reopen it', async () => {
+  it('the composer is read-only, and offers neither a note nor the reopen button', async () => {
     const { person } = open({ ticket: notServed, notes: [bias] })
 
     expect(
@@ -234,7 +234,7 @@ describe('a closed ticket that is only shared history', () => {
     expect(await paperOf('O linho cinza chega dia 27.')).toBeTruthy()
   })
 
-  it('a closed ticket of a queue that one serves still takes notes', async () => {
+  it("a closed ticket of one's own queue still accepts notes", async () => {
     open({ ticket: aTicket({ id: ticketId(1), status: 'closed', queue: { ...repairs, id: queueId(1) } }) })
 
     expect(await screen.findByText('Reabra o atendimento para responder.')).toBeTruthy()

@@ -15,7 +15,7 @@ interface NotePaperProps {
   readonly isPeek: boolean
 }
 
-/** A note among the messages: at neither side, so that nobody takes it for one. It is deleted in the side drawer. */
+/** A note among the messages, centred so that it is not mistaken for a message. It is deleted in the side drawer. */
 export function NotePaper({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
   const firstLine = useRef<HTMLParagraphElement>(null)

@@ -9,23 +9,23 @@ const old = aNote({ id: noteId(1) })
 const newer = aNote({ id: noteId(2) })
 const ids = (notes: readonly NoteView[]) => notes.map(({ id }) => id)
 
-it('a new note stands first, whatever the order in which it is heard', () => {
+it('puts a new note first, in any order of the events', () => {
   const first = reduceNote([], { action: 'create', note: newer }, marina)
 
   expect(ids(reduceNote(first, { action: 'create', note: old }, marina))).toEqual([2, 1])
 })
 
-it('heard twice it stands once', () => {
+it('ignores a repeated event', () => {
   expect(ids(reduceNote([newer, old], { action: 'create', note: newer }, marina))).toEqual([2, 1])
 })
 
-it('a note about somebody else changes nothing', () => {
+it('ignores a note about another contact', () => {
   const note = aNote({ id: noteId(3), contactId: contactId(7) })
 
   expect(ids(reduceNote([old], { action: 'create', note }, marina))).toEqual([1])
 })
 
-it('a deleted note leaves; deleted twice, too', () => {
+it('removes a deleted note, also when the event repeats', () => {
   const gone = { action: 'delete', ticketId: ticketId(1), noteId: noteId(2) } as const
 
   const left = reduceNote([newer, old], gone, marina)

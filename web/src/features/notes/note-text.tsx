@@ -2,7 +2,7 @@ import type { NoteView } from '@balcao/contract/notes'
 import { NamedText } from '../../ui/named-text'
 import styles from './notes.module.css'
 
-/** What a note says, with those whom it names standing out. */
+/** The text of a note, with its mentions highlighted. */
 export function NoteText({ note: { note, mentions } }: { note: NoteView }) {
   return (
     <p className={styles.text}>

@@ -31,7 +31,7 @@ async function openNotes(notes: readonly NoteView[] = [anas, bias], as = ana) {
 }
 const cards = (section: HTMLElement) => within(section).getAllByRole('listitem')
 
-it('CONVO-19 NOTE-03 NOTE-08 notes stand newest first, with author and DD/MM/YY HH:mm', async () => {
+it('CONVO-19 NOTE-03 NOTE-08 lists notes newest first, with author and DD/MM/YY HH:mm', async () => {
   const { section, server } = await openNotes()
   await within(section).findByText('Prefere entrega aos sábados.')
 
@@ -42,7 +42,7 @@ it('CONVO-19 NOTE-03 NOTE-08 notes stand newest first, with author and DD/MM/YY 
   expect(server.received(listNotes)[0]?.query).toMatchObject({ contactId: anasTicket.contactId })
 })
 
-it('NOTE-02 NOTE-06 adding one says so, and it stands on top', async () => {
+it('NOTE-02 NOTE-06 a new note shows a toast and is on top', async () => {
   const { person, section, field, server } = await openNotes()
 
   await person.click(field)
@@ -84,7 +84,7 @@ it('a note that could not be stored stays in the field, with the reason', async 
   expect(field).toHaveProperty('value', 'Quer o sofá em linho')
 })
 
-it('NOTE-07 deleting asks first, then says so', async () => {
+it('NOTE-07 deleting asks first, then shows a toast', async () => {
   const { person, section, server } = await openNotes()
   await person.click(await within(section).findByRole('button', { name: 'Excluir observação' }))
   const question = await screen.findByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
@@ -104,7 +104,7 @@ it('NOTE-04 its author may delete a note, and an admin any', async () => {
   expect(within(section).getAllByRole('button', { name: 'Excluir observação' })).toHaveLength(1)
 })
 
-it('of a ticket that is shared history only, its author has no button to delete', async () => {
+it('the author of a note in shared history has no delete button', async () => {
   const { section } = await openNotes([anas, { ...anas, id: noteId(3), note: 'Antiga', isReadOnly: true }])
   await within(section).findByText('Antiga')
 
@@ -120,7 +120,7 @@ it('NOTE-04 an admin may delete those of others', async () => {
   expect(within(section).getAllByRole('button', { name: 'Excluir observação' })).toHaveLength(2)
 })
 
-it('what colleagues write and delete comes and goes by itself', async () => {
+it('notes that colleagues add and delete show live', async () => {
   const { section, socket } = await openNotes()
   await within(section).findByText('Prefere entrega aos sábados.')
   const note = aNote({ id: noteId(3), note: 'Ligou de novo', user: { id: userId(3), name: 'Bia Souza' } })
@@ -136,13 +136,13 @@ it('what colleagues write and delete comes and goes by itself', async () => {
   )
 })
 
-it('without notes it says what they are for', async () => {
+it('an empty list explains the use of notes', async () => {
   const { section } = await openNotes([])
 
   expect(await within(section).findByText(/Nenhuma observação ainda/)).toBeTruthy()
 })
 
-it('notes that do not load say so, and are loaded again', async () => {
+it('a failed load is reported and can be retried', async () => {
   const { person, drawer, server } = await openDrawer({
     serve: (fixture) =>
       fixture.on(listNotes, () => {
@@ -158,7 +158,7 @@ it('notes that do not load say so, and are loaded again', async () => {
   expect(await within(section).findByText('Prefere entrega aos sábados.')).toBeTruthy()
 })
 
-it('a note being written is there again after the drawer was closed', async () => {
+it('the draft of a note survives closing the drawer', async () => {
   const { person, drawer, head, field } = await openNotes()
   await person.click(field)
   await person.paste('Quer o sofá')
@@ -172,7 +172,7 @@ it('a note being written is there again after the drawer was closed', async () =
   )
 })
 
-it('beside shared history notes and tags are shown, and none can be written', async () => {
+it('shared history shows notes and tags read-only', async () => {
   const repairs = { id: queueId(7), name: 'Assistência', color: '#1E6A9E' }
   const { drawer } = await openDrawer({
     ticket: aTicket({ status: 'closed', queue: repairs }),

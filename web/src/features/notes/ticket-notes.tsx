@@ -8,7 +8,7 @@ import { NoteCard } from './note-card'
 import { NoteForm } from './note-form'
 import styles from './notes.module.css'
 
-/** What the team tells each other about a ticket and its contact; the contact never sees it (NOTE-08). */
+/** The team's notes about a ticket and its contact; the contact never sees them (NOTE-08). */
 export function TicketNotes({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const isSharedHistory = useIsSharedHistory(ticket)

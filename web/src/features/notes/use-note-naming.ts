@@ -10,7 +10,7 @@ interface NoteNamingParts {
   readonly onText: (text: string) => void
 }
 
-/** Colleagues to choose from while a note names one behind an @: those who may open its ticket. */
+/** The colleagues to choose from while a note mentions one with an @: those who may open its ticket. */
 export function useNoteNaming({ ticketId, ...parts }: NoteNamingParts) {
   return useNaming({ ...parts, members: useNoteColleagues(ticketId, parts.text) })
 }

@@ -5,7 +5,9 @@ import { useSubmit } from '../../ui/use-submit'
 import { useAddNote } from './api/add-note'
 import { keepNoteDraft, useNoteDraft } from './note-draft'
 
-/** A note being written about a ticket: its text, what is wrong with it (NOTE-05, in the contract's words), and storing it. */
+/**
+ * The draft of a note about a ticket: its text, its validation error (NOTE-05, with the contract's text), and storing it.
+ */
 export function useWriteNote(ticket: TicketView, onAdded?: () => void) {
   const text = useNoteDraft(ticket.id)
   const [problem, setProblem] = useState<string>()

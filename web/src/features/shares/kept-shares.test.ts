@@ -14,7 +14,7 @@ beforeEach(() => {
   device = fakeCaches()
 })
 
-/** As a browser posts a form: a text, and these files. */
+/** A form as a browser posts it: a text, and these files. */
 function posted(text: string, ...files: readonly File[]): Request {
   const form = new FormData()
   form.append('text', text)
@@ -30,8 +30,8 @@ const textOf = async (id: string) => (await readShare(id))?.text
 const waitingFor = async (person: typeof ana, at = now) =>
   (await waitingShares(person, at)).map(({ id }) => id)
 
-describe('LOOK what is shared waits in the browser', () => {
-  it('as it came: words, and files with their names and kinds', async () => {
+describe('LOOK a share waits in the browser', () => {
+  it('unchanged: its text, and files with their names and types', async () => {
     const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
     const outcome = await keepShare(posted('Este aqui', photo), now)
 
@@ -46,7 +46,7 @@ describe('LOOK what is shared waits in the browser', () => {
     ])
   })
 
-  it('and is called by its first file, else by its first words, else by nothing', async () => {
+  it('named by its first file, else by its first words, else without a name', async () => {
     const first = new File([new Uint8Array(200_000)], 'sofa.jpg')
     const named = async (request: Request) => {
       const outcome = await keepShare(request, now)
@@ -60,7 +60,7 @@ describe('LOOK what is shared waits in the browser', () => {
     expect(await named(new Request('http://localhost/', { method: 'POST', body: 'no form' }))).toBeNull()
   })
 
-  it('of a stranger’s post no more than a page can show: one part of each name, and so many files', async () => {
+  it('limited to what a page can show, because a foreign site may post too', async () => {
     const form = new FormData()
     for (const text of ['o primeiro', 'outro', 'mais um']) form.append('text', text)
     for (let at = 0; at <= limits.share.files; at++) form.append('files', new File(['jpg'], `${at}.jpg`))
@@ -77,7 +77,7 @@ describe('LOOK what is shared waits in the browser', () => {
     )
   })
 
-  it('each by itself, the newest first, and is taken once', async () => {
+  it('separately, newest first, and is taken once', async () => {
     const first = await kept('o primeiro', now)
     const second = await kept('o segundo', now + 1_000)
 
@@ -95,14 +95,14 @@ describe('LOOK what is shared waits in the browser', () => {
     expect(await readShare(early)).toBeNull()
   })
 
-  it('until there are ten; the next one is told so, and none of the ten goes', async () => {
+  it('until there are ten; an eleventh is refused, and the ten remain', async () => {
     for (let count = 0; count < limits.share.waiting; count++) await kept(`o ${count}º`)
 
     expect(await keepShare(posted('um a mais'), now)).toEqual({ problem: 'tooMany' })
     expect(await waitingFor(ana)).toHaveLength(limits.share.waiting)
   })
 
-  it('unless it is larger as a whole than any phone should hold, or the device is full', async () => {
+  it('unless it exceeds the limit, or the device is full', async () => {
     const { headers, blob } = posted('grande')
     const piece = new Uint8Array(limits.share.bytes / 4 + 1)
     const large = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -119,8 +119,8 @@ describe('LOOK what is shared waits in the browser', () => {
   })
 })
 
-describe('LOOK what is shared is one person’s', () => {
-  it('of whoever signs in next, when it was shared before', async () => {
+describe('LOOK a share belongs to one person', () => {
+  it('the next one to sign in, when it was shared before', async () => {
     const id = await kept('antes de entrar')
 
     expect(await waitingFor(ana)).toEqual([id])
@@ -136,14 +136,14 @@ describe('LOOK what is shared is one person’s', () => {
     expect(await waitingFor(rui)).toEqual([])
   })
 
-  it('a page that Rui opens does not show it either, should nobody have been told of him', async () => {
+  it("another person's page does not show it before the sign-in is recorded", async () => {
     await kept('da Ana')
     await handSharesTo(ana)
 
     expect(await waitingFor(rui)).toEqual([])
   })
 
-  it('who is still here keeps it; who signs out does not', async () => {
+  it('remains for its owner, and is deleted on sign-out', async () => {
     const id = await kept('da Ana')
     await handSharesTo(ana)
     await handSharesTo(ana)
@@ -154,13 +154,13 @@ describe('LOOK what is shared is one person’s', () => {
     expect(await waitingFor(ana)).toEqual([])
   })
 
-  it('where nothing was ever shared, nothing is kept of who is here', async () => {
+  it('without a share no owner is stored', async () => {
     await handSharesTo(ana)
 
     expect(await caches.has('shares')).toBe(false)
   })
 
-  it('a page without https has no place for it', async () => {
+  it('a page without https has no cache', async () => {
     vi.unstubAllGlobals()
 
     await handSharesTo(ana)

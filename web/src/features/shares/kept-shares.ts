@@ -4,29 +4,29 @@ import { limits } from '@balcao/domain/limits'
 import { sharedText } from './shared-text'
 import { handSharesTo, hasEverKept, shareCache } from './whose-shares'
 
-// The service worker keeps what was posted, the page reads it: both by way of the browser's cache, which takes a body as
-// it comes, however large, and either the whole of it or nothing. IndexedDB would want the parts of it in memory first.
-// The page may be newer than the worker that kept a share, so the form of an entry is not to be changed.
+// The service worker stores a posted share, and the page reads it. Both use the Cache API, which stores a body of any size
+// as a stream, and completely or not at all. IndexedDB would need the parts in memory first. The page may be newer than the
+// worker that stored a share, so the format of an entry must not change.
 
 const keptPrefix = '/share/kept/'
 const keptAt = 'x-kept-at'
 
-/** A share that nobody took yet. */
+/** A share that no ticket has taken yet. */
 export interface WaitingShare {
   readonly id: string
-  /** When it was shared, in milliseconds. */
+  /** The time of sharing, in milliseconds. */
   readonly at: number
 }
 
-/** What was shared, as it would stand in a draft. */
+/** The content of a share, as a draft would contain it. */
 export interface Share {
   readonly text: string
   readonly files: readonly File[]
-  /** More came than is shown here: files, or words that one message has no room for. */
+  /** The share had more than this: files, or text beyond the size of one message. */
   readonly isCut: boolean
 }
 
-/** Keeps what another app posts. Nothing of it is kept when there is a problem. */
+/** Stores the post of another app. A refused post stores nothing. */
 export async function keepShare(
   posted: Pick<Request, 'body' | 'headers' | 'blob'>,
   now: number,
@@ -42,12 +42,12 @@ export async function keepShare(
     await cache.put(keptPrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
     return { id }
   } catch {
-    // A browser says of no other cause but that there is no room.
+    // Browsers reject `put` only for a lack of space.
     return { problem: size.isPassed() ? 'tooLarge' : 'full' }
   }
 }
 
-/** Lets bytes through, and fails once they are more than these. */
+/** Passes bytes through, and fails beyond `most` bytes. */
 function countedUpTo(most: number) {
   let bytes = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -60,7 +60,7 @@ function countedUpTo(most: number) {
   return { counter, isPassed: () => bytes > most }
 }
 
-/** What waits for this person, the newest first. Others' shares, and those older than a day, go. */
+/** The shares that wait for this person, newest first. Deletes the shares of other persons, and those older than a day. */
 export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasEverKept())) return []
   await handSharesTo(person)
@@ -71,7 +71,7 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
   const waiting: WaitingShare[] = []
   for (const key of await cache.keys()) {
     const { pathname } = new URL(key.url)
-    if (!pathname.startsWith(keptPrefix)) continue // whose they are
+    if (!pathname.startsWith(keptPrefix)) continue // the owner's entry
     const at = Number((await cache.match(key))?.headers.get(keptAt) ?? 0)
     if (now - at > limits.share.keptFor) await cache.delete(key)
     else waiting.push({ id: pathname.slice(keptPrefix.length), at })
@@ -80,8 +80,8 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
 }
 
 /**
- * Reads one; null when it is gone. Rejects when what was posted is no form. Another site can post too: of each name that the
- * manifest has one part is read, and of files so many as a page can show.
+ * Reads a share; null when it no longer exists. Rejects when the post is not a form. A foreign site can post too: so it
+ * reads one part of each name in the manifest, and at most as many files as a page can show.
  */
 export async function readShare(id: string): Promise<Share | null> {
   const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
@@ -93,7 +93,7 @@ function shareIn(form: FormData): Share {
   const came = form
     .getAll('files')
     .filter((part) => typeof part !== 'string')
-    .filter(({ name, size }) => name !== '' || size > 0) // a field of a form in which nobody chose any
+    .filter(({ name, size }) => name !== '' || size > 0) // a file field without a chosen file
   const files = came.slice(0, limits.share.files)
   const words = ['title', 'text', 'url']
     .map((name) => form.get(name))
@@ -103,8 +103,8 @@ function shareIn(form: FormData): Share {
 }
 
 /**
- * What to call one among others: its first file, else its first words; null when its beginning tells neither. Reads no more
- * than that beginning: each may have 256 MB.
+ * The name of a share: its first file, else its first words; null when its beginning has neither. It reads only that
+ * beginning: a share may have 256 MB.
  */
 export async function shareName(id: string): Promise<string | null> {
   const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
@@ -113,14 +113,14 @@ export async function shareName(id: string): Promise<string | null> {
     const { files, text } = shareIn(await (await beginningOf(kept)).formData())
     return files[0]?.name ?? (text.split(/\r?\n/)[0] || null)
   } catch {
-    return null // no form, or its beginning ends amid a header
+    return null // no form, or its beginning ends within a header
   }
 }
 
 /** In bytes. */
 const beginning = 65_536
 
-/** The beginning of a form, ended as a form ends. */
+/** The beginning of a form, closed with the boundary. */
 async function beginningOf({ body, headers }: Response): Promise<Response> {
   const type = headers.get('content-type') ?? ''
   const reader = body?.getReader()
@@ -138,7 +138,7 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
   return new Response(cut, { headers: { 'content-type': type } })
 }
 
-/** Takes it out, for a ticket or for good: whoever is told `true` has it, of however many tabs. */
+/** Deletes a share, for a ticket or for good. Only one of several tabs gets `true`. */
 export async function takeShare(id: string): Promise<boolean> {
   return (await caches.open(shareCache)).delete(keptPrefix + id)
 }

@@ -5,7 +5,7 @@ import { useShareName } from './api/waiting'
 import type { WaitingShare } from './kept-shares'
 import styles from './shares.module.css'
 
-/** What was shared before and waits too: each by itself, never mixed with the one that is shown. */
+/** The other waiting shares, each on its own. */
 export function OtherShares({ shares }: { shares: readonly WaitingShare[] }) {
   const { t } = useTranslation('shares')
   if (shares.length === 0) return null

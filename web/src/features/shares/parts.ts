@@ -2,11 +2,14 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { ComponentType } from 'react'
 import type { Share } from './kept-shares'
 
-/** What the page shows and does of other features. Features do not know each other; `app` hands these in (ARCH 2). */
+/**
+ * The functions and components of other features on this page. Features do not import each other; `app` provides these
+ * (ARCH 2).
+ */
 export interface ShareParts {
   readonly FilePreview: ComponentType<{ readonly file: File }>
-  /** Why a file cannot be sent, in words; undefined when it can. */
+  /** The text of the reason why a file cannot be sent; undefined when it can. */
   readonly refusalOf: (file: File) => string | undefined
-  /** Puts it behind what is being written to a ticket, for the person to send. */
+  /** Appends it to the draft of a ticket; the person sends it. */
   readonly addToDraft: (ticketId: TicketId, share: Pick<Share, 'text' | 'files'>) => void
 }

@@ -4,7 +4,7 @@ import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/
 import { limits } from '@balcao/domain/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import '../../app/share-page' // a busy machine needs longer for its parts than a test waits
+import '../../app/share-page' // loaded before the tests: a busy machine needs longer for its chunks than a test waits
 import { endSessionLocally, resumeSession } from '../../lib/session'
 import { fakeCaches } from '../../testing/fake-caches'
 import type { FakeServer } from '../../testing/fake-server'
@@ -33,10 +33,10 @@ const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
 
 beforeEach(() => {
   fakeCaches()
-  for (const { id } of [anasTicket, ruis, bias]) keepDraft(id, emptyDraft) // what another test left
+  for (const { id } of [anasTicket, ruis, bias]) keepDraft(id, emptyDraft) // removes the drafts of an earlier test
 })
 
-/** Another app shares this; gives the address that the worker leads to. */
+/** Shares from another app; returns the address to which the worker redirects. */
 async function share(text: string, ...files: readonly File[]): Promise<string> {
   const form = new FormData()
   form.append('text', text)
@@ -47,7 +47,7 @@ async function share(text: string, ...files: readonly File[]): Promise<string> {
   return `/share?id=${kept.id}`
 }
 
-/** Ana's ticket is open; Rui's closed one and Bia's pending one are found by a search. */
+/** Ana's ticket is open; a search finds Rui's closed ticket and Bia's pending one. */
 function tickets(own: readonly TicketView[] = [anasTicket]) {
   return (server: FakeServer) =>
     talk()(server)
@@ -67,8 +67,8 @@ const field = () => screen.findByRole('combobox', { name: 'Para qual atendimento
 const options = () => screen.findAllByRole('option')
 const draftNames = ({ id }: TicketView) => draftOf(id).attachments.map(({ file }) => file.name)
 
-describe('LOOK what a phone shares goes into a ticket', () => {
-  it('shows files, sizes and words, and one’s own open tickets without typing', async () => {
+describe("LOOK a phone's share becomes the draft of a ticket", () => {
+  it("shows files, sizes and text, and the person's open tickets without typing", async () => {
     const path = await share('Este aqui', photo(), offer())
 
     open(path)
@@ -84,7 +84,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(await screen.findByText('1 atendimento seu')).toBeTruthy()
   })
 
-  it('Enter opens the chosen ticket with the files in its queue and the words behind those that stand there', async () => {
+  it('Enter opens the chosen ticket and appends files and text to its draft', async () => {
     keepDraft(anasTicket.id, {
       ...emptyDraft,
       text: 'Bom dia!',
@@ -103,7 +103,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(composer.value).toBe('Bom dia!\nEste aqui')
   })
 
-  it('is gone from the page once a ticket has it', async () => {
+  it('leaves the page once a ticket has it', async () => {
     const path = await share('Este aqui')
     const { person, router } = open(path)
     await person.click((await options())[0] as HTMLElement)
@@ -114,11 +114,11 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(await screen.findByRole('heading', { name: 'Nada espera por um atendimento' })).toBeTruthy()
   })
 
-  it('goes to one ticket only, also from two tabs', async () => {
+  it('becomes the draft of one ticket only, also from two tabs', async () => {
     const path = await share('Este aqui')
     const { person, router } = open(path)
     await options()
-    await caches.delete('shares') // as the other tab left it
+    await caches.delete('shares') // as another tab would
 
     await person.type(await field(), '{Enter}')
 
@@ -127,7 +127,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(draftOf(anasTicket.id)).toEqual(emptyDraft)
   })
 
-  it('a search finds any ticket; in a closed one the files wait behind the composer that says why', async () => {
+  it('a search finds any ticket; a closed one stores the files behind its closed composer', async () => {
     const { person, router } = open(await share('', photo()))
 
     await person.type(await field(), 'Rui')
@@ -139,7 +139,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(draftNames(ruis)).toEqual(['sofa.jpg'])
   })
 
-  it('TICKET-13 a pending one does not open: it is accepted where it waits, and its draft has what was shared', async () => {
+  it('TICKET-13 a pending one does not open: the list shows it, and its draft has the share', async () => {
     const { person, router } = open(await share('Este aqui', photo()))
 
     await person.type(await field(), 'Bia')
@@ -153,7 +153,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect([draftOf(bias.id).text, ...draftNames(bias)]).toEqual(['Este aqui', 'sofa.jpg'])
   })
 
-  it('from the ticket one goes back to where one was, not to a share that is gone', async () => {
+  it('Back leads from the ticket to the page before the share', async () => {
     await share('Este aqui')
     const { person, router } = open('/todolist')
     await person.click(await screen.findByRole('link', { name: 'Escolher o atendimento' }))
@@ -165,7 +165,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(router.state.location.pathname).toBe('/todolist')
   })
 
-  it('a file that nobody could send is refused by name, and stays behind', async () => {
+  it('a file that cannot be sent is refused by name, and is left out', async () => {
     const { person } = open(await share('', largePhoto(), offer()))
 
     expect(await screen.findByText(tooLarge)).toBeTruthy()
@@ -175,7 +175,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     await waitFor(() => expect(draftNames(anasTicket)).toEqual(['oferta.pdf']))
   })
 
-  it('with nothing that could be sent there is no ticket to choose', async () => {
+  it('a share without anything to send offers no ticket', async () => {
     open(await share('', largePhoto()))
 
     await screen.findByText(tooLarge)
@@ -184,7 +184,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
   })
 
-  it('several shares wait each by itself; the one that just came is shown first', async () => {
+  it('several shares wait separately; the newest is shown first', async () => {
     await share('o primeiro')
     const { person, router } = open(await share('o segundo'))
     await screen.findByText('o segundo')
@@ -201,7 +201,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(router.state.location.pathname).toBe('/share')
   })
 
-  it('what waits is told on every page, until a ticket has it', async () => {
+  it('a notice on every page reports waiting shares until a ticket has them', async () => {
     await share('Este aqui')
     const { person, router } = open('/todolist')
 
@@ -215,7 +215,7 @@ describe('LOOK what a phone shares goes into a ticket', () => {
     expect(screen.queryByText(/ainda espera por um atendimento/)).toBeNull()
   })
 
-  it('discarding asks, and nothing stays', async () => {
+  it('discarding asks first, and deletes the share', async () => {
     const path = await share('Este aqui')
     const { person } = open(path)
     await screen.findByText('Este aqui')
@@ -230,8 +230,8 @@ describe('LOOK what a phone shares goes into a ticket', () => {
   })
 })
 
-describe('LOOK of a share the page says', () => {
-  it('how it works, when nothing was shared', async () => {
+describe('LOOK the page of a share explains', () => {
+  it('sharing, when no share exists', async () => {
     open('/share')
 
     expect(await screen.findByText(/toque em Compartilhar e escolha Balcão/)).toBeTruthy()
@@ -242,19 +242,19 @@ describe('LOOK of a share the page says', () => {
     ['tooMany', /Já esperam 10/],
     ['tooLarge', /até 256 MB/],
     ['full', /sem espaço/],
-  ])('why nothing came: %s', async (problem, words) => {
+  ])('a refused share: %s', async (problem, words) => {
     open(`/share?problem=${problem}`)
 
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 
-  it('that more came than fits, and what stays of it', async () => {
+  it('that the share was cut, and its remaining part', async () => {
     open(await share('a'.repeat(limits.messageText.max + 1)))
 
     expect(await screen.findByText(/só os primeiros 100 arquivos e 65536 caracteres/)).toBeTruthy()
   })
 
-  it('that a later one did not come, beside the one that waits', async () => {
+  it('that a later share was refused, beside the waiting one', async () => {
     await share('o primeiro')
 
     open('/share?problem=tooMany')
@@ -263,7 +263,7 @@ describe('LOOK of a share the page says', () => {
     expect(await screen.findByText('o primeiro')).toBeTruthy()
   })
 
-  it('that the one that was asked for is gone, whether another one waits or not', async () => {
+  it('that the requested share no longer exists, with and without another one', async () => {
     const gone = await share('o que foi')
     await takeShare(gone.slice('/share?id='.length))
     const { router } = open(gone)
@@ -278,12 +278,12 @@ describe('LOOK of a share the page says', () => {
     expect(await screen.findByText('o que espera')).toBeTruthy()
   })
 
-  it('that another tab was quicker, not that nothing came', async () => {
+  it('that another tab was quicker, not that nothing was shared', async () => {
     const path = await share('Este aqui')
     const { person } = open('/todolist')
     const toShare = await screen.findByRole('link', { name: 'Escolher o atendimento' })
     await takeShare(path.slice('/share?id='.length))
-    vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined)) // what waits is not read anew yet
+    vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined)) // the list of shares is not refetched yet
 
     await person.click(toShare)
 
@@ -291,7 +291,7 @@ describe('LOOK of a share the page says', () => {
     expect(screen.queryByText('Não veio nenhum arquivo nem texto.')).toBeNull()
   })
 
-  it('that what came cannot be read; it can be discarded', async () => {
+  it('that the share cannot be read; it can be discarded', async () => {
     const posted = new Request('http://localhost/share/arrival', { method: 'POST', body: 'no form' })
     await keepShare(posted, Date.now())
 
@@ -301,7 +301,7 @@ describe('LOOK of a share the page says', () => {
     expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
   })
 
-  it('that one attends to nobody, that nothing is found, and what clears it', async () => {
+  it('that there are no own tickets or matches, and how to clear the search', async () => {
     const { person } = open(await share('Este aqui'), tickets([]))
     expect(await screen.findByText('Você não está atendendo ninguém agora')).toBeTruthy()
 
@@ -311,7 +311,7 @@ describe('LOOK of a share the page says', () => {
     expect(await screen.findByText('Você não está atendendo ninguém agora')).toBeTruthy()
   })
 
-  it('that tickets cannot be had, and tries again', async () => {
+  it('a failed load of the tickets, and retries', async () => {
     const { person, server } = open(await share('Este aqui'), (fixture) =>
       tickets()(fixture).on(listTickets, () => {
         throw new Error('out of order')
@@ -326,8 +326,8 @@ describe('LOOK of a share the page says', () => {
   })
 })
 
-describe('LOOK of the tickets for a share the page says', () => {
-  it('that the search failed, also above an own ticket that fits, and searches again', async () => {
+describe('LOOK the ticket list of a share explains', () => {
+  it('a failed search, also above an own ticket that matches, and retries', async () => {
     const { person, server } = open(await share('Este aqui'))
     await options()
     server.on(listTickets, () => {
@@ -344,7 +344,7 @@ describe('LOOK of the tickets for a share the page says', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('that there are more than these', async () => {
+  it('that more tickets match', async () => {
     open(await share('Este aqui'), (server) =>
       tickets()(server).on(listTickets, () => ({ tickets: [anasTicket, ruis], count: 41, hasMore: true })),
     )
@@ -353,14 +353,14 @@ describe('LOOK of the tickets for a share the page says', () => {
   })
 })
 
-describe('LOOK a share and who is signed in', () => {
+describe('LOOK a share and the session', () => {
   const visit = {
     name: 'Dona',
     reason: 'Ajudar',
     since: new Date().toISOString(),
     until: new Date(Date.now() + 3_600_000).toISOString(),
   }
-  /** The session goes on with another token, as after a sign-in, or on the way to a visit and back. */
+  /** Resumes the session with another token, as after a sign-in, or at the beginning and end of a visit. */
   function resumeAs(token: string): Promise<void> {
     localStorage.setItem('token', token)
     return resumeSession()
@@ -380,7 +380,7 @@ describe('LOOK a share and who is signed in', () => {
     expect(router.state.location).toMatchObject({ pathname: '/share', search: path.slice('/share'.length) })
   })
 
-  it('goes when its person signs out', async () => {
+  it('is deleted when its person signs out', async () => {
     await share('da Ana')
     const { router } = open('/share')
     await screen.findByText('da Ana')
@@ -391,7 +391,7 @@ describe('LOOK a share and who is signed in', () => {
     await waitFor(async () => expect(await caches.has('shares')).toBe(false))
   })
 
-  it('AUTH-03 who signs in after somebody signed out on the page begins at the start', async () => {
+  it('AUTH-03 a sign-in after a sign-out on this page opens the start page', async () => {
     const path = await share('da Ana')
     const { router } = open(path)
     await screen.findByText('da Ana')
@@ -404,7 +404,7 @@ describe('LOOK a share and who is signed in', () => {
     expect(router.state.location.pathname).not.toBe('/share')
   })
 
-  it('A6 waits while its person visits a company as the support, unseen there, and is there when they are back', async () => {
+  it('A6 is hidden while its person is on a support visit, and returns afterwards', async () => {
     const path = await share('da dona')
     const owner = aSessionUser({ id: userId(7), super: true })
     const visitor = aSessionUser({ id: userId(99) }, { support: { ...visit, userId: userId(99) } })
@@ -432,7 +432,7 @@ describe('LOOK a share and who is signed in', () => {
   })
 })
 
-it('LOOK the browser takes shares once their page was open, for the one address to which phones post', async () => {
+it('LOOK the browser accepts shares once the page was opened, for one address only', async () => {
   const register = vi.fn(async (_: string, { scope }: { readonly scope: string }) => scope)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
 

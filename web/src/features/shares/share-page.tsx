@@ -13,14 +13,14 @@ import { problemText } from './problem-text'
 import { receiveShares } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
-/** What another app shared with ours, and the choice of a ticket for it: one share at a time, the one that just came. */
+/** Chooses a ticket for the share of another app: one share at a time, the newest first. */
 export function SharePage(parts: ShareParts) {
   const { t } = useTranslation('shares')
   const [params] = useSearchParams()
   const problem = problemIn(params)
   const isVisit = isVisiting(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
-  useEffect(() => void receiveShares(), []) // what came too early is shared once more
+  useEffect(() => void receiveShares(), []) // a share from before the registration has to be repeated
 
   if (error !== null)
     return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />

@@ -22,11 +22,11 @@ import { TicketChoice } from './ticket-choice'
 interface ShareToTicketProps extends ShareParts {
   readonly share: WaitingShare
   readonly others: readonly WaitingShare[]
-  /** Of a share that came later and was not kept, or of the one that was asked for and is gone, in words. */
+  /** The text of a problem: a later share was refused, or the requested one no longer exists. */
   readonly trouble: string | null
 }
 
-/** One share: what it holds, and for which ticket. Nothing is sent from here. */
+/** One share: its content, and the choice of a ticket. This page sends nothing. */
 export function ShareToTicket({
   share,
   others,

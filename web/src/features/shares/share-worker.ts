@@ -2,11 +2,11 @@ import { shareArrival, sharePage, sharePageAfter } from '@balcao/contract/share'
 import { keepShare } from './kept-shares'
 
 /**
- * The product's only service worker: takes what the phone's share sheet posts, keeps it, and leads to the page. It is
+ * The product's only service worker: stores the post of the phone's share sheet, and redirects to the page. It is
  * registered for that one address, so it sees no other request, and can never serve an old page.
  */
 
-// What a service worker hears; TypeScript's DOM library does not know it.
+// The events of a service worker; TypeScript's DOM library does not declare them.
 interface FetchEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void

@@ -11,17 +11,17 @@ it.each<[string, string[], string[], string]>([
     [],
     'Sofá Serra\nTrês lugares\nhttps://loja.example/sofa',
   ],
-  ['what is left out leaves no line', ['', '  ', 'https://loja.example'], [], 'https://loja.example'],
+  ['an empty part adds no line', ['', '  ', 'https://loja.example'], [], 'https://loja.example'],
   [
-    'an address that the text has stands once',
+    'an address within the text is not repeated',
     ['', 'Veja https://loja.example', 'https://loja.example'],
     [],
     'Veja https://loja.example',
   ],
-  ['a title that is the text stands once', ['Bom dia', 'Bom dia'], [], 'Bom dia'],
+  ['a title that equals the text is not repeated', ['Bom dia', 'Bom dia'], [], 'Bom dia'],
   ['the name of a file is no text', ['sofa.jpg', ''], ['sofa.jpg'], ''],
   ['nothing is nothing', [], [], ''],
-])('LOOK of what is shared, %s', (_, parts, files, text) => {
+])('LOOK the text of a share: %s', (_, parts, files, text) => {
   const named = files.map((name) => ({ name }))
 
   expect(sharedText(parts, named)).toEqual({ text, isCut: false })
@@ -30,6 +30,6 @@ it.each<[string, string[], string[], string]>([
 it.each<[string, string[], string]>([
   ['one part', ['a'.repeat(max + 1)], 'a'.repeat(max)],
   ['all parts together', ['a'.repeat(max), 'b'], 'a'.repeat(max)],
-])('LOOK of what is shared, what one message has no room for is cut and told: %s', (_, parts, text) => {
+])('LOOK the text of a share is cut at the size of one message, and marked as cut: %s', (_, parts, text) => {
   expect(sharedText(parts, [])).toEqual({ text, isCut: true })
 })

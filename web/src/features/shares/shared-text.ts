@@ -1,9 +1,9 @@
 import { limits } from '@balcao/domain/limits'
 
 /**
- * One text of what an app tells in several: title, text and address, a line each. Apps repeat themselves, so what another
- * line says as well stands once, and the name of a file, which its row shows, not at all. `isCut`: more came than one
- * message holds, and its end is missing.
+ * Joins the title, text and address of a share into one text, a line each. Apps repeat themselves: a line that another one
+ * contains is dropped, and so is the name of a file, which its row shows. `isCut`: the share exceeded one message, and its
+ * end is missing.
  */
 export function sharedText(
   parts: readonly string[],

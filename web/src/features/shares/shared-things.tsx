@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-size'
 import styles from './shares.module.css'
 
 interface SharedThingsProps {
-  /** Each with why it cannot be sent, where it cannot. */
+  /** Each with the reason why it cannot be sent, if any. */
   readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
   readonly text: string
   readonly isCut: boolean
@@ -15,7 +15,7 @@ interface SharedThingsProps {
 
 const cutAt = { files: limits.share.files, characters: limits.messageText.max }
 
-/** The files and words of a share, as they came. */
+/** The files and the text of a share. */
 export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsProps) {
   const { t } = useTranslation('shares')
   if (files.length === 0 && text === '') return <p className={styles.nothing}>{t('holdsNothing')}</p>
@@ -24,7 +24,7 @@ export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsPr
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t('files')}>
           {files.map(({ file, refusal }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they came in this order, and stay in it
+            // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
             <li key={at} className={styles.file} data-refused={refusal !== undefined}>
               <FilePreview file={file} />
               <span className={styles.words}>

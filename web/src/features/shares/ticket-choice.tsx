@@ -16,7 +16,7 @@ interface TicketChoiceProps {
   readonly onChoose: (ticket: TicketView) => void
 }
 
-/** A field over a list of tickets: written, chosen with the arrows and Enter, or touched. */
+/** A search field over a list of tickets; arrow keys and Enter, or a touch, choose one. */
 export function TicketChoice({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
   const isPhone = usePhone()
@@ -31,7 +31,7 @@ export function TicketChoice({ onChoose }: TicketChoiceProps) {
         {...below.field}
         className={styles.search}
         type="search"
-        // biome-ignore lint/a11y/noAutofocus: the next thing is to choose; on a phone the keyboard would hide the choice
+        // biome-ignore lint/a11y/noAutofocus: choosing is the next step; on a phone the keyboard would hide the list
         autoFocus={!isPhone}
         aria-label={t('choose')}
         placeholder={t('search')}
@@ -92,7 +92,7 @@ interface NoTicketProps {
   readonly onClear: () => void
 }
 
-/** Why no ticket is there to choose. */
+/** Why the list of tickets is empty. */
 function NoTicket({ found, words, onClear }: NoTicketProps) {
   const { t } = useTranslation('shares')
   if (found.error !== null)

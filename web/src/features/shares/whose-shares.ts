@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 
-/** The cache of the browser in which shares wait. It is made by the first one. */
+/** The browser cache that stores the shares. The first share creates it. */
 export const shareCache = 'shares'
 const ownerKey = '/share/owner'
 
@@ -10,8 +10,8 @@ export async function hasEverKept(): Promise<boolean> {
 }
 
 /**
- * From now on what waits is this person's: what waited for another one goes, and with `null`, when somebody signs out, all
- * of it. What came while nobody was signed in is theirs who signs in next. Does nothing where nothing ever waited.
+ * Assigns the waiting shares to this person and deletes those of another one. `null`, a sign-out, deletes all. A share that
+ * was stored while signed out belongs to the next one to sign in. Does nothing without a cache.
  */
 export async function handSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasEverKept())) return
@@ -23,5 +23,5 @@ export async function handSharesTo(person: UserId | null): Promise<void> {
   if (owner === String(person)) return
   if (owner !== undefined) await caches.delete(shareCache)
   const cache = await caches.open(shareCache)
-  await cache.put(ownerKey, new Response(String(person))).catch(() => undefined) // no room: still nobody's
+  await cache.put(ownerKey, new Response(String(person))).catch(() => undefined) // no space: still without an owner
 }

@@ -29,7 +29,7 @@ interface ListsPage {
   readonly hasMore: boolean
 }
 
-/** Lists whose name holds the text, by name, page by page; their counts are live. */
+/** Lists whose name contains the text, by name, page by page; their counts are live. */
 export function useContactLists(search: string) {
   const queries = useQueryClient()
   useLive('contactList', (event) => {
@@ -52,14 +52,14 @@ export function useContactLists(search: string) {
   })
 }
 
-/** A changed list keeps its place until the lists are read again. */
-function withList(pages: InfiniteData<ListsPage, number> | undefined, told: ContactListView) {
+/** A changed list keeps its place until the lists are refetched. */
+function withList(pages: InfiniteData<ListsPage, number> | undefined, changed: ContactListView) {
   return (
     pages && {
       ...pages,
       pages: pages.pages.map((page) => ({
         ...page,
-        records: page.records.map((list) => (list.id === told.id ? told : list)),
+        records: page.records.map((list) => (list.id === changed.id ? changed : list)),
       })),
     }
   )
@@ -83,7 +83,7 @@ export function useContactList(id: ContactListId) {
   })
 }
 
-/** Creates, or renames the list of `id`. */
+/** Creates a list, or renames the list `id`. */
 export function useSaveContactList(id: ContactListId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -106,8 +106,8 @@ export function useContactListActs() {
   })
   const check = useMutation({
     mutationFn: (contactListId: ContactListId) => call(checkContactList, { params: { contactListId } }),
-    onSuccess: (told) => {
-      queries.setQueryData([key, 'one', told.id], told)
+    onSuccess: (list) => {
+      queries.setQueryData([key, 'one', list.id], list)
       return queries.invalidateQueries({ queryKey: [key, 'pages'] })
     },
     onError: showError,
@@ -121,19 +121,19 @@ export function useContactListActs() {
   return { remove, check, fillFromTag }
 }
 
-/** Takes a spreadsheet into the list; says what became of its rows. */
+/** Imports a spreadsheet into the list; answers the result of its rows. */
 export async function importIntoList(
   contactListId: ContactListId,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ContactListImport> {
-  const told = await upload(
+  const report = await upload(
     uploadContactList,
     { params: { contactListId }, body: { report: true } },
     [file],
     { onProgress, signal },
   )
-  if (Array.isArray(told)) throw new Error('a report was asked for')
-  return told
+  if (Array.isArray(report)) throw new Error('expected a report')
+  return report
 }

@@ -24,7 +24,7 @@ interface ItemsPage {
   readonly hasMore: boolean
 }
 
-/** What stands in a list by name, page by page; kept true while it is shown. */
+/** The contacts of a list by name, page by page, live while mounted. */
 export function useListedContacts(listId: ContactListId, search: string, state: ListedState | null) {
   useItemSubscription(listId)
   return useInfiniteQuery({
@@ -52,7 +52,7 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   })
 }
 
-/** Changes are reduced into the list; who comes, goes or now falls under a filter, the server is asked, at most every three seconds. */
+/** Reduces changes into the list. Additions, removals and filter matches are refetched, at most every three seconds. */
 function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -75,7 +75,7 @@ function listOf(event: LiveContactListItem): ContactListId {
   return 'record' in event ? event.record.contactListId : event.contactListId
 }
 
-/** Known lines are replaced in their places or leave; new ones come with the next reading. */
+/** Known rows are replaced in place or removed; new ones arrive with the next fetch. */
 export function foldItems(
   pages: InfiniteData<ItemsPage, number>,
   event: LiveContactListItem,
@@ -92,14 +92,14 @@ export function foldItems(
       })),
     }
   }
-  const told = new Map(
+  const changed = new Map(
     (event.action === 'reload' ? event.records : [event.record]).map((item) => [item.id, item]),
   )
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      contacts: page.contacts.map((item) => told.get(item.id) ?? item),
+      contacts: page.contacts.map((item) => changed.get(item.id) ?? item),
     })),
   }
 }
@@ -110,7 +110,7 @@ export interface ItemValues {
   readonly email: string
 }
 
-/** Adds to the list, or changes the line of `id`. */
+/** Adds a contact to the list, or changes the contact `id`. */
 export function useSaveItem(listId: ContactListId, id: ContactListItemId | null) {
   const queries = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-/** Contacts that went leave the lists at once, whether the event comes first or not. */
+/** Deleted contacts leave the lists at once, before or after the event. */
 function useContactMutation<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useEraseContact(contactId: ContactId) {
   )
 }
 
-/** What a merge would leave; nothing is asked before the other contact is chosen. */
+/** A preview of the merge; fetched once the other contact is chosen. */
 export function useMergePreview(contactId: ContactId, otherContactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'merge', contactId, otherContactId],

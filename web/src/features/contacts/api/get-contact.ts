@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/live'
 
 const keyOf = (id: ContactId) => ['contacts', 'one', id]
 
-/** One contact, kept true by live events (RT-09). */
+/** One contact, updated by live events (RT-09). */
 export function useContact(id: ContactId) {
   const client = useQueryClient()
   useLive('contact', (event) => {

@@ -21,7 +21,7 @@ const importsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The latest imports, newest first, with how far they are. */
+/** The latest imports, newest first, with their progress. */
 export function useImports() {
   const queries = useQueryClient()
   useLive('contactImport', (event) =>
@@ -30,15 +30,18 @@ export function useImports() {
   return useQuery(importsQuery)
 }
 
-/** Progress never goes back, in whatever order it is heard. */
-export function withImport(list: readonly ContactImportView[], told: ContactImportView): ContactImportView[] {
-  const known = list.find(({ id }) => id === told.id)
-  if (known === undefined) return [told, ...list].sort((one, other) => other.id - one.id)
-  const isNews = known.finishedAt === null && told.done >= known.done
-  return isNews ? list.map((one) => (one.id === told.id ? told : one)) : [...list]
+/** Progress never goes back, in any order of events. */
+export function withImport(
+  list: readonly ContactImportView[],
+  newer: ContactImportView,
+): ContactImportView[] {
+  const known = list.find(({ id }) => id === newer.id)
+  if (known === undefined) return [newer, ...list].sort((one, other) => other.id - one.id)
+  const isNews = known.finishedAt === null && newer.done >= known.done
+  return isNews ? list.map((one) => (one.id === newer.id ? newer : one)) : [...list]
 }
 
-/** Uploads and reads a list; nothing is imported yet. */
+/** Uploads and parses a list; imports nothing yet. */
 export function readListFile(
   file: File,
   onProgress: (share: number) => void,
@@ -47,7 +50,7 @@ export function readListFile(
   return upload(importContacts, { body: { preview: true } }, [file], { onProgress, signal })
 }
 
-/** What was fetched, unless an event that came before the answer knew more. */
+/** Merges a fetched list with newer events that arrived before it. */
 export function withFetched(
   known: readonly ContactImportView[],
   fetched: readonly ContactImportView[],
@@ -58,13 +61,13 @@ export function withFetched(
       const isBegunSince = finishedAt === null || id > newest
       return isBegunSince || fetched.some((one) => one.id === id)
     })
-    .reduce<ContactImportView[]>((list, told) => withImport(list, told), [...fetched])
+    .reduce<ContactImportView[]>((list, newer) => withImport(list, newer), [...fetched])
 }
 
 export function useImportActs() {
   const queries = useQueryClient()
-  const show = (told: ContactImportView) =>
-    queries.setQueryData(importsQuery.queryKey, (list) => withImport(list ?? [], told))
+  const show = (newer: ContactImportView) =>
+    queries.setQueryData(importsQuery.queryKey, (list) => withImport(list ?? [], newer))
   const start = useMutation({
     mutationFn: ({ id, hasHeader, targets }: Pick<ContactImportView, 'id' | 'hasHeader' | 'targets'>) =>
       call(startContactImport, { params: { importId: id }, body: { hasHeader, targets } }),
@@ -73,7 +76,7 @@ export function useImportActs() {
   })
   const cancel = useMutation({
     mutationFn: (id: ContactImportView['id']) => call(cancelContactImport, { params: { importId: id } }),
-    onSuccess: (told) => told.finishedAt !== null && show(told),
+    onSuccess: (newer) => newer.finishedAt !== null && show(newer),
     onError: showError,
   })
   const phoneBook = useMutation({
@@ -86,7 +89,7 @@ export function useImportActs() {
 
 export type ReportRow = AnswerTo<typeof contactImportReport>['rows'][number]
 
-/** What became of every row. */
+/** The result of every row. */
 export async function fetchReport(id: ContactImportView['id']): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
   let after: number | null = 0

@@ -18,8 +18,8 @@ const listKey = (search: string, removed: boolean) => [...key, search.trim(), { 
 const restMs = 3_000
 
 /**
- * Contacts whose name or number holds the text, by name, page by page; kept true while they are shown. With `removed` those
- * who were deleted, which admins see.
+ * Contacts whose name or number contains the text, by name, page by page, live. With `removed` the deleted ones, which
+ * admins see.
  */
 export function useContacts(search: string, removed: boolean) {
   useContactSubscription(search, removed)
@@ -32,22 +32,25 @@ export function useContacts(search: string, removed: boolean) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // Who is back, or was deleted in this moment, stands in the other list.
+      // A contact that was just deleted or restored belongs to the other list.
       contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
         ({ isRemoved }) => isRemoved === removed,
       ),
       count: pages.at(-1)?.count ?? 0,
     }),
-    staleTime: 0, // while a list was not shown nobody told it what happened
+    staleTime: 0, // an unmounted list received no events
   })
 }
 
-/** Somebody who came between two pages pushes the last one of the first to the second. */
+/** A contact that was created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
   return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
 }
 
-/** Changes are reduced into the list; where who comes stands, and how many are left, the server is asked, at most every three seconds. */
+/**
+ * Reduces events into the list. The position of a new contact and the count come from the server, refetched at most every
+ * three seconds.
+ */
 function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -63,13 +66,13 @@ function useContactSubscription(search: string, removed: boolean): void {
   })
 }
 
-/** Who is deleted, or comes back, is told as changed, and then stands in the other list (CONTACT-16). */
+/** Deleting and restoring are updates that move the contact to the other list (CONTACT-16). */
 function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemoved }: ContactView): boolean {
   const known = shown?.pages.flatMap(({ contacts }) => contacts).find((contact) => contact.id === id)
   return known === undefined ? isRemoved === removed : isRemoved !== known.isRemoved
 }
 
-/** A changed contact keeps its place until the list is read again: nothing jumps under the pointer. */
+/** A changed contact keeps its place until the list is refetched: rows do not jump under the pointer. */
 export function reduceContact(pages: Pages, event: LiveContact): Pages {
   if (event.action === 'create' || event.action === 'reload') return pages
   const changedId = event.action === 'delete' ? event.contactId : event.contact.id

@@ -15,23 +15,23 @@ const personalDataQuery = (contactId: ContactId) =>
     refetchOnMount: 'always',
   })
 
-/** The copy of a person's data, or how far it is. Links are fetched: events carry none. */
+/** The copy of a person's data, or its progress. Events carry no links, so links are fetched. */
 export function usePersonalData(contactId: ContactId) {
   const queries = useQueryClient()
   const query = personalDataQuery(contactId)
-  useLive('personalData', ({ contactId: told, state, total, done }) => {
-    if (told !== contactId) return
+  useLive('personalData', ({ contactId: changedId, state, total, done }) => {
+    if (changedId !== contactId) return
     if (state !== 'running') void queries.invalidateQueries({ queryKey: query.queryKey })
     else queries.setQueryData(query.queryKey, (known) => withProgress(known, { total, done }))
   })
   return useQuery(query)
 }
 
-/** Progress never goes back, in whatever order it is heard. */
-function withProgress(known: Fetched | undefined, told: { total: number; done: number }) {
+/** Progress never goes back, in any order of events. */
+function withProgress(known: Fetched | undefined, progress: { total: number; done: number }) {
   const copy = known?.export
-  if (copy?.state !== 'running' || told.done < copy.done) return known
-  return { export: { ...copy, ...told } }
+  if (copy?.state !== 'running' || progress.done < copy.done) return known
+  return { export: { ...copy, ...progress } }
 }
 
 export function useOrderPersonalData(contactId: ContactId) {

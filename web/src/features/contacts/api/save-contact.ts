@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/call'
 import { showContact } from './get-contact'
 
-/** Creates a contact, or changes the one with this id. The number is checked on WhatsApp (CONTACT-06). */
+/** Creates a contact, or changes the one with this id. The server checks the number on WhatsApp (CONTACT-06). */
 export function useSaveContact(id: ContactId | null) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { readListFile, useImportActs } from '../api/imports'
 import styles from './import.module.css'
 import { ImportList } from './import-list'
 
-/** Where the contacts come from: a file, or the phone's address book; below, what was brought before. */
+/** Chooses the source: a file, or the phone's address book. Below are the earlier imports. */
 export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const input = useRef<HTMLInputElement>(null)
@@ -82,7 +82,7 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
   )
 }
 
-/** Leaving gives up what is on its way. */
+/** Unmounting aborts the upload. */
 function useReading(onRead: (list: ContactImportView) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()

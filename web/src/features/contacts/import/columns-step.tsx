@@ -17,7 +17,7 @@ interface ColumnsStepProps {
   readonly onClose: () => void
 }
 
-/** What each column holds, with its first rows to see it by. Nothing is imported before this is confirmed. */
+/** Assigns a field to each column, with its first rows as a sample. Nothing is imported before the confirmation. */
 export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
   const { t } = useTranslation('contactImports')
   const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
@@ -82,7 +82,7 @@ export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepPro
   )
 }
 
-/** Name, number and e-mail stand in one column each: another one that held it is left out. */
+/** Name, number and e-mail have one column each: another column that had the field is left out. */
 export function withTarget(
   targets: readonly ColumnTarget[],
   place: number,

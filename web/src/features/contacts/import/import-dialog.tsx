@@ -6,7 +6,7 @@ import { useImportActs } from '../api/imports'
 import { ChooseList } from './choose-list'
 import { ColumnsStep } from './columns-step'
 
-/** Brings contacts in: choose a list, say what its columns hold, watch it come in, take the report (CONTACT-17). */
+/** Imports contacts: choose a list, assign its columns, watch the progress, save the report (CONTACT-17). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contactImports')
   const { cancel } = useImportActs()

@@ -11,7 +11,7 @@ import { useImportActs, useImports } from '../api/imports'
 import styles from './import.module.css'
 import { saveReport } from './import-report'
 
-/** What was brought lately, and how far what runs is. It goes on without this page. */
+/** The latest imports, with the progress of the running one. An import continues without this page. */
 export function ImportList() {
   const { t } = useTranslation('contactImports')
   const { data, error, refetch } = useImports()

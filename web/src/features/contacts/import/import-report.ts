@@ -5,7 +5,7 @@ import { harmless } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
 import { fetchReport, type ReportRow } from '../api/imports'
 
-/** The rows as they came, each with what became of it: what is wrong can be mended and imported again. */
+/** Saves the rows with the result of each, so that faulty rows can be corrected and imported again. */
 export async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
   const { titles, rows } = reportOf(list, await fetchReport(list.id), t)
   await saveSpreadsheet({
@@ -19,13 +19,13 @@ export async function saveReport(list: ContactImportView, t: TFunction<'contactI
 
 export function reportOf(
   { columns, hasHeader }: Pick<ContactImportView, 'columns' | 'hasHeader'>,
-  told: readonly ReportRow[],
+  results: readonly ReportRow[],
   t: TFunction<'contactImports'>,
 ): { titles: string[]; rows: (string | number)[][] } {
   const titles = columns.map(({ title }, place) => harmless(title || columnLetter(place)))
   return {
     titles: [t('row'), t('outcome'), ...titles],
-    rows: (hasHeader ? told.slice(1) : told).map(({ row, outcome, cells }) => [
+    rows: (hasHeader ? results.slice(1) : results).map(({ row, outcome, cells }) => [
       row,
       t(`outcomes.${outcome ?? 'notReached'}`),
       ...columns.map((_, place) => harmless(cells[place] ?? '')),

@@ -8,7 +8,7 @@ import { noteDraftStored } from '../note-draft'
 import { namedInNote } from './colleagues'
 import { takeIn } from './list-notes'
 
-/** Notes something about a ticket, and says so (NOTE-06). Its draft is then done with, whatever is on screen by now. */
+/** Adds a note to a ticket, with a toast (NOTE-06). Deletes its draft, also when another view is open by then. */
 export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')

@@ -13,12 +13,15 @@ const colleaguesOf = (ticketId: TicketId) =>
 
 const nobody: NoteView['mentions'] = []
 
-/** Whom a note about this ticket may name, asked for once somebody is being named. */
+/** The colleagues that a note about this ticket may mention; fetched when the text contains an @. */
 export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['mentions'] {
   return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? nobody
 }
 
-/** Whom this note names. Rejects where that cannot be found out: a colleague who is not told would be waited for. */
+/**
+ * The colleagues that this note mentions. Rejects when the list cannot be fetched: otherwise a mentioned colleague would
+ * get no notification.
+ */
 export async function namedInNote(client: QueryClient, ticketId: TicketId, note: string): Promise<UserId[]> {
   if (!note.includes('@')) return []
   return namedIn(note, await client.ensureQueryData(colleaguesOf(ticketId)))

@@ -6,7 +6,7 @@ import { call } from '../../../lib/call'
 import { showError, showToast } from '../../../ui/toasts'
 import { takeIn } from './list-notes'
 
-/** NOTE-07. One that somebody else has deleted just now is gone as well. */
+/** Deletes a note (NOTE-07). A note that a colleague has just deleted counts as deleted. */
 export function useDeleteNote({ id: noteId, ticketId, contactId }: NoteView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')

@@ -8,14 +8,14 @@ import { useLive } from '../../../lib/live'
 
 const keyOf = (contactId: ContactId) => ['notes', contactId]
 
-/** What colleagues noted about a contact, in all tickets that this person may read; newest first, live. */
+/** The notes about a contact, in all tickets that this person may read; newest first, live. */
 export function useNotes(contactId: ContactId) {
   const client = useQueryClient()
   useLive('note', (event) => takeIn(client, contactId, event))
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
-    refetchOnMount: 'always', // while it was not shown nobody reduced its events
+    refetchOnMount: 'always', // an unmounted list reduced no events
   })
 }
 

@@ -10,24 +10,24 @@ import { after } from '../../../lib/timers'
 import { useInSight } from '../../../lib/use-in-sight'
 import { useWindowFocus } from '../../../lib/window-focus'
 
-/** On screen for this long, a note counts as seen. */
+/** A note that is on screen for this long counts as seen. */
 const glanceMilliseconds = 600
 
-/** Of the conversation that is open, the notes whose beginning is on screen. */
+/** The notes of the open conversation whose beginning is on screen. */
 const inSight = new Set<NoteId>()
 
 const unseen = queryOptions({
   queryKey: ['mentions'],
   queryFn: ({ signal }) => call(listMentions, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY, // news keep it true, and a reconnect asks again
+  staleTime: Number.POSITIVE_INFINITY, // events update it, and a reconnect refetches it
 })
 
-/** Notes that name this person, who has not seen them; newest first. Kept true by `useMentionSubscription`. */
+/** Unseen notes that mention this person; newest first. `useMentionSubscription` updates them. */
 export function useMentions(): readonly MentionView[] {
   return useQuery(unseen).data ?? []
 }
 
-/** Keeps the list true, and tells who named this person just now. Once per tab. */
+/** Applies live events to the list, and calls back with a new mention. Mount once per tab. */
 export function useMentionSubscription(onNamed: (mention: MentionView) => void): void {
   const client = useQueryClient()
   useLive('mention', (event) => {
@@ -35,7 +35,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     if (event.action === 'create') onNamed(event.mention)
   })
   useLive('ticket', (event) => {
-    // It is gone, or may not be opened any more: then what was noted about it may not either.
+    // The ticket was deleted, or the person lost access: its notes may not be read either.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
     if (known.some(({ note }) => note.ticketId === event.ticketId))
@@ -43,7 +43,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
   })
 }
 
-/** Says that this person has seen notes. Where that fails they go on waiting. */
+/** Marks mentions as seen. When the call fails, they remain unseen. */
 export function useSeeMentions() {
   const client = useQueryClient()
   return useMutation({
@@ -52,14 +52,14 @@ export function useSeeMentions() {
   })
 }
 
-/** Whether this person has the note before their eyes this moment. */
+/** Whether the note is on this person's screen right now. */
 export function isLookedAt({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
 /**
- * A note that waits for this person is seen once its beginning was on their screen for a moment: a paper stands in the
- * document before it is scrolled to, and a long one never fits. Never by who only spies.
+ * Marks an unseen mention as seen once the note's beginning was on screen for a moment: a note is in the document before it
+ * is scrolled to, and a long one never fits. Spying marks nothing.
  */
 export function useSeenOnScreen(
   { id }: NoteView,

@@ -7,17 +7,18 @@ import { withoutAccents } from '../../../lib/without-accents'
 
 export interface FoundTickets {
   readonly tickets: readonly TicketView[]
-  /** Whether they are those of a search; else the person's own open ones. */
+  /** Whether a search found them; otherwise they are the person's own open tickets. */
   readonly isSearch: boolean
-  /** Whether others fit too, beyond these newest ones. */
+  /** Whether more tickets match than these newest ones. */
   readonly hasMore: boolean
   readonly isLoading: boolean
   readonly error: Error | null
   readonly reload: () => void
 }
 
-/** The person's own open tickets, of these by name what fits the words; from three characters on, once they rested, all
- *  that a search finds. */
+/**
+ * The person's own open tickets, filtered by name. From three characters on, debounced, all tickets that a search finds.
+ */
 export function useFoundTickets(words: string): FoundTickets {
   const written = words.trim()
   const text = useRested(written, limits.searchDebounce)

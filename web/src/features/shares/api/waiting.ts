@@ -4,7 +4,10 @@ import { readShare, shareName, waitingShares } from '../kept-shares'
 
 export const waitingKey = ['shares', 'waiting']
 
-/** What waits in this browser, the newest first. On a visit of the platform's support nothing: it waits for the way back. */
+/**
+ * The shares that wait in this browser, newest first. A support visit of the platform's owner has none: they wait for the
+ * return.
+ */
 export function useWaitingShares() {
   const user = useUser()
   const isVisit = isVisiting(user)
@@ -16,7 +19,7 @@ export function useWaitingShares() {
   })
 }
 
-/** One of them; null when it is gone. Its files are let go with the page. */
+/** One share; null when it no longer exists. Its files are released with the page. */
 export function useShare(id: string) {
   return useQuery({
     queryKey: ['shares', 'one', id],
@@ -27,7 +30,7 @@ export function useShare(id: string) {
   })
 }
 
-/** What to call one of them; null when that cannot be told. */
+/** The name of a share; null when it has none. */
 export function useShareName(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],
