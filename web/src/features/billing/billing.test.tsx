@@ -92,7 +92,7 @@ async function goTo(step: 'Personalizar' | 'Revisar' | 'Pix', { person }: Return
   await screen.findByText('Aguardando o pagamento…')
 }
 
-it('INVOICE-02 INVOICE-03 INVOICE-04 INVOICE-05 INVOICE-06 SHELL-24 the list: its columns, what stands where, and what may be paid', async () => {
+it('INVOICE-02 INVOICE-03 INVOICE-04 INVOICE-05 INVOICE-06 SHELL-24 the list of invoices', async () => {
   const rows = [
     anInvoice({ id: 3 as InvoiceId }),
     anInvoice({ id: 2 as InvoiceId, dueDate: '2020-03-01' }),
@@ -130,7 +130,7 @@ it.each([
   expect(standingOf(anInvoice({ dueDate, status }), now, 'America/Sao_Paulo')).toBe(standing)
 })
 
-it('INVOICE-02 the next page comes when the end is near', async () => {
+it('INVOICE-02 the next page loads near the end', async () => {
   const { server } = openInvoices((fake) =>
     fake.on(listInvoices, ({ query }) => ({
       invoices: [
@@ -141,7 +141,7 @@ it('INVOICE-02 the next page comes when the end is near', async () => {
     })),
   )
   const table = await screen.findByRole('table', { name: 'Faturas' })
-  const scrolls = table.closest('[class*="page"]') as HTMLElement // the page scrolls by itself
+  const scrolls = table.closest('[class*="page"]') as HTMLElement // the page has its own scroll area
 
   scrolls.dispatchEvent(new Event('scroll', { bubbles: true }))
 
@@ -149,7 +149,7 @@ it('INVOICE-02 the next page comes when the end is near', async () => {
   expect(server.received(listInvoices).map(({ query }) => query.pageNumber)).toEqual([1, 2])
 })
 
-it('SHELL-24 PERM-13 /financeiro is for admins, and SHELL-26 SHELL-35 stands in the drawer in its place', async () => {
+it('SHELL-24 PERM-13 SHELL-26 SHELL-35 /financeiro is for admins, and is in the drawer', async () => {
   const { router } = openInvoices(undefined, aSessionUser())
 
   await screen.findAllByText('Acesso não permitido')
@@ -165,7 +165,7 @@ describe('the checkout', () => {
     ['Endereço', 'O Endereço é obrigatório'],
     ['Cidade', 'Cidade é obrigatória'],
     ['CEP', 'CEP é obrigatório'],
-  ])('SUBSCR-02 without %s it says: %s', async (field, words) => {
+  ])('SUBSCR-02 without %s it shows: %s', async (field, words) => {
     const { person, server } = openInvoices()
     await person.click(await screen.findByRole('button', { name: 'PAGAR fatura 12' }))
     await person.clear(await screen.findByLabelText(field))
@@ -192,7 +192,7 @@ describe('the checkout', () => {
     await screen.findByText('País é obrigatório')
   })
 
-  it('GEN-05 the plans to choose from are asked for without credentials, although somebody is signed in', async () => {
+  it('GEN-05 the plans are fetched without credentials, although a user is signed in', async () => {
     const app = openInvoices()
 
     await goTo('Personalizar', app)
@@ -201,7 +201,7 @@ describe('the checkout', () => {
     expect(app.server.received(getCheckout)).toMatchObject([{ token: 'a-token', withCookies: true }])
   })
 
-  it('SUBSCR-01 SUBSCR-04 SUBSCR-05 SUBSCR-07 SUBSCR-08 step by step to the Pix, with QR, code and amount', async () => {
+  it('SUBSCR-01 SUBSCR-04 SUBSCR-05 SUBSCR-07 SUBSCR-08 leads through the steps to the Pix', async () => {
     const app = openInvoices()
     const { person, server } = app
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -237,7 +237,7 @@ describe('the checkout', () => {
     })
   })
 
-  it('SUBSCR-01 a plan says what it holds, one of a thing in the singular', async () => {
+  it('SUBSCR-01 a plan shows its limits, a single one in the singular', async () => {
     const small = { ...gold, users: 1, connections: 1, queues: 2, storageGigabytes: 10 }
     const app = openInvoices((server) => server.on(listPlans, () => [small]))
 
@@ -246,7 +246,7 @@ describe('the checkout', () => {
     screen.getByText('1 usuário · 1 conexão · 2 filas · 10 GB para arquivos')
   })
 
-  it('SUBSCR-01 another plan is chosen, at its own price', async () => {
+  it('SUBSCR-01 another plan can be chosen, at its own price', async () => {
     const app = openInvoices()
     await goTo('Personalizar', app)
     await app.person.click(screen.getByRole('radio', { name: /Ouro/ }))
@@ -258,7 +258,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(app.server.received(subscribe)[0]?.body.plan).toBe(2))
   })
 
-  it('SUBSCR-01 where no invoice is open a plan is chosen all the same, for the months that one payment buys', async () => {
+  it('SUBSCR-01 without an open invoice a plan can be chosen, for the months of one payment', async () => {
     const free = anAdmin()
     const plan = { ...(free.company.plan as PlanView), value: 0 }
     const app = openInvoices(
@@ -291,7 +291,7 @@ describe('the checkout', () => {
     expect([sent?.plan, sent?.invoiceId]).toEqual([2, undefined])
   })
 
-  it('SUBSCR-11 who leaves a free plan reads before paying which day is the last one then', async () => {
+  it('SUBSCR-11 the review of leaving a free plan shows the new last day before the payment', async () => {
     const free = anAdmin()
     const plan = { ...(free.company.plan as PlanView), value: 0 }
     const company = { ...free.company, plan, dueDate: '2046-12-06T02:59:59.999Z' }
@@ -313,7 +313,7 @@ describe('the checkout', () => {
     )
   })
 
-  it('a refusal leaves the review as it was, and says why', async () => {
+  it('a refusal leaves the review unchanged, and shows the reason', async () => {
     const app = openInvoices((server) =>
       server.on(subscribe, () => {
         throw refused('ERR_PLAN_TOO_SMALL', { what: 'users', present: 12, limit: 10 })
@@ -326,7 +326,7 @@ describe('the checkout', () => {
     expect(screen.getByText('Total')).toBeTruthy()
   })
 
-  it('SUBSCR-11 a dearer plan that has to wait says from which day on', async () => {
+  it('SUBSCR-11 a more expensive plan that has to wait shows its first day', async () => {
     const app = openInvoices((server) =>
       server.on(subscribe, () => {
         throw refused('ERR_PLAN_PAID_AHEAD', { from: '2036-11-10' })
@@ -340,7 +340,7 @@ describe('the checkout', () => {
     )
   })
 
-  it('SUBSCR-09 SUBSCR-10 the company’s event renews at once, says until when, and goes back to / after 4 seconds', async () => {
+  it("SUBSCR-09 SUBSCR-10 the company's event renews at once, and / opens after 4 seconds", async () => {
     const app = openInvoices()
     await goTo('Pix', app)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -360,7 +360,7 @@ describe('the checkout', () => {
     vi.useRealTimers()
   })
 
-  it('AUTH-09 SUBSCR-09 where no event comes, the invoice itself tells; closing before asks', async () => {
+  it('AUTH-09 SUBSCR-09 without an event the invoice reports the payment; closing early asks', async () => {
     const over = aSessionUser({ profile: 'admin' }, { dueDate: '2026-11-03T02:59:59.999Z' })
     const app = openInvoices(undefined, over, aCharge({ provider: 'sandbox' }))
     const { person, server, invoices } = app
@@ -389,7 +389,7 @@ describe('the checkout', () => {
     })
   })
 
-  it('SUBSCR-09 when what the payment renewed cannot be fetched, the next look at the invoice fetches it again', async () => {
+  it('SUBSCR-09 a failed fetch of the renewed company is retried with the next poll', async () => {
     const app = openInvoices(undefined, undefined, aCharge({ provider: 'sandbox' }))
     const { person, server, invoices } = app
     server
@@ -407,13 +407,13 @@ describe('the checkout', () => {
     await waitFor(() => expect(server.received(me).length).toBeGreaterThan(before))
 
     server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
-    await person.click(await screen.findByRole('button', { name: 'Simular o pagamento' })) // looks again
+    await person.click(await screen.findByRole('button', { name: 'Simular o pagamento' })) // polls again
 
     await screen.findByText('Sua licença foi renovada até 10/01/2037!')
   })
 })
 
-it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by hand after a question', async () => {
+it("SUBSCR-11 the platform's owner sees all invoices, and confirms one after a question", async () => {
   const charge = {
     txid: 'FAT12X0A',
     provider: 'static' as const,
@@ -470,7 +470,7 @@ it('SUBSCR-11 the platform’s owner sees the invoices of all, and confirms by h
   })
 })
 
-it('SUBSCR-11 the platform’s owner cancels what nobody owes, after a question that can be left', async () => {
+it("SUBSCR-11 the platform's owner cancels an invoice after a question that can be left", async () => {
   const owed: PlatformInvoiceView = {
     ...anInvoice(),
     company: { id: 7 as CompanyId, name: 'Padaria Sol', dueDate: '2036-12-10' },
@@ -516,7 +516,7 @@ it('SUBSCR-11 the platform’s owner cancels what nobody owes, after a question 
   expect(table.queryByRole('button', { name: /^(Cancelar|Confirmar)/ })).toBeNull()
 })
 
-it('INVOICE-04 a cancelled invoice says so to its company, and cannot be paid', async () => {
+it('INVOICE-04 a cancelled invoice shows as such to its company, and cannot be paid', async () => {
   const rows = [anInvoice({ status: 'cancelled', dueDate: '2020-03-01' })]
   openInvoices((fake) => fake.on(listInvoices, () => ({ invoices: rows, count: 1, hasMore: false })))
 
@@ -526,7 +526,7 @@ it('INVOICE-04 a cancelled invoice says so to its company, and cannot be paid', 
   expect(screen.getByRole('button', { name: 'Escolha o plano' })).toBeTruthy()
 })
 
-describe('payments that wait for the platform’s owner', () => {
+describe("payments that wait for the platform's owner", () => {
   const open = (change: Parameters<typeof anAdmin>[0], count: number) => {
     const shown = { count }
     const app = openInvoices(
@@ -542,12 +542,12 @@ describe('payments that wait for the platform’s owner', () => {
     within(await screen.findByRole('navigation', { name: 'Menu principal' })).findByRole('link', {
       name: /Financeiro/,
     })
-  const tell = ({ socket, shown }: ReturnType<typeof open>, count: number) => {
+  const say = ({ socket, shown }: ReturnType<typeof open>, count: number) => {
     shown.count = count
     socket.say(channel.waitingPayments(companyId), { action: 'update', count })
   }
 
-  it('are counted in the drawer and among the notifications, which lead to them; they go when nobody waits', async () => {
+  it('are counted in the drawer and the bell, which lead to them, until none waits', async () => {
     const app = open({ super: true }, 2)
     const link = await inDrawer()
     await within(link).findByText('2 pagamentos precisam de você')
@@ -561,12 +561,12 @@ describe('payments that wait for the platform’s owner', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(app.router.state.location.pathname).toBe('/financeiro')
-    tell(app, 0)
+    say(app, 0)
     await waitFor(() => expect(within(link).queryByText(/pagamento/)).toBeNull())
     expect(screen.getByRole('button', { name: 'Notificações' }).textContent).toBe('')
   })
 
-  it('are added to the number at the bell, which says both', async () => {
+  it('are added to the number at the bell, whose label has both', async () => {
     const me = anAdmin({ super: true })
     const tickets = [aTicket({ status: 'open', userId: me.id, unreadMessages: 4 })]
     const app = openInvoices(
@@ -588,17 +588,17 @@ describe('payments that wait for the platform’s owner', () => {
     expect(app.server.received(listPlatformInvoices)).toHaveLength(1)
   })
 
-  it('come live, without asking again', async () => {
+  it('arrive live, without a refetch', async () => {
     const app = open({ super: true }, 0)
     const link = await inDrawer()
     await waitFor(() => expect(app.server.received(listPlatformInvoices)).toHaveLength(1))
 
-    tell(app, 1)
+    say(app, 1)
 
     await within(link).findByText('1 pagamento precisa de você')
   })
 
-  it('PERM-13 are neither shown nor asked for where somebody is no owner', async () => {
+  it('PERM-13 are neither shown nor fetched for a person who is not the owner', async () => {
     const app = open({}, 2)
     const link = await inDrawer()
     await screen.findByRole('table', { name: 'Faturas' })
@@ -616,7 +616,7 @@ describe('/subscription', () => {
     [2.5, 'Seu período de teste termina em 3 dia(s).'],
     [0.1, 'Seu período de teste termina em 1 dia(s).'],
     [-1.5, 'Seu período de teste terminou há 2 dia(s).'],
-  ])('SUBSCR-12 SHELL-26 a trial that ends %d days from now says so', async (days, words) => {
+  ])('SUBSCR-12 SHELL-26 a trial that ends %d days from now shows it', async (days, words) => {
     open({ trialExpiration: new Date(Date.now() + days * 86_400_000).toISOString(), isTrial: true })
 
     await screen.findByText(words)
@@ -633,7 +633,7 @@ describe('/subscription', () => {
     expect(trialWords(trial, Date.parse(now))).toEqual(words)
   })
 
-  it('SUBSCR-12 SUBSCR-13 SUBSCR-15 no trial, the billing e-mail to read, and no call of its own', async () => {
+  it('SUBSCR-12 SUBSCR-13 SUBSCR-15 shows no trial and the billing e-mail, without a call', async () => {
     const { server } = open({ email: 'contas@casaipe.com.br' })
 
     await screen.findByText('Sua empresa não está em período de teste.')
@@ -647,7 +647,7 @@ describe('/subscription', () => {
     ['of a limit', { usedBytes: 1_200_000, limitBytes: 3_000_000_000 }, '1,2 MB de 3 GB'],
     ['without a limit', { usedBytes: 1_200_000, limitBytes: null }, '1,2 MB, sem limite'],
     ['being counted', { usedBytes: null, limitBytes: null }, 'Contando os arquivos…'],
-  ])('the room for files: %s', async (_, use, words) => {
+  ])('the storage of files: %s', async (_, use, words) => {
     openApp({
       path: '/subscription',
       as: anAdmin(),
@@ -658,7 +658,7 @@ describe('/subscription', () => {
     expect(term.parentElement?.querySelector('dd')?.textContent).toBe(words)
   })
 
-  it('SUBSCR-14 Assine Agora! opens the contact; admins find the way to the invoices there', async () => {
+  it('SUBSCR-14 Assine Agora! opens the contact; admins find the link to the invoices there', async () => {
     const contact = { name: 'Suporte Balcão', email: 'suporte@balcao.example', phone: '(51) 3025-4455' }
     const { person, router } = open({ supportContact: contact }, { profile: 'admin' })
     await person.click(await screen.findByRole('button', { name: 'Assine Agora!' }))
@@ -672,7 +672,7 @@ describe('/subscription', () => {
     expect(router.state.location.pathname).toBe('/financeiro')
   })
 
-  it('SUBSCR-14 others see the contact only', async () => {
+  it('SUBSCR-14 other users see only the contact', async () => {
     const { person } = open({})
     await person.click(await screen.findByRole('button', { name: 'Assine Agora!' }))
 
@@ -680,7 +680,7 @@ describe('/subscription', () => {
     expect(screen.queryByRole('link', { name: 'Ver minhas faturas' })).toBeNull()
   })
 
-  it('SUBSCR-14 the platform’s owner writes the contact', async () => {
+  it("SUBSCR-14 the platform's owner edits the contact", async () => {
     const { person, server } = openApp({
       path: '/subscription',
       as: anAdmin({ super: true }),

@@ -21,10 +21,10 @@ import { ReviewStep } from './review-step'
 import { paidUntil } from './standing'
 
 interface CheckoutDialogProps {
-  /** Null: none is open; one is made for the plan that is chosen. */
+  /** Null: there is no open invoice; the charge creates one for the chosen plan. */
   readonly invoice: InvoiceView | null
   readonly onClose: () => void
-  /** The payment has arrived; the company as it is now. */
+  /** The payment has arrived; gets the renewed company. */
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
@@ -58,7 +58,7 @@ export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps
 
 interface CheckoutProps extends CheckoutDialogProps {
   readonly title: string
-  /** That one payment is for. */
+  /** The number of months of one payment. */
   readonly months: number
   readonly kept: Payer
 }
@@ -76,7 +76,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const [isPaid, setPaid] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const subscribe = useSubscribe()
-  // What is on offer now may cost another price than the invoice was made with.
+  // The current price of the own plan may differ from the price of its invoice.
   const priceOfPlan = ({ id, value }: PlanView) =>
     invoice !== null && id === own?.id ? invoice.value : priceOf(value, months)
   const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)

@@ -5,7 +5,7 @@ import styles from './checkout.module.css'
 const steps = ['payer', 'plan', 'review', 'pix'] as const
 export type Step = (typeof steps)[number]
 
-/** Where one is on the way to the payment. */
+/** The steps of the checkout, with the current one marked. */
 export function CheckoutSteps({ current }: { current: Step }) {
   const { t } = useTranslation('billing')
   const at = steps.indexOf(current)

@@ -7,7 +7,7 @@ import { useMayCall, useUser } from '../../lib/session'
 import { AppDialog } from '../../ui/dialog'
 import styles from './billing.module.css'
 
-/** Whom to talk to, and for who may pay the way to the invoices (SUBSCR-14). */
+/** The contact of the platform, and the link to the invoices for users who may pay (SUBSCR-14). */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const user = useUser()

@@ -7,7 +7,7 @@ import { ScreenState } from '../../ui/states'
 import styles from './billing.module.css'
 import { OwnInvoices } from './own-invoices'
 
-/** All that a company sees whose time is over: who may pay pays, the others learn why (AUTH-09). */
+/** The only page of a company whose time is over: users who may pay can pay, the others read the reason (AUTH-09). */
 export default function ExpiredPage() {
   const { t } = useTranslation('billing')
   const user = useUser()

@@ -17,7 +17,7 @@ export interface Payer {
   readonly country: '' | (typeof countries)[number]
 }
 
-/** Who paid the last time. */
+/** The last payer. */
 export function payerOf({ name, ...rest }: AnswerTo<typeof getCheckout>['billing']): Payer {
   return { fullName: name, ...rest, country: 'Brasil' }
 }
@@ -28,7 +28,7 @@ interface PayerStepProps {
   readonly onDone: (payer: Payer) => void
 }
 
-/** Dados: each but the state is needed (SUBSCR-02). */
+/** Dados: every field but the state is required (SUBSCR-02). */
 export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
   const { t } = useTranslation('billing')
   const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })

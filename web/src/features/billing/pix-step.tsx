@@ -22,7 +22,7 @@ interface PixStepProps {
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-/** The Pix to pay: its QR, its code, its amount; it hears by itself that the money has come (SUBSCR-07, SUBSCR-09). */
+/** The Pix to pay: its QR, its code, its amount. It reports the arrival of the payment (SUBSCR-07, SUBSCR-09). */
 export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   const { t } = useTranslation('billing')
   const codeId = useId()
@@ -82,31 +82,31 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   )
 }
 
-/** Whether the payment is here: told by the company's event, or seen on the invoice where no event comes. */
+/** Whether the payment has arrived: by the company's event, or by polling the invoice where no event arrives. */
 function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
-  const told = useRef(false)
+  const hasReported = useRef(false)
   const { data, dataUpdatedAt } = useAwaitedInvoice(invoiceId, !isPaid)
 
-  function tell(company: SessionUser['company']) {
-    if (told.current) return
-    told.current = true
+  function report(company: SessionUser['company']) {
+    if (hasReported.current) return
+    hasReported.current = true
     setPaid(true)
     onPaid(company)
   }
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useRef(report)
+  latest.current = report
 
   useLive('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
-  // An equal answer is the same object: only its time says that the invoice was looked at again.
+  // An equal answer is the same object: only its time marks another poll.
   const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
     if (seenPaidAt === null) return
     call(me).then(
       ({ company }) => latest.current(company),
-      () => undefined, // the next look at the invoice asks again
+      () => undefined, // the next poll asks again
     )
   }, [seenPaidAt])
   return { isPaid, isOtherAmount: !isPaid && data?.attention === 'differs' }

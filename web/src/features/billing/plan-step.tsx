@@ -11,7 +11,7 @@ import styles from './checkout.module.css'
 
 interface PlanStepProps {
   readonly own: PlanView | null
-  /** What one payment costs, for so many months. */
+  /** The price of one payment for all of its months. */
   readonly priceOf: (plan: PlanView) => number
   readonly months: number
   readonly chosen: PlanView | null
@@ -31,7 +31,7 @@ function holdingsOf(
   ]
 }
 
-/** Personalizar: the plan that this payment is for. The own one comes first, at the price of the invoice. */
+/** Personalizar: the plan of this payment. The own plan comes first, at the price of the invoice. */
 export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
   const { t } = useTranslation('billing')
   const name = useId()

@@ -15,7 +15,7 @@ interface ReviewStepProps {
   readonly amount: number
 }
 
-/** Revisar: everything once more before the Pix is made. */
+/** Revisar: a summary before the Pix is made. */
 export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
   const { t } = useTranslation('billing')
   const { fullName, address, city, state, zipcode, country } = payer

@@ -5,12 +5,12 @@ import { dayOf } from '@balcao/domain/days'
 import { invoiceStanding } from '@balcao/domain/invoices'
 import { renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
 
-/** What the list says of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
+/** The state of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
   return invoiceStanding(invoice, dayOf(new Date(now), timeZone))
 }
 
-/** The last day of the company, `2026-12-20`, once a payment for this plan and so many months has arrived (SUBSCR-11). */
+/** The last day of the company, `2026-12-20`, once a payment for this plan and this many months has arrived (SUBSCR-11). */
 export function paidUntil(
   { dueDate, timeZone, plan: own }: SessionUser['company'],
   chosen: PlanView | null,

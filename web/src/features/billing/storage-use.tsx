@@ -3,7 +3,7 @@ import { fileSize } from '../../lib/file-size'
 import { useStorageUse } from '../../lib/lists/storage'
 import styles from './billing.module.css'
 
-/** What the company's files take of what its plan allows. */
+/** The storage of the company's files, relative to its plan. */
 export function StorageUse() {
   const { t } = useTranslation('billing')
   const { data } = useStorageUse()

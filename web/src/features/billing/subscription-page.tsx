@@ -13,8 +13,10 @@ import { StorageUse } from './storage-use'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
 
-/** Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It asks nobody anything: all
- *  of it stands in the session. */
+/**
+ * Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It makes no call: the session
+ * contains all of it.
+ */
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
   const user = useUser()

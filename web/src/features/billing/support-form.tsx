@@ -15,7 +15,7 @@ interface Values {
   readonly phone: string
 }
 
-/** Where the platform's owner writes whom the companies may ask. */
+/** The form in which the platform's owner sets the contact for the companies. */
 export function SupportForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
   const { t } = useTranslation('billing')
   const save = useSaveSupportContact()

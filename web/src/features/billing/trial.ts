@@ -3,8 +3,10 @@ interface Trial {
   readonly isTrial: boolean
 }
 
-/** Days of the trial that are left, or gone by: the ceiling of the absolute difference between now and `trialExpiration`
- *  (SUBSCR-12). Null without a trial. */
+/**
+ * The remaining or past days of the trial: the ceiling of the absolute difference between now and `trialExpiration`
+ * (SUBSCR-12). Null without a trial.
+ */
 export function trialWords(
   { trialExpiration, isTrial }: Trial,
   now: number,

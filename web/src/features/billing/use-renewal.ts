@@ -11,8 +11,10 @@ import { useFreshInvoices } from './api/billing'
 
 type Company = SessionUser['company']
 
-/** For a payment that has arrived: says until when the licence is good, and goes to `/` four seconds later (SUBSCR-09,
- *  SUBSCR-10). Only then does a page of a company whose time was over become the whole product again. */
+/**
+ * Shows the new end of the licence after a payment, and opens `/` four seconds later (SUBSCR-09, SUBSCR-10). Only then does
+ * the page of an expired company become the whole product again.
+ */
 export function useRenewal(): (company: Company) => void {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()

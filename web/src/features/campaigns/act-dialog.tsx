@@ -15,11 +15,11 @@ interface ActDialogProps {
   readonly act: CampaignAct
   readonly campaign: CampaignView
   readonly onClose: () => void
-  /** After it was deleted. */
+  /** Called after a deletion. */
   readonly onGone?: () => void
 }
 
-/** Asks before a campaign is started, cancelled, restarted or deleted, and says what that means. */
+/** Asks before a campaign is started, cancelled, restarted or deleted, and explains the effect. */
 export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   const { t } = useTranslation('campaigns')
   const { remove, cancel } = useCampaignActs()
@@ -59,7 +59,7 @@ export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   }
 }
 
-/** With an estimate of the end, before anything leaves (CAMP-05). */
+/** Shows an estimate of the end before anything is sent (CAMP-05). */
 function GoDialog({ act, campaign, onClose }: ActDialogProps & { readonly act: 'start' | 'restart' }) {
   const { t } = useTranslation('campaigns')
   const { start, restart } = useCampaignActs()

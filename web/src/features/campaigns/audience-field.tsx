@@ -8,7 +8,7 @@ import styles from './campaigns.module.css'
 
 interface Audience {
   readonly contactListId: ContactListId | null
-  /** Left out: as it is. Copying everybody of the tag again would make one list more. */
+  /** Undefined leaves it unchanged. Copying all contacts of the tag again would create another list. */
   readonly tagListId?: TagId | null | undefined
 }
 
@@ -20,7 +20,7 @@ interface AudienceFieldProps {
   readonly onChange: (audience: Audience) => void
 }
 
-/** To whom: a contact list, or everybody with a tag (CAMP-17). */
+/** The audience: a contact list, or all contacts with a tag (CAMP-17). */
 export function AudienceField({
   campaign,
   disabled,

@@ -33,16 +33,16 @@ import { SlotsField } from './slots-field'
 
 export type CampaignWritten = z.input<typeof campaignForm>
 type Values = z.output<typeof campaignForm>
-/** The one that the campaign has comes without its files. */
+/** The campaign's own file list comes without its files. */
 type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
 
 interface CampaignDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly campaign: CampaignView | null
   readonly onClose: () => void
 }
 
-/** One message to many (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). What may not be changed any more is only read. */
+/** The form of a campaign (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). Fields that may no longer change are read-only. */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -52,7 +52,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: settings } = useCampaignSettings()
   const [file, setFile] = useState<ChosenFile>('kept')
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
-  // Support writes drafts only, and takes the plan of a campaign back (docs/features/campaigns.md).
+  // A support visit writes drafts only, and removes the time of a planned campaign (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
@@ -238,7 +238,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
 }
 
-/** Why it can only be read, or what changing it means now (CAMP-08). */
+/** Why it is read-only, or the effect of a change now (CAMP-08). */
 function Standing({ campaign, isFixed }: { campaign: CampaignView; isFixed: boolean }) {
   const { t } = useTranslation('campaigns')
   if (!isFixed)
@@ -274,13 +274,13 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
   }
 }
 
-/** Whether saving makes it start by itself. */
+/** Whether saving plans its start. */
 function wouldPlan(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
   return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
-/** What the schemas cannot say: at least one text, and one to ask with where it asks (CAMP-02). */
+/** The checks beyond the schemas: at least one text, and one confirmation text where confirmations are on (CAMP-02). */
 function gapIn(values: Values) {
   if (messageSlots.every((slot) => values[slot].trim() === ''))
     return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
@@ -299,7 +299,7 @@ function storedFile(campaign: CampaignView | null) {
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
 }
 
-/** As the server will count it. */
+/** The kind by which the server limits its size. */
 function kindOf({ type }: File): keyof typeof limits.uploads {
   return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }

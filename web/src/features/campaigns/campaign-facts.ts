@@ -2,17 +2,17 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
-/** A campaign as the rules of the domain ask for it. */
+/** The facts of a campaign for the rules of the domain. */
 export function factsOf({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 
-/** How many of its texts are written (CAMP-02). */
+/** The number of its texts that are written (CAMP-02). */
 export function writtenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 
-/** What its texts have in braces and nobody fills in, each once (CAMP-28). */
+/** The names in braces that no variable fills in, each once (CAMP-28). */
 export function unknownIn(
   campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation'>,
   variables: readonly CampaignVariable[],

@@ -9,9 +9,9 @@ import { MessagePreview } from '../../ui/message-preview'
 interface CampaignPreviewProps {
   readonly text: string
   readonly variables: readonly CampaignVariable[]
-  /** The file whose caption the text is. */
+  /** The file that has the text as its caption. */
   readonly mediaName: string | null
-  /** What follows the message. */
+  /** The files after the message. */
   readonly fileNames: readonly string[]
 }
 

@@ -24,10 +24,10 @@ import { ReportHead } from './report-head'
 import { ReportNotice } from './report-notice'
 import { ShippingTable } from './shipping-table'
 
-/** SHELL-13, CAMP-29: how far a campaign is, and what became of whom. */
+/** SHELL-13, CAMP-29: the progress of a campaign, and the result of each contact. */
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
-  const id = Number(useParams().campaignId) as CampaignId // the server says whether there is such a campaign
+  const id = Number(useParams().campaignId) as CampaignId // the server decides whether it exists
   const navigate = useNavigate()
   const [endedNow, setEndedNow] = useState(false)
   const reload = useReloadReport(id)
@@ -62,7 +62,7 @@ export default function CampaignReportPage() {
 
 interface ReportProps {
   readonly campaign: WholeCampaignView
-  /** It ended while it was shown, and is read again in a moment. */
+  /** It ended while it was shown; a refetch follows in a moment. */
   readonly endedNow: boolean
   readonly onReload: () => void
 }

@@ -21,7 +21,7 @@ const looks: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly
   FINALIZADA: { tone: 'ok', icon: CheckCheck },
 }
 
-/** CAMP-03; one that WhatsApp has stopped says so, since it does not go on by itself. */
+/** CAMP-03. A campaign that WhatsApp has stopped shows it, since it does not resume automatically. */
 export function CampaignStatusPill({
   status,
   pausedBecause,
@@ -46,7 +46,7 @@ export function CampaignStatusPill({
       </span>
     )
   }
-  // Other values display as they are: a newer server may know more of them than this page.
+  // Unknown values show as they are: a newer server may have more of them.
   const { tone, icon } = looks[status] ?? looks.INATIVA
   return (
     <Pill tone={tone} icon={icon}>

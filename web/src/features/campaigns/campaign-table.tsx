@@ -97,7 +97,7 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
   )
 }
 
-/** How many of the list have it; nothing before it starts. */
+/** The share of contacts that have it; nothing before the start. */
 function Progress({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { total, valid, shipped } = counts

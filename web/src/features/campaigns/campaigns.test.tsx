@@ -99,7 +99,7 @@ const picture = () => new File(['x'], 'sofa.png', { type: 'image/png' })
 const rowOf = (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the page of campaigns', () => {
-  it('SHELL-13 SHELL-31 CAMP-09 the fold of campaigns leads to them; a row says name, status, list, connection, times and confirmation', async () => {
+  it('SHELL-13 SHELL-31 CAMP-09 the drawer leads to the campaigns; a row has the columns', async () => {
     open([
       aCampaign({
         status: 'FINALIZADA',
@@ -121,7 +121,7 @@ describe('the page of campaigns', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/campaign/1/report')
   })
 
-  it('CAMP-09 CAMP-31 a row shows how many of the list have it, once it has started', async () => {
+  it('CAMP-09 CAMP-31 a row shows how many contacts have it, once it has started', async () => {
     const counts = { ...aCampaign().counts, total: 12, valid: 10, shipped: 4 }
     open([aCampaign({ status: 'EM_ANDAMENTO', counts })])
 
@@ -131,7 +131,7 @@ describe('the page of campaigns', () => {
     expect((await rowOf(/Semana/)).textContent).toContain('4 de 10')
   })
 
-  it('SHELL-14 who is no admin, or whose browser lacks the flag, sees no page', async () => {
+  it('SHELL-14 without admin rights, or without the browser flag, the page is hidden', async () => {
     open([], undefined, aSessionUser())
 
     expect((await screen.findAllByText('Acesso não permitido')).length).toBeGreaterThan(0)
@@ -150,17 +150,17 @@ describe('the page of campaigns', () => {
     expect((await rowOf(/Semana/)).textContent).toContain(words)
   })
 
-  it('CAMP-03 another status is shown as it is', async () => {
+  it('CAMP-03 an unknown status is shown as it is', async () => {
     const { socket } = open([aCampaign()])
     await rowOf(/Inativa/)
 
-    const status = 'ARQUIVADA' as CampaignView['status'] // a server newer than the page may know more of them
+    const status = 'ARQUIVADA' as CampaignView['status'] // a server newer than the page may have more of them
     socket.say(channel.campaign(companyId), { action: 'update', record: aCampaign({ status }) })
 
     await rowOf(/ARQUIVADA/)
   })
 
-  it('CAMP-06 CAMP-07 CAMP-09 each status offers its acts: cancel while running, restart when cancelled, no deleting while running', async () => {
+  it('CAMP-06 CAMP-07 CAMP-09 each status offers its acts; a running one cannot be deleted', async () => {
     open([
       aCampaign({ id: campaignId(1), name: 'Nova' }),
       aCampaign({ id: campaignId(2), name: 'Marcada', status: 'PROGRAMADA', scheduledAt: inHours(2) }),
@@ -201,7 +201,7 @@ describe('the page of campaigns', () => {
     expect((await rowOf(/Presa/)).textContent).toContain('Pausada')
   })
 
-  it('CAMP-05 starting asks first and says to how many it goes and when it will end', async () => {
+  it('CAMP-05 starting asks first and shows the number of contacts and the estimated end', async () => {
     const { server, person } = open([aCampaign()], (fake) =>
       fake.on(startCampaign, () => ({
         ...aCampaign({ status: 'EM_ANDAMENTO' }),
@@ -225,7 +225,7 @@ describe('the page of campaigns', () => {
     expect(server.received(startCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
-  it('CAMP-28 starting warns of what nobody fills in, with the variables that there are now', async () => {
+  it('CAMP-28 starting warns of unknown variables, checked against the current ones', async () => {
     const { person } = open([
       aCampaign({
         message1: 'Oi {nome}, {desconto}',
@@ -239,7 +239,7 @@ describe('the page of campaigns', () => {
     await within(question).findByText('{desconto} não é preenchido: o cliente lê exatamente assim.')
   })
 
-  it('CAMP-05 where nobody can get it, it cannot be started', async () => {
+  it('CAMP-05 a campaign without valid contacts cannot be started', async () => {
     const { person } = open([aCampaign()], (fake) =>
       fake.on(estimateCampaign, () => ({ ...estimate, contacts: 0, unchecked: 0 })),
     )
@@ -249,7 +249,7 @@ describe('the page of campaigns', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar agora' }).disabled).toBe(true)
   })
 
-  it('CAMP-06 CAMP-07 CAMP-15 cancelling and restarting ask first; what the server refuses is said', async () => {
+  it('CAMP-06 CAMP-07 CAMP-15 cancelling and restarting ask first; a refusal is shown', async () => {
     const { server, person } = open([aCampaign({ status: 'EM_ANDAMENTO' })], (fake) => {
       fake.on(cancelCampaign, () => {
         throw refused('ERR_CAMPAIGN_STATE')
@@ -275,7 +275,7 @@ describe('the page of campaigns', () => {
     expect(server.received(restartCampaign)).toHaveLength(1)
   })
 
-  it('CAMP-09 CAMP-13 one is deleted after a question', async () => {
+  it('CAMP-09 CAMP-13 deletes one after a question', async () => {
     const { server, person } = open([aCampaign()], (fake) =>
       fake.on(deleteCampaign, () => ({ message: 'campaign deleted' })),
     )
@@ -288,7 +288,7 @@ describe('the page of campaigns', () => {
     expect(server.received(deleteCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
-  it('CAMP-09 CAMP-11 GEN-10 is searched half a second after the last key, and follows live', async () => {
+  it('CAMP-09 CAMP-11 GEN-10 a debounced search, updated by live events', async () => {
     const { server, person, socket } = open([aCampaign({ status: 'EM_ANDAMENTO' })])
     await rowOf(/Em Andamento/)
 
@@ -333,7 +333,7 @@ describe('the campaign dialog', () => {
     expect(server.received(createCampaign)).toEqual([])
   })
 
-  it('CAMP-01 CAMP-02 CAMP-04 CAMP-16 CAMP-28 five messages with variables and a preview; list, connection and files are chosen', async () => {
+  it('CAMP-01 CAMP-02 CAMP-04 CAMP-16 CAMP-28 fills messages, list, connection and files', async () => {
     const { server, person, dialog } = await openNew((fake) => fake.on(createCampaign, () => aCampaign()))
     await person.type(within(dialog).getByLabelText('Nome'), 'Semana do Estofado')
     const message = within(dialog).getByLabelText('Mensagem 1')
@@ -379,7 +379,7 @@ describe('the campaign dialog', () => {
     expect(server.received(contactListChoices)).toHaveLength(1)
   })
 
-  it('CAMP-16 a file list beyond the first page is found by a part of its name, asked for once it rests', async () => {
+  it('CAMP-16 a part of its name finds a file list beyond the first page, debounced', async () => {
     const { server, person, dialog } = await openNew()
     const field = within(dialog).getByRole('combobox', { name: 'Lista de arquivos' })
 
@@ -391,7 +391,7 @@ describe('the campaign dialog', () => {
     )
   })
 
-  it('CAMP-02 CAMP-18 the five confirmations show only with the switch on; one must be written then', async () => {
+  it('CAMP-02 CAMP-18 confirmations show with the switch on, and one is then required', async () => {
     const { server, person, dialog } = await openNew((fake) =>
       fake.on(createCampaign, () => aCampaign({ confirmation: true })),
     )
@@ -415,7 +415,7 @@ describe('the campaign dialog', () => {
     })
   })
 
-  it('CAMP-05 CAMP-17 with a time it is planned, by the company’s clocks; a tag takes the place of a list', async () => {
+  it("CAMP-05 CAMP-17 a time plans it in the company's zone; a tag replaces the list", async () => {
     const { server, person, dialog } = await openNew((fake) => fake.on(createCampaign, () => aCampaign()))
     expect(dialog.textContent).toMatch(/Fuso da empresa: Horário .*Brasília\./)
     await person.type(within(dialog).getByLabelText('Nome'), 'Promo')
@@ -433,7 +433,7 @@ describe('the campaign dialog', () => {
     })
   })
 
-  it('CAMP-14 the file follows the campaign with a bar; when only it failed, the next try makes no second campaign', async () => {
+  it('CAMP-14 the file uploads after the campaign; a retry of the file creates no second one', async () => {
     const uploads = fakeUploads()
     const { server, person, dialog } = await openNew((fake) => {
       fake.on(createCampaign, () => aCampaign())
@@ -459,7 +459,7 @@ describe('the campaign dialog', () => {
     expect([server.received(createCampaign).length, server.received(updateCampaign).length]).toEqual([1, 1])
   })
 
-  it('CAMP-05 CAMP-08 CAMP-14 a new one with a file is planned once its file is there: nothing takes one within the hour', async () => {
+  it('CAMP-05 CAMP-08 CAMP-14 a new one with a file is planned after its upload', async () => {
     const uploads = fakeUploads()
     const { server, person, dialog } = await openNew((fake) => {
       fake.on(createCampaign, () => aCampaign())
@@ -482,7 +482,7 @@ describe('the campaign dialog', () => {
     ])
   })
 
-  it('CAMP-08 CAMP-14 a change sends the file before the time that would lock it; one that fails leaves the plan as it is', async () => {
+  it('CAMP-08 CAMP-14 a change uploads the file before the time; a failure keeps the old plan', async () => {
     const uploads = fakeUploads()
     const { server, person } = open([aCampaign({ status: 'PROGRAMADA', scheduledAt: inHours(5) })], (fake) =>
       fake.on(updateCampaign, () => aCampaign()),
@@ -519,7 +519,7 @@ describe('the campaign dialog', () => {
     expect(screen.queryByRole('button', { name: 'Salvar' }) !== null).toBe(mayChange)
   })
 
-  it('CAMP-07 CAMP-13 a change sends what is written, and leaves the tag that once filled the list alone', async () => {
+  it('CAMP-07 CAMP-13 a change sends the form, without the tag that once filled the list', async () => {
     const { server, person } = open(
       [aCampaign({ status: 'CANCELADA', tagListId: 7 as TagId, counts: someCounts({ shipped: 3 }) })], // branding
       (fake) => fake.on(updateCampaign, () => aCampaign()),

@@ -13,7 +13,7 @@ import { reasonWords } from './shipping-state'
 
 interface ExportButtonProps {
   readonly campaign: Pick<CampaignView, 'id' | 'name'>
-  /** As the table is filtered. */
+  /** The filter of the table. */
   readonly search: string
   readonly state: ShippingFilter | null
 }
@@ -27,7 +27,7 @@ const moments = [
   ['failedAt', 'failedAt'],
 ] as const
 
-/** Saves everybody of the table, beyond the page that is shown. */
+/** Saves every contact of the filtered table, beyond the loaded pages. */
 export function ExportButton({ campaign, search, state }: ExportButtonProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

@@ -12,7 +12,7 @@ interface FileListFieldProps {
   readonly onChoose: (list: FileListView | null) => void
 }
 
-/** Which file list goes along (CAMP-16): the first page by name, and any other one by typing a part of its name. */
+/** Chooses the file list (CAMP-16): from the first page by name, or by typing a part of its name. */
 export function FileListField({ chosen, disabled, onChoose }: FileListFieldProps) {
   const { t } = useTranslation('campaigns')
   const [text, setText] = useState(chosen?.name ?? '')

@@ -31,7 +31,7 @@ interface OptOutsProps {
 
 type Open = { readonly dialog: 'none' | 'add' } | { readonly dialog: 'remove'; readonly optOut: OptOutView }
 
-/** Who wants no campaigns: written down by the opt-out word or by somebody of the company. */
+/** The opt-outs: added by the opt-out word or by a person of the company. */
 export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
   const [open, setOpen] = useState<Open>({ dialog: 'none' })

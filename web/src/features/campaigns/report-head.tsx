@@ -9,11 +9,11 @@ import styles from './report.module.css'
 
 interface ReportHeadProps {
   readonly campaign: CampaignView
-  /** When it will probably have written to everybody; null when it is not on its way. */
+  /** The estimated end; null when it is not running. */
   readonly endsAt: string | null
 }
 
-/** The status line, the bar, and over what, to whom and when (CAMP-29, CAMP-33, CAMP-35). */
+/** The status line, the progress bar, and the connection, audience and time (CAMP-29, CAMP-33, CAMP-35). */
 export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

@@ -14,7 +14,7 @@ interface ReportNoticeProps {
   readonly onResume: () => void
 }
 
-/** Why a campaign did not start at its time, or does not go on, and what to do about it. */
+/** Why a campaign did not start at its time, or is paused, and the remedy. */
 export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -34,7 +34,7 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
-    // WhatsApp wants less; other reasons say themselves what helps.
+    // WhatsApp demands a slower pace; the texts of other reasons name their remedy.
     const isAboutPace = isPauseReason(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">

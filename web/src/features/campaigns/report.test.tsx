@@ -72,7 +72,7 @@ const cards = async () => {
 }
 
 describe('the report', () => {
-  it('CAMP-29 CAMP-30 CAMP-31 CAMP-33 CAMP-35 title, delivered of valid, bar and cards; confirmations only where it asks for them', async () => {
+  it('CAMP-29 CAMP-30 CAMP-31 CAMP-33 CAMP-35 shows title, bar and cards', async () => {
     open({
       ...running,
       scheduledAt: '2026-11-20T11:00:00.000Z',
@@ -96,7 +96,7 @@ describe('the report', () => {
     ])
   })
 
-  it('CAMP-29 CAMP-32 CAMP-35 with confirmation on, the requests and the confirmations have cards', async () => {
+  it('CAMP-29 CAMP-32 CAMP-35 with confirmation on, the requests and confirmations have cards', async () => {
     open({ ...running, confirmation: true })
 
     expect(await cards()).toEqual([
@@ -109,14 +109,14 @@ describe('the report', () => {
     ])
   })
 
-  it('CAMP-33 with nobody valid the bar stands at 0', async () => {
+  it('CAMP-33 without valid contacts the bar is at 0', async () => {
     open({ ...running, counts: someCounts() })
 
     await screen.findByText('0 %')
     expect(screen.getByText('0 de 0 entregues')).toBeTruthy()
   })
 
-  it('CAMP-35 grows by itself while it runs, and is read again by the button', async () => {
+  it('CAMP-35 grows live while it runs, and the button refetches it', async () => {
     const { server, socket, person } = open()
     await screen.findByText('1.284 de 1.902 entregues')
 
@@ -139,7 +139,7 @@ describe('the report', () => {
     await screen.findByText('1 de 2 entregues')
   })
 
-  it('CAMP-34 when it becomes FINALIZADA the report is read again after five seconds', async () => {
+  it('CAMP-34 the report is refetched five seconds after it becomes FINALIZADA', async () => {
     const { server, socket } = open()
     await screen.findByText('1.284 de 1.902 entregues')
     await screen.findByRole('row', { name: /Adriana/ })
@@ -163,7 +163,7 @@ describe('the report', () => {
 
     await vi.advanceTimersByTimeAsync(4_000)
     socket.say(channel.campaign(companyId), {
-      action: 'update', // somebody has read it: that postpones nothing
+      action: 'update', // a contact has read it, which postpones nothing
       record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:04.000Z' }),
     })
     await vi.advanceTimersByTimeAsync(900)
@@ -177,7 +177,7 @@ describe('the report', () => {
     expect(screen.queryByText(/A campanha terminou/)).toBeNull()
   })
 
-  it('a paused one says since when, why, and what to do', async () => {
+  it('a paused one shows since when, why, and the remedy', async () => {
     open({ ...running, pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: '2026-11-20T12:00:00.000Z' })
 
     const notice = await screen.findByRole('region', { name: /pausada desde 20\/11\/26 09:00/ })
@@ -188,7 +188,7 @@ describe('the report', () => {
     expect(within(notice).getByRole('button', { name: 'Continuar campanha' })).toBeTruthy()
   })
 
-  it('CAMP-05 one that found no room for its files says so, and nothing of the pace', async () => {
+  it('CAMP-05 one without space for its files says so, and does not mention the pace', async () => {
     open({ ...running, pausedBecause: 'ERR_STORAGE_FULL', pausedAt: '2026-11-20T12:00:00.000Z' })
 
     const notice = await screen.findByRole('region', { name: /pausada desde/ })
@@ -197,13 +197,13 @@ describe('the report', () => {
     expect(within(notice).getByRole('button', { name: 'Continuar campanha' })).toBeTruthy()
   })
 
-  it('one whose connection is down waits, and says so', async () => {
+  it('one whose connection is down shows that it waits', async () => {
     open(running, (fake) => fake.on(listConnections, () => [aConnection({ status: 'TIMEOUT' })]))
 
     await screen.findByRole('region', { name: 'A conexão Loja Centro está desligada' })
   })
 
-  it('CAMP-06 CAMP-15 it is cancelled from here after a question', async () => {
+  it('CAMP-06 CAMP-15 it can be cancelled here after a question', async () => {
     const { server, person } = open(running, (fake) =>
       fake.on(cancelCampaign, () => ({
         ...aCampaign({ status: 'CANCELADA' }),
@@ -218,7 +218,7 @@ describe('the report', () => {
     expect(server.received(cancelCampaign)[0]?.params).toEqual({ campaignId: 1 })
   })
 
-  it('one that is gone says so and leads back', async () => {
+  it('a deleted one says so and leads back', async () => {
     const { person, router } = open(running, (fake) =>
       fake.on(getCampaign, () => {
         throw refused('ERR_NO_CAMPAIGN_FOUND')
@@ -231,7 +231,7 @@ describe('the report', () => {
     expect(router.state.location.pathname).toBe('/campaigns')
   })
 
-  it('CAMP-12 the table says what became of whom and why; it is searched, filtered, continued and saved', async () => {
+  it('CAMP-12 the table shows each result and reason; it can be searched, filtered and saved', async () => {
     const failed = aShipping(2, {
       name: 'Cláudia Rossi',
       state: 'failed',
@@ -308,7 +308,7 @@ describe('the report', () => {
     expect(card?.textContent).toContain('08:31:05')
   })
 
-  it('the chart says its figures in words', async () => {
+  it('the chart has its figures as a text', async () => {
     open()
 
     const chart = await screen.findByRole('img', { name: /20\/11\/26 08:30: 12 entregues, 1 falharam/ })

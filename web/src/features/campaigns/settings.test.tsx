@@ -57,7 +57,7 @@ describe('the settings of campaigns', () => {
       [1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120],
     ],
   ])(
-    'CAMP-20 CAMP-24 %s %s stands at %s and offers exactly its options',
+    'CAMP-20 CAMP-24 %s %s is %s by default and offers exactly its options',
     async (_, field, chosen, none, seconds) => {
       const { person } = open()
       const choice = await screen.findByRole('combobox', { name: field })
@@ -70,7 +70,7 @@ describe('the settings of campaigns', () => {
     },
   )
 
-  it('CAMP-21 CAMP-22 CAMP-23 every option by its requirement, saved as it was chosen', async () => {
+  it('CAMP-21 CAMP-22 CAMP-23 offers and saves every required option', async () => {
     const { server, person } = open()
     for (const [field, option] of [
       ['Intervalo aleatório de envio', 'Sem intervalo'],
@@ -91,7 +91,7 @@ describe('the settings of campaigns', () => {
     })
   })
 
-  it('CAMP-26 CAMP-27 a shortcut is added once, its draft emptied after adding; one is deleted; saving says so', async () => {
+  it('CAMP-26 CAMP-27 adds a variable once and empties its draft; deletes one; saves', async () => {
     const { server, person } = open()
     const add = async (key: string, value: string) => {
       await person.type(await screen.findByLabelText('Atalho'), key)
@@ -119,7 +119,7 @@ describe('the settings of campaigns', () => {
   })
 })
 
-describe('who wants no campaigns', () => {
+describe('the opt-outs', () => {
   const path = '/campaigns-config?tab=optOuts'
   const anOptOut = (id: number, change: Partial<OptOutView> = {}): OptOutView => ({
     id: id as OptOutId, // branding
@@ -133,7 +133,7 @@ describe('who wants no campaigns', () => {
   })
   const pageOf = (...records: OptOutView[]) => ({ records, count: records.length, hasMore: false })
 
-  it('CAMP-18 are listed with the word, the campaign and the day; who asks anew appears by itself', async () => {
+  it('CAMP-18 list the word, the campaign and the day; a new one shows live', async () => {
     const { server, socket } = open(path, (fake) => fake.on(listOptOuts, () => pageOf(anOptOut(1))))
     const row = await screen.findByRole('row', { name: /Lívia Prado/ })
     for (const words of ['+55 51 98765-0001', 'SAIR', 'Semana do Estofado', '20/11/26 09:00'])
@@ -145,7 +145,7 @@ describe('who wants no campaigns', () => {
     await screen.findByRole('row', { name: /Rui/ })
   })
 
-  it('CAMP-18 somebody is written down, once; and taken off after a question', async () => {
+  it('CAMP-18 a person can be added once, and removed after a question', async () => {
     const { server, person } = open(path, (fake) => {
       fake.on(listOptOuts, () => pageOf())
       fake.on(createOptOut, () => {

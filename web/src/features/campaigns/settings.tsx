@@ -20,7 +20,7 @@ import styles from './settings.module.css'
 import { VariablesTable } from './variables-table'
 
 const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const
-/** So many contacts stand for a campaign, to say what a pace means. */
+/** The number of contacts in the example of a pace. */
 const sampleContacts = 100
 
 /** CAMP-20 to CAMP-27. */
@@ -35,7 +35,7 @@ export function Settings() {
 
 function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const { t } = useTranslation('campaigns')
-  const [written, setWritten] = useState<CampaignSettings | null>(null) // null: as it is stored
+  const [written, setWritten] = useState<CampaignSettings | null>(null) // null: unchanged
   const settings = written ?? stored
   const change = (part: Partial<CampaignSettings>) => setWritten({ ...settings, ...part })
   const { mutateAsync } = useSaveCampaignSettings()
@@ -115,7 +115,7 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
   )
 }
 
-/** What the pace means, and a warning where it is dangerous. */
+/** Explains the pace, and warns where it is dangerous. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
   const duration = durationWords(estimatedSeconds(pace, sampleContacts), t)

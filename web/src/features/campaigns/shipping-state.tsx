@@ -29,7 +29,7 @@ const looks: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly 
   skipped: { tone: 'warn', icon: CircleSlash2 },
 }
 
-/** What became of a contact, and why. */
+/** The state of a contact, with its reason. */
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
   const { tone, icon } = looks[shipping.state]
@@ -53,7 +53,7 @@ export function reasonWords(
   return t(`errors:${reason}`, { defaultValue: t('errors:unknown') })
 }
 
-/** When the last thing happened to it; null while nothing has. */
+/** The time of its latest event; null without one. */
 export function lastMoment(shipping: ShippingView): string | null {
   const { readAt, receivedAt, deliveredAt, failedAt, confirmedAt, confirmationRequestedAt } = shipping
   return readAt ?? receivedAt ?? deliveredAt ?? failedAt ?? confirmedAt ?? confirmationRequestedAt

@@ -33,14 +33,14 @@ const tabs = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies r
 )[]
 type Tab = (typeof tabs)[number]
 
-/** Contacts of the campaign in the order of sending: searched, by group and state, saved as a spreadsheet. */
+/** Contacts of the campaign in the order of sending: searched, filtered by group and state, saved as a spreadsheet. */
 export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
   const [tab, setTab] = useState<Tab>('all')
   const [state, setState] = useState<ShippingState | ''>('')
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
-  const { words, wanted } = useRested(chosen, limits.searchDebounce) // words and state together (GEN-10)
+  const { words, wanted } = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
   const found = useShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
@@ -142,7 +142,7 @@ function filterOf(tab: Tab, state: ShippingState | ''): ShippingFilter | null {
   return tab === 'all' ? null : tab
 }
 
-/** States that occur in the tab; those of confirmations only where the campaign asks for them. */
+/** The states of the tab; those of confirmations only where the campaign asks for them. */
 function statesIn(tab: Tab, { confirmation }: CampaignView): readonly ShippingState[] {
   const states = tab === 'all' ? shippingStates : shippingGroups[tab]
   return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))

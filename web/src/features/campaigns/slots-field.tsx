@@ -11,15 +11,15 @@ interface SlotsFieldProps<Slot extends string> {
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
   readonly error: string | undefined
-  /** The company's own. */
+  /** The company's own variables. */
   readonly variables: readonly CampaignVariable[]
   readonly disabled: boolean
   readonly onChange: (slot: Slot, value: string) => void
-  /** What stands below the text: how the customer sees it. */
+  /** Renders the customer's view below the text. */
   readonly preview: (text: string) => ReactNode
 }
 
-/** Five texts, one of which each contact gets (CAMP-02). */
+/** Five texts, of which each contact gets one (CAMP-02). */
 export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
   const { kind, slots, values, error, variables, disabled, onChange, preview } = props
   const { t } = useTranslation('campaigns')

@@ -16,7 +16,7 @@ interface VariablesTableProps {
 
 const emptyDraft: CampaignVariable = { key: '', value: '' }
 
-/** Shortcut and content, with add and delete (CAMP-20, CAMP-27). They are kept when the page is saved. */
+/** Name and content of each variable, with add and delete (CAMP-20, CAMP-27). Saving the page stores them. */
 export function VariablesTable({ variables, onChange }: VariablesTableProps) {
   const { t } = useTranslation('campaigns')
   const [draft, setDraft] = useState(emptyDraft)

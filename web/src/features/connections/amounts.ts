@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** So many minutes in words: `45 min`, `1 h 30 min`, `2 dias`. */
+/** Minutes as text: `45 min`, `1 h 30 min`, `2 dias`. */
 export function spanOf(minutes: number, t: TFunction): string {
   const parts = [
     [Math.floor(minutes / 1_440), 'days'],

@@ -11,7 +11,7 @@ import { spanOf } from './amounts'
 import type { FormControl } from './connection-form'
 import styles from './connection-form.module.css'
 
-/** What happens by itself to tickets of a connection (CONN-04). 0 turns each thing off. */
+/** The automatic acts on tickets of a connection (CONN-04). 0 turns each off. */
 export function AutomationFields({ control }: { control: FormControl }) {
   return (
     <>
@@ -76,7 +76,7 @@ interface AmountFieldProps {
   readonly unit: 'minutes' | 'times'
 }
 
-/** A whole number with its unit, and below it what so much means. */
+/** An integer with its unit, and its meaning below. */
 function AmountField({ control, name, unit }: AmountFieldProps) {
   const { t } = useTranslation('connections')
   const most = unit === 'minutes' ? limits.automation.minutes : limits.automation.menus
@@ -119,7 +119,7 @@ function SendQueueField({ control }: { control: FormControl }) {
             { value: 0, name: t('sendNowhere') },
             ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
           ]}
-          // A queue that is gone is none.
+          // A deleted queue counts as none.
           value={queues.some(({ id }) => id === field.value) ? field.value : 0}
           onChange={field.onChange}
         />

@@ -28,15 +28,15 @@ import { GeneralFields } from './general-fields'
 import { TextFields } from './text-fields'
 
 interface ConnectionDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly connection: ConnectionView | null
-  /** Of the company; the only one is chosen for a new connection. */
+  /** The company's queues; a single one is preset for a new connection. */
   readonly queues: readonly QueueView[]
   readonly onClose: () => void
   readonly onCreated: (connection: ConnectionView) => void
 }
 
-/** What a connection is called, what it says to customers (CONN-02) and what it does by itself (CONN-04). */
+/** A connection's name, its texts to customers (CONN-02) and its automatic acts (CONN-04). */
 export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
@@ -89,7 +89,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   )
 }
 
-/** The field that a refused save is about. */
+/** The field that caused a refusal. */
 function fieldOfRefusal(error: unknown): 'name' | 'greetingMessage' | null {
   if (isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED')) return 'greetingMessage'
   return isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS') ? 'name' : null

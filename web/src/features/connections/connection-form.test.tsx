@@ -40,7 +40,7 @@ async function openForm(connection = aConnection(), serve?: (server: FakeServer)
   return { ...app, dialog, tab, write, save }
 }
 
-it('CONN-01 CONN-02 CONN-03 CONN-04 the form holds and saves every field, text, queue and automation', async () => {
+it('CONN-01 CONN-02 CONN-03 CONN-04 the form saves every field, text, queue and automation', async () => {
   const held = aConnection({
     queues: [sales, support],
     greetingMessage: 'Olá!',
@@ -100,7 +100,7 @@ it('CONN-01 CONN-02 CONN-03 CONN-04 the form holds and saves every field, text, 
   })
 })
 
-it('CONN-01 a save names what was changed and nothing else: what another admin saved meanwhile stays', async () => {
+it("CONN-01 a save sends only changed fields, so another admin's changes remain", async () => {
   const { server, tab, write, save } = await openForm()
 
   await tab('Automação')
@@ -111,7 +111,7 @@ it('CONN-01 a save names what was changed and nothing else: what another admin s
   expect(server.received(updateConnection)[0]?.body).toEqual({ expiresTicket: 60 })
 })
 
-it('CONN-05 a new connection stands on its defaults, each with what it means', async () => {
+it('CONN-05 a new connection has its defaults, each with its meaning', async () => {
   const { person, server } = openApp({
     path: '/connections',
     as: anAdmin(),
@@ -145,7 +145,7 @@ it('CONN-05 a new connection stands on its defaults, each with what it means', a
   })
 })
 
-it('CONN-04 what is no amount is told at its field, whichever tab is open, and a time without a queue is told', async () => {
+it('CONN-04 an invalid amount shows at its field on any tab; a time without a queue warns', async () => {
   const { server, person, tab, write, save, dialog } = await openForm()
 
   await tab('Automação')
@@ -163,7 +163,7 @@ it('CONN-04 what is no amount is told at its field, whichever tab is open, and a
   expect(dialog.queryByText(/só com o tempo, nada acontece/)).toBeNull()
 })
 
-it('CONN-02 GEN-18 a variable goes in where the caret is, and the preview shows what the customer reads', async () => {
+it('CONN-02 GEN-18 a variable is inserted at the caret, and the preview fills it in', async () => {
   const { person, tab, dialog } = await openForm(
     aConnection({ queues: [sales, support], greetingMessage: 'Oi, ! *Bem-vinda*' }),
   )
@@ -185,7 +185,7 @@ it('CONN-02 GEN-18 a variable goes in where the caret is, and the preview shows 
   )
 })
 
-it('CONN-28 the token is shown once and can be copied, afterwards its last four; another and the end are confirmed', async () => {
+it('CONN-28 the token shows once, then its last four; renewing and revoking ask first', async () => {
   const whole = 'balcao_1_1_um-segredo-longo-a1b2'
   const held = { token: 'a1b2', tokenCreatedAt: new Date().toISOString() }
   const { person, server, socket } = openApp({

@@ -9,7 +9,7 @@ import { z } from 'zod'
 const words = text(4096)
 const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = connectionForm.shape
 
-/** What the form of a connection holds; numbers are texts until they are read. */
+/** The values of the form; numbers are texts until they are parsed. */
 export const connectionFormSchema = z.object({
   name: nameText,
   isDefault: z.boolean(),
@@ -27,7 +27,7 @@ export const connectionFormSchema = z.object({
   promptId: z.custom<PromptId | null>(),
   integrationId: z.custom<IntegrationId | null>(),
 })
-/** As the fields hold it, and as it is sent. */
+/** As the fields have it, and as it is sent. */
 export type ConnectionFields = z.input<typeof connectionFormSchema>
 export type ConnectionValues = z.output<typeof connectionFormSchema>
 export type FormControl = Control<ConnectionFields, unknown, ConnectionValues>
@@ -44,14 +44,14 @@ export type ConnectionText = (typeof connectionTexts)[number]
 export const connectionTabs = ['general', 'texts', 'automation'] as const
 export type ConnectionTab = (typeof connectionTabs)[number]
 
-/** Where the first thing stands that is wrong. */
+/** The tab with the first error. */
 export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
   if (errors.name !== undefined) return 'general'
   return connectionTexts.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
 }
 
 export function fieldsOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFields {
-  const usual = queues.length === 1 ? queues : [] // nothing to choose from
+  const usual = queues.length === 1 ? queues : [] // a single queue needs no choice
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,

@@ -41,7 +41,7 @@ const icons: Record<string, LucideIcon> = {
   loginRefused: Ban,
 }
 
-/** The state of a connection as a pill, and under it what happened and what to do, in one sentence. */
+/** The state of a connection as a pill, and one sentence with its cause and remedy. */
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)

@@ -20,7 +20,7 @@ interface ConnectionTableProps {
   readonly onDelete: (connection: ConnectionView) => void
 }
 
-/** CONN-06. Who may not act sees the same table without the buttons (PERM-05, PERM-06). */
+/** CONN-06. Without permission the same table has no buttons (PERM-05, PERM-06). */
 export function ConnectionTable({ connections, ...acts }: ConnectionTableProps) {
   const { t } = useTranslation('connections')
   const plan = useUser().company.plan

@@ -20,7 +20,7 @@ import { QrDialog } from './qr-dialog'
 import { TokenDialog } from './token-dialog'
 import { useLinkedNotice } from './use-linked-notice'
 
-/** The dialog that stands over the page. */
+/** The open dialog of the page. */
 type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly connection: ConnectionView | null }
@@ -38,7 +38,7 @@ export default function ConnectionsPage() {
   const { data: queues, isPending: areQueuesPending } = useQueues()
   const isNewAsked = useAskedForNew()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
-  // The checklist leads to the code: of a number that was made and not linked yet, there is one already.
+  // The checklist leads to the QR: a connection that is not linked yet has one already.
   const unlinkedId = connections?.find(({ number }) => number === null)?.id
   useEffect(() => {
     if (!isNewAsked || unlinkedId === undefined) return
@@ -48,7 +48,7 @@ export default function ConnectionsPage() {
   }, [isNewAsked, unlinkedId])
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
-  // By its id: what is shown there changes live.
+  // By id, because live events change the connection.
   const shown =
     open.dialog === 'qr' || open.dialog === 'token'
       ? connections?.find(({ id }) => id === open.id)

@@ -72,7 +72,7 @@ describe('the connections page', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('SHELL-19 PERM-04 PERM-05 PERM-06 an attendant looks and cannot act', async () => {
+  it('SHELL-19 PERM-04 PERM-05 PERM-06 an attendant has a read-only page', async () => {
     openApp({
       path: '/connections',
       as: aSessionUser(),
@@ -96,7 +96,7 @@ describe('the connections page', () => {
     expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
   })
 
-  it('CONN-15 what changed between the answer of the list and the subscriber of the socket is shown all the same', async () => {
+  it("CONN-15 applies a change between the list's answer and the subscription of the socket", async () => {
     let rows = [aConnection()]
     const { socket } = openApp({
       path: '/connections',
@@ -106,7 +106,7 @@ describe('the connections page', () => {
     })
     await screen.findByText('Conectado')
 
-    rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // told to nobody: no subscriber yet
+    rows = [aConnection({ status: 'DISCONNECTED', cause: 'opened-elsewhere' })] // no subscriber yet
     socket.subscribe()
 
     await screen.findByText('Em uso em outro programa')
@@ -122,7 +122,7 @@ describe('the connections page', () => {
     expect(screen.getByText('2 conexões, 2 em uso')).toBeTruthy()
   })
 
-  it('the health line tells since when, the last traffic, and what is wrong although WhatsApp is there', async () => {
+  it('the health line shows start, last traffic, and a problem despite the connection', async () => {
     const at = new Date(2026, 10, 18, 8, 2).toISOString()
     openConnections([
       aConnection({ since: at, lastTrafficAt: new Date(2026, 10, 18, 9, 41).toISOString() }),
@@ -140,7 +140,7 @@ describe('the connections page', () => {
     expect((await rowOf('Oficina')).queryByText(/^Nenhuma fila vinculada/)).toBeNull()
   })
 
-  it('CONN-15 CONN-17 a new default takes the mark from the old one', async () => {
+  it('CONN-15 CONN-17 a new default removes the mark of the old one', async () => {
     const { socket } = openConnections()
     await screen.findByText('Loja Norte')
 
@@ -166,7 +166,7 @@ describe('the connections page', () => {
     expect(server.received(newQr)[0]?.params).toEqual({ connectionId: 1 })
   })
 
-  it('CONN-11 a number that WhatsApp blocked gets a new QR only after a word of warning', async () => {
+  it('CONN-11 a number that WhatsApp blocked gets a new QR only after a warning', async () => {
     const blocked = aConnection({ status: 'DISCONNECTED', cause: 'banned' })
     const { person, server } = openConnections([blocked], (fake) =>
       fake.on(newQr, () => ({ message: 'Starting session.' })),
@@ -194,7 +194,7 @@ describe('the connections page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('CONN-13 an opening connection shows a button that cannot be pressed', async () => {
+  it('CONN-13 an opening connection shows a disabled button', async () => {
     openConnections([aConnection({ status: 'OPENING', updatedAt: new Date().toISOString() })])
 
     const button = await screen.findByRole('button', { name: 'Conectando' })
@@ -202,7 +202,7 @@ describe('the connections page', () => {
     expect(button).toHaveProperty('disabled', true)
   })
 
-  it('CONN-23 ERR-09 deleting tells what hangs on it; ERR-05 ERR-08 a failure says so, why in a toast, and keeps the dialog', async () => {
+  it('CONN-23 ERR-09 ERR-05 ERR-08 deleting lists its usage; a failure keeps the dialog', async () => {
     const { person } = openConnections([aConnection()], (fake) =>
       fake
         .on(connectionUsage, () => ({
@@ -240,13 +240,13 @@ describe('the connections page', () => {
     expect(dialog.getByRole('button', { name: 'Excluir conexão' })).toHaveProperty('disabled', false)
   })
 
-  it('an empty list says what it is for', async () => {
+  it('an empty list explains connections', async () => {
     openConnections([])
 
     await screen.findByRole('heading', { name: 'Nenhuma conexão ainda' })
   })
 
-  it('ERR-06 ERR-07 a list that does not load says so, in the language of the page, and can be tried again', async () => {
+  it("ERR-06 ERR-07 a failed load shows in the page's language and can be retried", async () => {
     let works = false
     const { person } = openConnections([], (fake) =>
       fake.on(listConnections, () => {
@@ -273,7 +273,7 @@ describe('the QR dialog', () => {
     return { ...app, button }
   }
 
-  it('CONN-07 CONN-10 shows the code and how to read it', async () => {
+  it('CONN-07 CONN-10 shows the code and how to scan it', async () => {
     await openQr()
 
     expect(screen.getByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
@@ -286,10 +286,10 @@ describe('the QR dialog', () => {
     socket.say(channel.connectionSession(companyId), session({ status: 'DISCONNECTED', qrcode: '' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(button.isConnected).toBe(false) // its place is taken by what mends the connection now
+    expect(button.isConnected).toBe(false) // another button replaces it
   })
 
-  it('stays with why there is no code any more, and brings another one', async () => {
+  it('remains open with the reason for a missing code, and requests another one', async () => {
     const { person, server, socket } = await openQr((fake) =>
       fake.on(newQr, () => ({ message: 'Starting session.' })),
     )
@@ -307,7 +307,7 @@ describe('the QR dialog', () => {
     expect(await dialog.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
   })
 
-  it('CONN-14 closes when an admin pauses the connection, and says so', async () => {
+  it('CONN-14 closes when an admin pauses the connection, and reports it', async () => {
     const { socket } = await openQr()
 
     socket.say(
@@ -319,7 +319,7 @@ describe('the QR dialog', () => {
     expect(screen.getAllByText(/^Desconectado por um administrador \(/)).toHaveLength(2)
   })
 
-  it('tells why WhatsApp is not reached while a code is awaited, and offers to try again', async () => {
+  it('shows why WhatsApp is unreachable while a code is awaited, and offers a retry', async () => {
     const { person, server, socket } = await openQr((fake) =>
       fake.on(startSession, () => ({ message: 'Starting session.' })),
     )
@@ -336,7 +336,7 @@ describe('the QR dialog', () => {
     await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
   })
 
-  it('CONN-14 stays open when the network goes while linking, says so, and closes once connected', async () => {
+  it('CONN-14 stays open when the network fails while linking, and closes once connected', async () => {
     const { socket } = await openQr()
     const happens = (change: object) => socket.say(channel.connectionSession(companyId), session(change))
 
@@ -353,7 +353,7 @@ describe('the QR dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('stays open for the code that takes the place of another, however late the other one is shown', async () => {
+  it('remains open for the next code, however late that code arrives', async () => {
     const { socket } = await openQr()
 
     socket.say(channel.connectionSession(companyId), session({ qrcode: '2@late' }))
@@ -364,7 +364,7 @@ describe('the QR dialog', () => {
     expect(await screen.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
   })
 
-  it('counts down to the next code, but not to one that comes in an hour', async () => {
+  it('counts down to the next code, but not to one that is an hour away', async () => {
     const { socket } = await openQr()
     const endsIn = (ms: number) => ({
       qrcode: '2@next',
@@ -379,7 +379,7 @@ describe('the QR dialog', () => {
     expect(screen.getByText('Leia o código com o celular da loja.')).toBeTruthy()
   })
 
-  it('CONN-15 a new code takes the place of the old one without closing', async () => {
+  it('CONN-15 a new code replaces the old one without closing', async () => {
     const { socket } = await openQr()
     const drawing = () => screen.getByTitle('Código QR para ler com o WhatsApp').parentElement?.innerHTML
     const before = drawing()
@@ -389,7 +389,7 @@ describe('the QR dialog', () => {
     await waitFor(() => expect(drawing()).not.toBe(before))
   })
 
-  it('closes with the scan, and tells when the number is linked some seconds later', async () => {
+  it('closes with the scan, and reports the link some seconds later', async () => {
     const { socket } = await openQr()
 
     socket.say(channel.connectionSession(companyId), session({ status: 'PAIRING', qrcode: '' }))
@@ -412,7 +412,7 @@ describe('the QR dialog', () => {
     expect(server.received(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
   })
 
-  it('takes another number when the first was mistyped', async () => {
+  it('accepts another number when the first was mistyped', async () => {
     const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '51 98122-0417')
@@ -465,7 +465,7 @@ describe('the connection form', () => {
     expect(server.received(createConnection)).toEqual([])
   })
 
-  it('CONN-21 ERR-10 creates, says so, and goes on to its QR', async () => {
+  it('CONN-21 ERR-10 creates, shows a toast, and continues to its QR', async () => {
     const { person, server, save } = await openForm((fake) =>
       fake.on(createConnection, ({ body }) =>
         aConnection({ id: connectionId(3), name: body.name, status: 'OPENING' }),
@@ -480,7 +480,7 @@ describe('the connection form', () => {
     expect(server.received(createConnection)).toHaveLength(1)
   })
 
-  it('CONN-18 ERR-35 a missing greeting is told at its field', async () => {
+  it('CONN-18 ERR-35 a missing greeting is reported at its field', async () => {
     const { person, save } = await openForm((fake) =>
       fake.on(createConnection, () => {
         throw refused('ERR_WAPP_GREETING_REQUIRED')
@@ -495,7 +495,7 @@ describe('the connection form', () => {
     expect(screen.getByLabelText('Mensagem de saudação').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('PLAN-09 the limit of the plan is told in words', async () => {
+  it("PLAN-09 shows the text of the plan's limit", async () => {
     const { person, save } = await openForm((fake) =>
       fake.on(createConnection, () => {
         throw refused('ERR_PLAN_LIMIT', { what: 'connections', limit: 5 })

@@ -8,7 +8,7 @@ import styles from './connections.module.css'
 import { isLinked } from './situation'
 import { usePauseInstead } from './use-pause-instead'
 
-/** Names what hangs on the connection before it is deleted, and what linking its number anew may take (CONN-23). */
+/** Lists the usage of the connection before it is deleted, and the limits of linking its number again (CONN-23). */
 export function DeleteConnectionDialog({
   connection,
   onClose,
@@ -46,7 +46,7 @@ export function DeleteConnectionDialog({
   )
 }
 
-/** What is alive on it, and where each thing goes. */
+/** The live usage, and the successor of each item. */
 function UsageList({ usage }: { usage: ConnectionUsage }) {
   const { t } = useTranslation('connections')
   const { successor, hasToken, ...counts } = usage

@@ -11,7 +11,7 @@ interface DisconnectDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a log-out (CONN-12), and says what linking anew may take. */
+/** Asks before a log-out (CONN-12), and explains the limits of linking again. */
 export function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()

@@ -7,7 +7,7 @@ import { aConnection, anAdmin, connectionId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
 const causes = [null, ...connectionCauses]
-/** Every cause and every step beside every status, older than anybody's patience. */
+/** Every cause and every step with every status, older than the patience of 30 seconds. */
 const rows = connectionStatuses.flatMap((status, at) => [
   ...causes.map((cause, which) =>
     aConnection({
@@ -35,7 +35,7 @@ const acts: Record<Language, RegExp> = {
 }
 
 it.each(['pt-BR', 'en', 'es'] as const)(
-  'no status lasts without a word, a sentence and something to do, whatever its cause or step: %s',
+  'every status with any cause or step has a label, a sentence and an act: %s',
   async (language) => {
     openApp({
       path: '/connections',

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { FormControl } from './connection-form'
 
-/** What a connection is called, and which queues its tickets may go into. */
+/** The name of a connection, and the queues of its tickets. */
 export function GeneralFields({ control }: { control: FormControl }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
@@ -55,7 +55,7 @@ export function GeneralFields({ control }: { control: FormControl }) {
   )
 }
 
-/** What so many queues mean for a customer who writes. */
+/** The effect of this number of queues on a customer. */
 function queuesHelp(count: number): 'queuesHelpNone' | 'queuesHelpOne' | 'queuesHelpMany' {
   if (count === 0) return 'queuesHelpNone'
   return count === 1 ? 'queuesHelpOne' : 'queuesHelpMany'

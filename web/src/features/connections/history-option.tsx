@@ -4,11 +4,11 @@ import { SwitchField } from '../../ui/switch-field'
 import { useBringHistory } from './api/session-acts'
 import styles from './history-option.module.css'
 
-/** Whether this linking brings the phone's history. WhatsApp gives it once, at the scan, so a change makes a new code. */
+/** Whether this linking brings the phone's history. WhatsApp sends it once, at the scan, so a change needs a new code. */
 export function HistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useBringHistory(connection.id)
-  // What was chosen stands at once; the server's word comes live, and takes its place when it refused.
+  // The choice shows at once; the live value replaces it when the server refused.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (
     <div className={styles.option}>

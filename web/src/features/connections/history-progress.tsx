@@ -3,10 +3,10 @@ import { History, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './connections.module.css'
 
-/** What is done is old news after a day. */
+/** A finished import is shown for a day. */
 const newsFor = 24 * 60 * 60_000
 
-/** How far the history is that this linking asked for: how many messages are here, and whether more come. */
+/** The progress of the history that this linking asked for: the number of messages, and whether more follow. */
 export function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   const { history, since, status } = connection

@@ -14,7 +14,7 @@ const north = aConnection({
   number: null,
 })
 
-/** The dialog that links a number, and what WhatsApp does next. */
+/** Opens the dialog that links a number; the test sends WhatsApp's next events. */
 async function openQr(serve?: (server: FakeServer) => void) {
   const app = openApp({
     path: '/connections',
@@ -40,7 +40,7 @@ async function openQr(serve?: (server: FakeServer) => void) {
   }
 }
 
-/** The same, with letters on show. */
+/** The same, with the letters shown. */
 async function openLetters(serve?: (server: FakeServer) => void) {
   const opened = await openQr((server) => {
     server.on(pairingCode, () => ({ code: 'ABCD1234' }))
@@ -60,7 +60,7 @@ async function askForLetters({ person, dialog }: Awaited<ReturnType<typeof openQ
 
 const drawnQr = 'Código QR para ler com o WhatsApp'
 
-it('says all the time that the connection is not official', async () => {
+it('always shows that the connection is not official', async () => {
   const { dialog } = await openQr()
 
   dialog.getByText(/^Esta conexão não é oficial: .* Não desconecte sem precisar\.$/)
@@ -78,7 +78,7 @@ it('announces that the renewed code has to be scanned once more', async () => {
   expect(dialog.getByTitle(drawnQr).parentElement?.innerHTML).not.toBe(before)
 })
 
-it('says that WhatsApp is asked while the letters are on their way', async () => {
+it('shows that WhatsApp is being asked for the letters', async () => {
   let answer = (_: { code: string }) => {}
   const opened = await openQr((server) =>
     server.on(pairingCode, () => new Promise((resolve) => (answer = resolve))),
@@ -96,7 +96,7 @@ it.each([
   ['ERR_PAIRING_REFUSED', { code: 400 }, /^O WhatsApp não aceitou este pedido \(erro 400\)/],
   ['ERR_PAIRING_TOO_OFTEN', undefined, /^Foram pedidos códigos demais/],
   ['ERR_PAIRING_NO_ANSWER', undefined, /^O WhatsApp não respondeu a este pedido/],
-] as const)('tells at once why WhatsApp gave no letters, and shows none: %s', async (code, data, reason) => {
+] as const)('shows at once why WhatsApp gave no letters: %s', async (code, data, reason) => {
   const opened = await openQr((server) =>
     server.on(pairingCode, () => {
       throw refused(code, data)
@@ -112,7 +112,7 @@ it.each([
   expect(opened.dialog.getByRole('button', { name: 'Gerar código' })).toHaveProperty('disabled', false)
 })
 
-it('strikes letters that WhatsApp withdrew, for good, and asks for others', async () => {
+it('strikes letters that WhatsApp withdrew, and requests others', async () => {
   const { person, dialog, happens, server } = await openLetters()
 
   happens({ step: 'letters-withdrawn' })
@@ -142,7 +142,7 @@ it('shows new letters as valid until a later report withdraws them too', async (
   await dialog.findByText('Este código não vale mais. Gere outro ou leia o QR.')
 })
 
-it('strikes letters whose time is up', async () => {
+it('strikes expired letters', async () => {
   const { dialog } = await openLetters()
 
   const later = Date.now() + 161_000
@@ -152,7 +152,7 @@ it('strikes letters whose time is up', async () => {
   expect(dialog.getByText('ABCD-1234').tagName).toBe('S')
 })
 
-it('CONN-14 stays open when the QR codes run out while letters are valid, and says so in place of the QR', async () => {
+it('CONN-14 stays open when the QR codes run out while letters are valid, and explains it', async () => {
   const { person, dialog, happens } = await openLetters()
 
   await person.click(dialog.getByRole('button', { name: 'Vincular com o QR' }))
@@ -165,7 +165,7 @@ it('CONN-14 stays open when the QR codes run out while letters are valid, and sa
 
 const typed = /^O código foi digitado\. .* Se o celular disser que o código está errado, digite-o de novo\.$/
 
-it('keeps the letters in view while the phone finishes, and says when it did not', async () => {
+it('shows the letters while the phone finishes, and reports a failure', async () => {
   const { dialog, happens } = await openLetters()
 
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
@@ -173,7 +173,7 @@ it('keeps the letters in view while the phone finishes, and says when it did not
   expect(dialog.getByText('ABCD-1234').tagName).toBe('STRONG')
   dialog.getByText(/^Vale mais 2:\d\d$/)
   expect(dialog.queryByRole('button', { name: 'Vincular com o QR' })).toBeNull()
-  expect(dialog.getAllByRole('button', { name: 'Fechar' })).toHaveLength(2) // its cross, and one in words
+  expect(dialog.getAllByRole('button', { name: 'Fechar' })).toHaveLength(2) // the cross and the button
   happens({ status: 'DISCONNECTED', cause: 'phone-silent', step: null, qrcode: '' })
 
   await dialog.findByText(/mas o celular não concluiu\./)
@@ -189,7 +189,7 @@ it('brings the letters back from behind the QR once they were typed', async () =
   await dialog.findByText('ABCD-1234')
 })
 
-it('gets other letters for the same number after the first ones were mistyped', async () => {
+it('requests other letters for the same number after a mistyping', async () => {
   const { person, dialog, happens, server } = await openLetters()
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
   server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
@@ -206,7 +206,7 @@ it('gets other letters for the same number after the first ones were mistyped', 
   ])
 })
 
-it('offers other letters to a dialog that is opened while the phone finishes', async () => {
+it('offers other letters in a dialog that is opened while the phone finishes', async () => {
   const { person, dialog, happens, server } = await openLetters()
   server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
@@ -226,7 +226,7 @@ it('offers other letters to a dialog that is opened while the phone finishes', a
   await again.findByText('WXYZ-5678')
 })
 
-it('says why WhatsApp gave no other letters while the phone finishes', async () => {
+it('shows why WhatsApp gave no other letters while the phone finishes', async () => {
   const { person, dialog, happens, server } = await openLetters()
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
   server.on(pairingCode, () => {
@@ -242,16 +242,19 @@ it.each([
   ['linking-refused', /^O WhatsApp não aceitou vincular este número agora\./, 'Novo QR CODE'],
   ['linking-interrupted', /^O vínculo foi interrompido antes do fim\./, 'Novo QR CODE'],
   ['version-refused', /^O WhatsApp recusou a versão que o Balcão informa\./, 'Tentar novamente'],
-] as const)('stays open with why linking failed and what mends it: %s', async (cause, sentence, act) => {
-  const { dialog, happens } = await openQr()
+] as const)(
+  'stays open with the reason of a failed linking and its remedy: %s',
+  async (cause, sentence, act) => {
+    const { dialog, happens } = await openQr()
 
-  happens({ status: 'DISCONNECTED', cause, step: null, qrcode: '' })
+    happens({ status: 'DISCONNECTED', cause, step: null, qrcode: '' })
 
-  await dialog.findByText(sentence)
-  dialog.getByRole('button', { name: act })
-})
+    await dialog.findByText(sentence)
+    dialog.getByRole('button', { name: act })
+  },
+)
 
-it('explains a request for the passkey in three sentences, and stays open when it ends in vain', async () => {
+it('explains a passkey request in three sentences, and remains open when it fails', async () => {
   const { dialog, happens } = await openQr()
 
   happens({ status: 'PAIRING', step: 'passkey', qrcode: '' })
@@ -270,7 +273,7 @@ it('explains a request for the passkey in three sentences, and stays open when i
   expect(dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)?.className).toContain('contained')
 })
 
-it('leaves the panel of the passkey for a new code, through all that comes between', async () => {
+it('leaves the passkey panel for a new code, through all states in between', async () => {
   const { person, dialog, happens, server } = await openQr((fake) =>
     fake.on(newQr, () => ({ message: 'Starting session.' })),
   )
@@ -285,7 +288,7 @@ it('leaves the panel of the passkey for a new code, through all that comes betwe
   expect(await dialog.findByTitle(drawnQr)).toBeTruthy()
 })
 
-it('closes the panel of the passkey, and opens it again from the row', async () => {
+it('closes the passkey panel, and opens it again from the row', async () => {
   const { person, dialog, happens } = await openQr()
   happens({ status: 'DISCONNECTED', cause: 'passkey-asked', step: null, qrcode: '' })
 

@@ -10,7 +10,7 @@ interface NewQrDialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before a new QR drops the keys of a number that is still linked. Another try keeps them. */
+/** Asks before a new QR drops the keys of a linked number. Another try retains them. */
 export function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()

@@ -4,8 +4,10 @@ import { useNow } from '../../lib/timers'
 import styles from './qr-dialog.module.css'
 import { isUnreachable, situationOf } from './situation'
 
-/** Fills the place of the code when there is none: says that one is coming, where to look when WhatsApp cannot be reached, or the
- *  state of the connection. */
+/**
+ * The text in place of a missing code: that one is coming, what to check while WhatsApp is unreachable, or the state of the
+ * connection.
+ */
 export function NoCode({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(5_000)

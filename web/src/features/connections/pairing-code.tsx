@@ -19,7 +19,7 @@ interface PairingCodeProps {
   readonly request: LettersRequest
 }
 
-/** Asks for the number of the phone, then shows the eight letters to type there, and for which number they are good. */
+/** Asks for the phone's number, then shows the eight letters to type there, and their number. */
 export function PairingCode({ connection, request }: PairingCodeProps) {
   const { status } = connection
   const isTyped = isConfirming(connection)
@@ -65,7 +65,7 @@ function AskForm({ request }: { request: LettersRequest }) {
 
 interface LettersProps {
   readonly request: LettersRequest
-  /** They were typed; the phone may still say that they are wrong. */
+  /** They were typed; the phone may still refuse them. */
   readonly isTyped: boolean
 }
 

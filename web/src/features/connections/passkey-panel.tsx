@@ -7,7 +7,7 @@ const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
 /**
  * Explains WhatsApp's request for the passkey. Balcão does not offer the step itself: only a page of WhatsApp can use the
- * passkey, and a way to carry its answer here would teach owners to give away what protects them.
+ * passkey, and a way to carry its answer here would teach owners to give away their protection.
  */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')

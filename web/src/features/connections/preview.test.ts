@@ -12,7 +12,7 @@ it.each([
     queues,
     ['Oi, *Maria*! Boa tarde.\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'],
   ],
-  ['a greeting of no words', 'greetingMessage', ' ', queues, ['*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte']],
+  ['an empty greeting', 'greetingMessage', ' ', queues, ['*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte']],
   [
     'the goodbye',
     'complationMessage',
@@ -27,8 +27,8 @@ it.each([
     queues,
     ['Que nota você dá?\n\n*[ 1 ]* - insatisfeito\n*[ 2 ]* - satisfeito\n*[ 3 ]* - muito satisfeito'],
   ],
-  ['what is said out of hours', 'outOfHoursMessage', 'Voltamos às 8h', queues, ['Voltamos às 8h']],
-  ['what is said on closing for silence', 'expiresInactiveMessage', '{{hour}}', queues, ['14:05:00']],
+  ['the text out of hours', 'outOfHoursMessage', 'Voltamos às 8h', queues, ['Voltamos às 8h']],
+  ['the text on closing for silence', 'expiresInactiveMessage', '{{hour}}', queues, ['14:05:00']],
   ['nothing', 'expiresInactiveMessage', '  ', queues, []],
 ] as const)('%s', (_, which, text, linked, messages) => {
   expect(previewOf(which, text, linked, place).messages).toEqual(messages)
@@ -37,7 +37,7 @@ it.each([
 it.each([
   [0, 'noQueue'],
   [1, 'oneQueue'],
-] as const)('a greeting that is not sent, with %i queues, says why', (count, nothing) => {
+] as const)('shows why a greeting is not sent with %i queues', (count, nothing) => {
   expect(previewOf('greetingMessage', 'Olá', queues.slice(0, count), place)).toEqual({
     messages: [],
     nothing,

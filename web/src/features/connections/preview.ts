@@ -10,13 +10,13 @@ interface Place {
 }
 
 interface Preview {
-  /** As they leave. */
+  /** As they are sent. */
   readonly messages: readonly string[]
-  /** Why there is none: nothing is written, or this text is not sent with so few queues. */
+  /** Why there is none: the text is empty, or it is not sent with this number of queues. */
   readonly nothing: 'empty' | 'oneQueue' | 'noQueue'
 }
 
-/** What a customer would read of a text, by the same functions that answer for real. */
+/** The preview of a text, by the functions of the real answers. */
 export function previewOf(
   which: ConnectionText,
   text: string,

@@ -19,14 +19,14 @@ import { isLongLived, wordsOf } from './situation-words'
 import { useLetters } from './use-letters'
 
 interface QrDialogProps {
-  /** As the live list has it: every new code and status comes in by itself. */
+  /** From the live list: every new code and status arrives by events. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }
 
 /**
- * Links a number, by its QR or by a code to type. Closes by itself when the QR is gone (CONN-14), except where the person
- * still has something to do.
+ * Links a number, by its QR or by a code to type. Closes on its own when the QR is gone (CONN-14), unless the person still
+ * has a step to do.
  */
 export function QrDialog({ connection, onClose }: QrDialogProps) {
   const { t } = useTranslation('connections')
@@ -36,23 +36,23 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const request = useLetters(connection)
   const hadQr = useRef(false)
   const failure = useFailure(connection)
-  const told = useRef(failure)
-  told.current = failure
+  const lastFailure = useRef(failure)
+  lastFailure.current = failure
   const isPasskey = wantsPasskey(connection)
-  // The phone goes on by itself: there is nothing to scan any more.
+  // The phone continues without a scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
   const mayTypeAgain = isFinishing && isConfirming(connection)
   const stays = byCode || isRenewing || outlivesQr(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
-  // WhatsApp takes mistyped letters again, so they stay in view until the phone has finished.
+  // WhatsApp accepts mistyped letters again, so they remain in view until the phone has finished.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
     const isGone = qrcode === '' && hadQr.current
     if (status !== 'CONNECTED' && (!isGone || stays)) return
-    // The dialog goes with its code; why there is none any more must not go with it.
-    if (status === 'DISCONNECTED' && told.current !== null) showToast('warning', told.current)
+    // The dialog closes with its code; a toast retains the reason.
+    if (status === 'DISCONNECTED' && lastFailure.current !== null) showToast('warning', lastFailure.current)
     onClose()
   }, [qrcode, status, stays, onClose])
 
@@ -146,11 +146,11 @@ function Qr({ connection }: { connection: ConnectionView }) {
   )
 }
 
-/** How far linking is, in a key of `connections.json`. */
+/** The progress of linking, as a key of `connections.json`. */
 function progressOf(connection: ConnectionView) {
   const { status, step } = connection
-  const isTold = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
-  if (status === 'qrcode' && isTold) return `step.${step}` as const
+  const hasSentence = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
+  if (status === 'qrcode' && hasSentence) return `step.${step}` as const
   if (isConfirming(connection)) return 'step.confirming'
   return `dialogStatus.${status}` as const
 }
@@ -159,7 +159,7 @@ function isTroubled(connection: ConnectionView): boolean {
   return situationOf(connection, Date.now()).tone === 'warn'
 }
 
-/** What went wrong and what to do, in words; `null` while nothing has. */
+/** The text of a failure and its remedy; `null` without one. */
 function useFailure(connection: ConnectionView): string | null {
   const { t } = useTranslation('connections')
   const now = useNow(5_000)
@@ -171,11 +171,11 @@ function useFailure(connection: ConnectionView): string | null {
 
 interface MendButtonProps {
   readonly connection: ConnectionView
-  /** True when a code is asked for, false when that failed. */
+  /** True when a code was requested, false when that failed. */
   readonly onAsked: (isAsked: boolean) => void
 }
 
-/** Asks for a code, or for another try, when there is no code to read. */
+/** Requests a code, or another try, when there is no code. */
 function MendButton({ connection, onAsked }: MendButtonProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()
@@ -197,7 +197,7 @@ function MendButton({ connection, onAsked }: MendButtonProps) {
   )
 }
 
-/** Never `newQr` for a number that is still linked: only the page asks before it drops the keys. */
+/** Never `newQr` for a linked number: only the page asks before it drops the keys. */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection
   switch (status) {

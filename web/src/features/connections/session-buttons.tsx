@@ -15,7 +15,7 @@ interface SessionButtonsProps {
   readonly onShowQr: () => void
 }
 
-/** What can be done about the session; what mends it is filled, the rest outlined (CONN-10 to CONN-13). */
+/** The acts on a connection's link; the remedy is filled, the others are outlined (CONN-10 to CONN-13). */
 export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const act = useSessionAct()
@@ -26,9 +26,9 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
     if (pressed === 'showQr' || pressed === 'whatToDo') return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
-    // A new QR drops the keys of a number that is still linked.
+    // A new QR drops the keys of a linked number.
     if (pressed === 'newQr' && isLinked(connection)) return setAsking(pressed)
-    await go(pressed).catch(() => undefined) // shown as a toast
+    await go(pressed).catch(() => undefined) // the mutation shows a toast
   }
 
   async function go(pressed: SessionAct) {

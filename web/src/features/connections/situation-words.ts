@@ -1,13 +1,13 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
 
-/** What the sentences may speak of. `context` chooses the sentence that knows of it, such as `network_next`. */
+/** The variables of the sentences. `context` chooses a variant, such as `network_next`. */
 export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
     context: contextOf(connection, secondsLeft),
-    // A restriction comes and goes while the connection stands.
+    // A restriction begins and ends while the connection is open.
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
@@ -17,12 +17,12 @@ export function wordsOf(connection: ConnectionView, now: number): Record<string,
 
 const longLivedSeconds = 600
 
-/** A code that outlives anybody's wait, as the demo's does: its end is nothing to count down to. */
+/** A long-lived code, like that of the demo, needs no countdown. */
 export function isLongLived(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
-/** `trying`: an attempt is under way by itself, so no sentence may ask the person for one. */
+/** `trying`: an automatic attempt is running, so no sentence may ask the person for one. */
 function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
   secondsLeft: number,

@@ -14,7 +14,7 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const justNow = '2026-11-20T11:59:55Z'
 const longAgo = '2026-11-20T11:59:00Z'
 
-describe('what a connection offers', () => {
+describe('the acts of a connection', () => {
   it.each([
     ['CONN-10 waiting for its QR', aConnection({ status: 'qrcode' }), ['showQr']],
     ['CONN-11 unlinked on the phone', down('unlinked-on-phone'), ['newQr', 'tryAgain']],
@@ -41,7 +41,7 @@ describe('what a connection offers', () => {
     ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'pause', 'disconnect']],
     ['CONN-13 just begun', aConnection({ status: 'OPENING', since: justNow }), ['connecting']],
     [
-      'connecting for too long, whatever changed since',
+      'connecting for too long, despite a later change',
       aConnection({ status: 'OPENING', since: longAgo, updatedAt: justNow }),
       ['connecting', 'pause'],
     ],
@@ -49,7 +49,7 @@ describe('what a connection offers', () => {
     expect(situationOf(connection, now).acts).toEqual(acts)
   })
 
-  it('says why for every cause, in words that exist', () => {
+  it('every cause has a text', () => {
     const sentences = connectionCauses.map(
       (cause) => situationOf({ ...down(cause), number: null }, now).sentence,
     )
@@ -59,7 +59,7 @@ describe('what a connection offers', () => {
     expect(known).toEqual(expect.arrayContaining([...connectionCauses]))
   })
 
-  it('a number that goes on trying because the keys cannot be stored says so, and not that WhatsApp is away', () => {
+  it('a failure to store the keys is not reported as an unreachable WhatsApp', () => {
     const connection = aConnection({ status: 'TIMEOUT', cause: 'storage' })
 
     expect(situationOf(connection, now).sentence).toBe('cause.storage')
@@ -72,14 +72,14 @@ it('a deliberate pause is no fault: its pill is neutral', () => {
   expect([paused, loggedOut].map((one) => situationOf(one, now).tone)).toEqual(['idle', 'bad'])
 })
 
-describe('a cause after which Balcão tries again by itself', () => {
+describe('a cause after which Balcão retries automatically', () => {
   it.each<[ConnectionStatus, ConnectionCause]>([
     ['TIMEOUT', 'login-refused'],
     ['OPENING', 'identity-check'],
     ['TIMEOUT', 'identity-check'],
     ['OPENING', 'version-refused'],
     ['TIMEOUT', 'version-refused'],
-  ])('CONN-11 says when the next try is, or that one is under way: %s %s', (status, cause) => {
+  ])('CONN-11 shows the time of the next try, or that one is running: %s %s', (status, cause) => {
     const waits = aConnection({ status, cause, nextAttemptAt: '2026-11-20T13:00:00Z' })
     const tries = aConnection({ status, cause, nextAttemptAt: null })
 
@@ -107,7 +107,7 @@ describe('the link of a number', () => {
     ['asked who it is', true, down('identity-check')],
     ['without a number', false, { ...down('stopped'), number: null }],
     ['removed on the phone', false, down('unlinked-on-phone')],
-    ['a new code that nobody scanned', false, down('qr-not-scanned')],
+    ['a new code without a scan', false, down('qr-not-scanned')],
     ['a new linking that ended at the passkey', false, down('passkey-asked')],
     ['a new code on show', false, aConnection({ status: 'qrcode' })],
   ])('%s: there is one to lose: %s', (_, expected, connection) => {
@@ -115,7 +115,7 @@ describe('the link of a number', () => {
   })
 })
 
-describe('CONN-14 a dialog whose QR is gone', () => {
+describe('CONN-14 a dialog without its QR', () => {
   it.each<[string, boolean, ReturnType<typeof aConnection>]>([
     ['while another code is on its way', true, aConnection({ status: 'OPENING' })],
     ['while letters are valid', true, waiting('letters')],
@@ -131,7 +131,7 @@ describe('CONN-14 a dialog whose QR is gone', () => {
     expect(outlivesQr(connection)).toBe(expected)
   })
 
-  it('speaks of the passkey while it is asked for and after that, and at no other time', () => {
+  it('mentions the passkey while it is requested and after that, and at no other time', () => {
     const asked = [pairing('passkey'), down('passkey-asked')].map(wantsPasskey)
     const others = [pairing('confirming'), down('phone-silent'), waiting('scan')].map(wantsPasskey)
 

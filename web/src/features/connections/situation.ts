@@ -4,8 +4,8 @@ import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
 /**
- * What a person can do about a connection. `connecting` is a button that cannot be pressed (CONN-13); `whatToDo` opens the
- * dialog that explains a request for the passkey, or offers another code while the phone finishes.
+ * An act of a person on a connection. `connecting` is a disabled button (CONN-13); `whatToDo` opens the dialog that
+ * explains a passkey request, or offers another code while the phone finishes.
  */
 export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'whatToDo' | 'pause' | 'disconnect' | 'connecting'
 
@@ -19,19 +19,19 @@ type SituationSentence =
   | 'pairingMeaning'
   | 'qrValid'
 
-/** How a connection stands, in keys of `connections.json`, and what mends it: the first act is the main one. */
+/** The state of a connection, in keys of `connections.json`, and its acts: the first is the main one. */
 export interface Situation {
   readonly tone: PillTone
   readonly word: SituationWord
-  /** `null`: the word says it all. */
+  /** `null`: the label is enough. */
   readonly sentence: SituationSentence | null
   readonly acts: readonly Act[]
 }
 
-/** After this long, "connecting" owes an explanation and a way out (docs/features/connections.md). */
+/** After this long, "connecting" needs an explanation and an act (docs/features/connections.md). */
 const patience = 30_000
 
-/** The table "what happened, what it means" of the decisions, on what the server tells (CONN-10 to CONN-13). */
+/** The table "what happened, what it means" of the decisions, for the server's state (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): Situation {
   const { status, cause, step } = connection
   switch (status) {
@@ -104,7 +104,7 @@ function pairing(step: LinkingStep | null): Situation {
   }
 }
 
-/** What is known of the cause is said at once; the way out comes with the end of patience. */
+/** A known cause shows at once; the acts come after `patience`. */
 function opening({ since, cause }: ConnectionView, now: number): Situation {
   const isLong = now - Date.parse(since) >= patience
   const sentence: SituationSentence =
@@ -117,7 +117,7 @@ function opening({ since, cause }: ConnectionView, now: number): Situation {
   }
 }
 
-/** The server tries, and WhatsApp does not answer: what is to be checked is beside the server. */
+/** The server retries, and WhatsApp does not answer: the checks concern the server's network. */
 export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
   if (status === 'TIMEOUT') return cause === null || cause === 'network'
   return (
@@ -125,12 +125,12 @@ export function isUnreachable({ status, cause, since }: ConnectionView, now: num
   )
 }
 
-/** Paused with its keys kept: it goes on without a QR. A number that was logged out has none any more. */
+/** Paused with its keys stored: it continues without a QR. A logged-out number has no keys. */
 function isAtRest({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
 }
 
-/** Causes that end a linking: no keys were made, or WhatsApp does not know them. `number` may be of an earlier link. */
+/** Causes that end a linking: no keys were made, or WhatsApp rejects them. `number` may be of an earlier link. */
 const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
   'qr-not-scanned',
   'unlinked-on-phone',
@@ -140,14 +140,14 @@ const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
   'linking-interrupted',
 ])
 
-/** True while the phone still lists this connection: a log-out or a new QR throws that away, and it may not come back. */
+/** True while the phone still lists this connection: a log-out or a new QR discards that, and linking again may fail. */
 export function isLinked({ status, cause, number }: ConnectionView): boolean {
   if (status === 'qrcode' || status === 'PAIRING') return false
   return number !== null && (cause === null || !unlinkedCauses.has(cause))
 }
 
-/** Causes that the dialog of the QR tells itself, with what mends them. The others end with a toast. */
-const toldInDialog: ReadonlySet<ConnectionCause> = new Set([
+/** Causes that the QR dialog explains itself, with a remedy. The others end with a toast. */
+const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
   'qr-not-scanned',
   'passkey-asked',
   'phone-silent',
@@ -157,30 +157,30 @@ const toldInDialog: ReadonlySet<ConnectionCause> = new Set([
   'multi-device-missing',
 ])
 
-/** CONN-14 closes the dialog with its QR. It stays open where the person at the screen still has something to do. */
+/** CONN-14 closes the dialog with its QR. It stays open where the person still has a step to do. */
 export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
-    case 'OPENING': // another code is on its way: the choice of the history asked for it
+    case 'OPENING': // another code is coming: the choice of the history requested it
       return true
-    case 'TIMEOUT': // the network went while linking: the dialog says so and offers to try again
+    case 'TIMEOUT': // the network failed while linking: the dialog shows it and offers a retry
       return true
     case 'qrcode':
       return step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
     case 'PAIRING':
       return step === 'confirming' || step === 'passkey'
     case 'DISCONNECTED':
-      return cause !== null && toldInDialog.has(cause)
+      return cause !== null && explainedInDialog.has(cause)
     default:
       return false
   }
 }
 
-/** True while the phone finishes after its letters were typed. They may have been mistyped: it takes them up to three times. */
+/** True while the phone finishes after its letters were typed. They may be mistyped: it accepts up to three tries. */
 export function isConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }
 
-/** True while WhatsApp waits for the passkey, and after it waited in vain. */
+/** True while WhatsApp waits for the passkey, and after that wait failed. */
 export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
   if (status === 'DISCONNECTED') return cause === 'passkey-asked'
   return status === 'PAIRING' && step === 'passkey'
@@ -212,7 +212,7 @@ function wordOf(connection: ConnectionView): SituationWord {
   }
 }
 
-/** Both acts stand (CONN-11); the one that mends comes first. */
+/** Both acts are offered (CONN-11); the remedy comes first. */
 function mending(connection: ConnectionView): readonly Act[] {
   if (isAtRest(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
@@ -222,7 +222,7 @@ function mending(connection: ConnectionView): readonly Act[] {
     case 'version-refused':
     case 'identity-check':
     case 'login-refused':
-    case 'banned': // lifted by a review on the phone, which no new linking stands in for
+    case 'banned': // a review on the phone lifts the ban; a new linking does not
       return ['tryAgain', 'newQr']
     case 'passkey-asked':
       return ['whatToDo', 'newQr', 'tryAgain']
@@ -231,7 +231,7 @@ function mending(connection: ConnectionView): readonly Act[] {
   }
 }
 
-/** What is wrong although WhatsApp is there: whoever writes to a number without queues waits where few look. */
+/** A problem despite the connection: tickets of a connection without queues wait without a queue. */
 export function hintOf({ status, queues }: ConnectionView): 'noQueue' | null {
   return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
 }

@@ -10,7 +10,7 @@ import { type ConnectionText, connectionTexts, type FormControl } from './connec
 import styles from './connection-form.module.css'
 import { previewOf } from './preview'
 
-/** The texts of a connection, and beside them what the customer reads of the one that is being written. */
+/** The texts of a connection, with a preview of the text that is being edited. */
 export function TextFields({ control }: { control: FormControl }) {
   const { t } = useTranslation('connections')
   const [written, setWritten] = useState<ConnectionText>('greetingMessage')

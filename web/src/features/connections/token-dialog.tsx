@@ -13,7 +13,7 @@ import { useMakeToken, useRevokeToken } from './api/connection-token'
 import styles from './token-dialog.module.css'
 
 interface TokenDialogProps {
-  /** As the live list has it. */
+  /** From the live list. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }

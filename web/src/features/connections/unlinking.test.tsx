@@ -53,7 +53,7 @@ it('a connected number is paused without a log-out', async () => {
   expect(server.received(disconnect)).toEqual([])
 })
 
-it('CONN-12 disconnecting says what linking anew may take, and pauses instead', async () => {
+it('CONN-12 disconnecting warns about linking again, and offers a pause', async () => {
   const { person, server } = openWith()
 
   await person.click(await screen.findByRole('button', { name: 'Desconectar' }))
@@ -66,7 +66,7 @@ it('CONN-12 disconnecting says what linking anew may take, and pauses instead', 
   expect(server.received(disconnect)).toEqual([])
 })
 
-it('CONN-12 a linking that is given up has no link to lose', async () => {
+it('CONN-12 a cancelled linking has no link to lose', async () => {
   const { person } = openWith(aConnection({ status: 'PAIRING', number: null }))
 
   await person.click(await screen.findByRole('button', { name: 'Desconectar' }))
@@ -76,7 +76,7 @@ it('CONN-12 a linking that is given up has no link to lose', async () => {
   expect(dialog.queryByRole('button', { name: 'Pausar em vez disso' })).toBeNull()
 })
 
-it('CONN-23 deleting says what linking anew may take, and pauses instead', async () => {
+it('CONN-23 deleting warns about linking again, and offers a pause', async () => {
   const { person, server } = openWith()
 
   await person.click(await screen.findByRole('button', { name: 'Excluir Loja Centro' }))
@@ -89,7 +89,7 @@ it('CONN-23 deleting says what linking anew may take, and pauses instead', async
   expect(server.received(deleteConnection)).toEqual([])
 })
 
-it('CONN-23 a number that is paused already is only warned about', async () => {
+it('CONN-23 a paused number shows only the warning', async () => {
   const { person } = openWith(aConnection({ status: 'DISCONNECTED', cause: 'stopped' }))
 
   await person.click(await screen.findByRole('button', { name: 'Excluir Loja Centro' }))
@@ -107,7 +107,7 @@ it.each<ConnectionCause>([
   'login-refused',
   'identity-check',
   'banned',
-])('CONN-11 a new QR for a number that is still linked asks first: %s', async (cause) => {
+])('CONN-11 a new QR for a linked number asks first: %s', async (cause) => {
   const { person, server } = openWith(aConnection({ status: 'DISCONNECTED', cause }))
 
   await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }))
@@ -120,7 +120,7 @@ it.each<ConnectionCause>([
   expect(server.received(newQr)).toEqual([])
 })
 
-it('CONN-25 a new QR that was confirmed is asked for and shown', async () => {
+it('CONN-25 a confirmed new QR is requested and shown', async () => {
   const { person, server } = openWith(aConnection({ status: 'DISCONNECTED', cause: 'login-refused' }))
 
   await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }))

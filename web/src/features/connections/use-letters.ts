@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
 import { usePairingCode } from './api/pairing-code'
 
-/** Eight letters to type on the phone, and for which number they are good. */
+/** Eight letters to type on the phone, and their number. */
 interface Letters {
   readonly code: string
   /** With its `+`. */
   readonly number: string
   /** In milliseconds since 1970. */
   readonly endsAt: number
-  /** True once WhatsApp does not take them any more, however much time they had left. */
+  /** True once WhatsApp rejects them, also before they expire. */
   readonly isWithdrawn: boolean
 }
 
 export interface LettersRequest {
-  /** What the field of the number holds. */
+  /** The value of the number field. */
   readonly phone: string
   readonly setPhone: (phone: string) => void
   readonly letters: Letters | null
@@ -29,7 +29,7 @@ export interface LettersRequest {
 
 type Standing = 'asked' | 'valid' | 'withdrawn'
 
-/** Asks for letters and follows what becomes of them. The dialog holds it: a look at the QR must not lose them. */
+/** Requests letters and tracks their state. The dialog owns it: switching to the QR must not lose them. */
 export function useLetters(connection: ConnectionView): LettersRequest {
   const pairing = usePairingCode(connection.id)
   const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
@@ -64,7 +64,7 @@ export function useLetters(connection: ConnectionView): LettersRequest {
 }
 
 /**
- * The live step may come before or after the answer with the letters. A report from before the request (`asOf`) is about
+ * The live step may arrive before or after the answer with the letters. A report from before the request (`asOf`) is about
  * earlier letters.
  */
 function standingAfter(standing: Standing, asOf: string, connection: ConnectionView): Standing {
@@ -74,6 +74,6 @@ function standingAfter(standing: Standing, asOf: string, connection: ConnectionV
   if (status !== 'qrcode') return standing
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (standing === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // The QR codes go on after a withdrawal, and its own step may be missed between two reports.
+  // QR codes continue after a withdrawal, and the withdrawal's own step may be missed between two reports.
   return step === 'scan' && standing === 'valid' ? 'withdrawn' : standing
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
 
 /**
- * Says so when a number that waited for its QR or its code is connected. The dialog cannot: it closes with the scan, and
- * WhatsApp takes some seconds more.
+ * Shows a toast when a number that waited for its QR or its code is connected. The dialog cannot: it closes with the scan,
+ * and WhatsApp takes some seconds more.
  */
 export function useLinkedNotice(connections: readonly ConnectionView[]): void {
   const { t } = useTranslation('connections')

@@ -4,7 +4,10 @@ import type { ConfirmDialogProps } from '../../ui/confirm-dialog'
 import { useSessionAct } from './api/session-acts'
 import { isLinked } from './situation'
 
-/** Pause, to be offered beside a log-out: the number stays linked. Nothing when nothing runs, or there is no link to keep. */
+/**
+ * A pause as alternative to a log-out: the number stays linked. Undefined when the connection is not running, or has no
+ * link.
+ */
 export function usePauseInstead(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
   const session = useSessionAct()

@@ -21,9 +21,9 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
-/** The first word of the key of every list of invoices. */
+/** The first part of the query key of every list of invoices. */
 const invoicesKey = 'invoices'
-/** Where the socket is silent, as for a company whose time is over, the invoice itself says that it was paid. */
+/** The poll interval. A company whose time is over has no socket, so polling the invoice reports the payment. */
 const watchEveryMs = 4_000
 
 const byId = <Item extends { readonly id: number }>(
@@ -92,7 +92,7 @@ export function useHandlePayment() {
   })
 }
 
-/** Who pays, as it was written the last time, and how one can pay. */
+/** The last payer's data, and the ways to pay. */
 export function useCheckout() {
   return useQuery({
     queryKey: ['checkout'],
@@ -108,7 +108,7 @@ export function useSubscribe() {
       call(subscribe, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
-      // It may have been made, or priced, just now.
+      // The charge may have created or repriced the invoice.
       void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] })
       return queries.invalidateQueries({ queryKey: [invoicesKey, 'awaited', invoiceId] })
     },
@@ -132,7 +132,7 @@ export function useFreshInvoices(): () => void {
   return () => void queries.invalidateQueries({ queryKey: [invoicesKey] })
 }
 
-/** Plays the bank: the signed notice goes to the webhook, as a real bank's would. */
+/** Simulates the bank: sends the signed notice to the webhook, as a real bank does. */
 export function usePlayPayment() {
   const queries = useQueryClient()
   return useMutation({

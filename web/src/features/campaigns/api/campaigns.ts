@@ -42,7 +42,7 @@ interface CampaignsPage {
   readonly hasMore: boolean
 }
 
-/** Campaigns whose name holds the words, the newest first, page by page; live. */
+/** Campaigns whose name contains the text, newest first, page by page; live. */
 export function useCampaigns(search: string) {
   const queries = useQueryClient()
   useLive('campaign', (event) => {
@@ -56,7 +56,7 @@ export function useCampaigns(search: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // One that came between two pages pushes the last one of the first to the second.
+      // A campaign that was created between two fetches moves the last row of one page to the next.
       campaigns: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),
@@ -64,7 +64,7 @@ export function useCampaigns(search: string) {
   })
 }
 
-/** One campaign, live; `onChange` hears what it was and what it is. */
+/** One campaign, live; `onChange` gets the campaign before and after an event. */
 export function useCampaign(
   id: CampaignId,
   onChange: (before: CampaignView | undefined, now: CampaignView) => void,
@@ -89,7 +89,7 @@ export function useCampaign(
   })
 }
 
-/** What is shown of a campaign, as it is told; it keeps its place in the list. */
+/** Applies an event to the cached campaigns; a campaign keeps its place in the list. */
 function takeIn(queries: QueryClient, event: LiveCampaign): void {
   if (event.action === 'delete') return
   const { record } = event
@@ -99,22 +99,22 @@ function takeIn(queries: QueryClient, event: LiveCampaign): void {
   queries.setQueryData<WholeCampaignView>(keyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
-    // Of another list the contacts are not known; the report does not show them.
+    // The event has no contacts of another list; the report does not show them.
     return whole.contactList?.id === contactList?.id
       ? { ...whole, ...rest }
       : { ...whole, ...rest, contactList: null }
   })
 }
 
-function withCampaign(page: CampaignsPage, told: CampaignView): CampaignsPage {
+function withCampaign(page: CampaignsPage, newer: CampaignView): CampaignsPage {
   return {
     ...page,
-    records: page.records.map((one) => (one.id === told.id && !isOlder(told, one) ? told : one)),
+    records: page.records.map((one) => (one.id === newer.id && !isOlder(newer, one) ? newer : one)),
   }
 }
 
-const isOlder = (told: CampaignView, known: Pick<CampaignView, 'updatedAt'>) =>
-  told.updatedAt < known.updatedAt
+const isOlder = (newer: CampaignView, known: Pick<CampaignView, 'updatedAt'>) =>
+  newer.updatedAt < known.updatedAt
 
 interface Draft {
   readonly values: z.output<typeof campaignForm>
@@ -122,9 +122,9 @@ interface Draft {
 }
 
 /**
- * Creates a campaign, or changes one, with its file. Where only the file failed, the next try changes the one that was
- * made. The time comes last: a campaign that is planned for soon takes no file any more, and none shall leave without
- * its own. Refusals are left to the dialog.
+ * Creates or changes a campaign, with its file. When only the file failed, the next try changes the campaign that was
+ * created. The time is set last: a campaign that is planned for soon accepts no file, and must not be sent without one. The
+ * dialog handles refusals.
  */
 export function useSaveCampaign(campaign: CampaignView | null) {
   const queries = useQueryClient()
@@ -166,7 +166,7 @@ async function putFile(
   else await upload(putCampaignMedia, { params }, [file], { onProgress })
 }
 
-/** When it would end, asked anew each time. */
+/** The estimated end, fetched anew each time. */
 export function useEstimate(campaignId: CampaignId) {
   return useQuery({
     queryKey: [campaignsKey, 'estimate', campaignId],
@@ -177,7 +177,7 @@ export function useEstimate(campaignId: CampaignId) {
   })
 }
 
-/** What is done to a campaign; each says what came of it (CAMP-15). */
+/** The acts on a campaign; each shows a toast with its result (CAMP-15). */
 export function useCampaignActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('campaigns')

@@ -17,7 +17,10 @@ export function useContactListChoices() {
   })
 }
 
-/** Every tag of the company, by the call of the documents: `GET /tags` with `companyId` and without a page (CAMP-16, TAG-12). */
+/**
+ * Every tag of the company, by the call of the documents: `GET /tags` with `companyId` and without a page (CAMP-16,
+ * TAG-12).
+ */
 export function useTagChoices() {
   const { companyId } = useUser()
   return useQuery({
@@ -30,7 +33,7 @@ export function useTagChoices() {
 
 const none: readonly FileListView[] = []
 
-/** File lists whose name contains the text, the first page of them by name; empty text: the first page of all (CAMP-16). */
+/** File lists whose name contains the text, the first page by name; empty text: the first page of all (CAMP-16). */
 export function useFileListChoices(text: string) {
   const searchParam = useRested(text.trim(), limits.searchDebounce)
   const { data, isFetching } = useQuery({
@@ -41,7 +44,7 @@ export function useFileListChoices(text: string) {
   return { lists: data ?? none, isSearching: isFetching }
 }
 
-/** The file list that a campaign has already, with its files. */
+/** The current file list of the campaign, with its files. */
 export function useFileList(fileListId: FileListId | null) {
   return useQuery({
     queryKey: ['file-lists', 'one', fileListId],

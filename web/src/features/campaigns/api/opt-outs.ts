@@ -7,7 +7,7 @@ import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-opt-outs'] as const
 
-/** Who wants no campaigns, the newest first, page by page; live. */
+/** The opt-outs, newest first, page by page; live. */
 export function useOptOuts(search: string) {
   const queries = useQueryClient()
   useLive('campaignOptOut', () => void queries.invalidateQueries({ queryKey: key }))
@@ -25,7 +25,7 @@ export function useOptOuts(search: string) {
   })
 }
 
-/** Refusals are left to the dialog. */
+/** The dialog handles refusals. */
 export function useAddOptOut() {
   const queries = useQueryClient()
   return useMutation({

@@ -8,11 +8,11 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { campaignsKey } from './campaigns'
 
-/** Events come with each contact; what they do not carry is asked for at most so often. */
+/** Each contact sends an event; data that events lack is refetched at most this often. */
 const restMs = 3_000
 const partsOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 
-/** The course over time, and when it will end. */
+/** The progress over time, and the estimated end. */
 export function useFigures(campaignId: CampaignId) {
   return useQuery({
     queryKey: [...partsOf(campaignId), 'figures'],
@@ -22,7 +22,7 @@ export function useFigures(campaignId: CampaignId) {
   })
 }
 
-/** What became of whom, in the order of sending, page by page. */
+/** The result of each contact, in the order of sending, page by page. */
 export function useShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
   return useInfiniteQuery({
     queryKey: [...partsOf(campaignId), 'shipping', search, state],
@@ -45,7 +45,7 @@ export function useShipping(campaignId: CampaignId, search: string, state: Shipp
   })
 }
 
-/** Keeps chart and table true while the campaign is told of. */
+/** Refetches chart and table while events of the campaign arrive. */
 export function useReportSubscription(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -59,7 +59,7 @@ export function useReportSubscription(id: CampaignId): void {
   })
 }
 
-/** The whole report once more (CAMP-34, CAMP-35). */
+/** Refetches the whole report (CAMP-34, CAMP-35). */
 export function useReloadReport(id: CampaignId): () => Promise<unknown> {
   const queries = useQueryClient()
   return useCallback(
@@ -72,7 +72,7 @@ export function useReloadReport(id: CampaignId): () => Promise<unknown> {
   )
 }
 
-/** Everybody who is shown, for a spreadsheet. */
+/** Every contact of the filtered table, for a spreadsheet. */
 export async function fetchShipping(
   campaignId: CampaignId,
   searchParam: string,

@@ -33,7 +33,7 @@ export function useSaveCampaignSettings() {
   })
 }
 
-/** Rows of JSON texts as one value; what a row does not say stays as it is by default. */
+/** Merges the rows of JSON texts into one value; a missing row has its default. */
 function settingsOf(rows: readonly CampaignSettingView[]): CampaignSettings {
   const said = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)]))
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } =

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-/** The answer is the one time that the token is known. What the list shows of it comes live. */
+/** Makes a token. Only this answer contains it; the list gets its last characters by an event. */
 export function useMakeToken(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: () => call(makeConnectionToken, { params: { connectionId } }),

@@ -3,7 +3,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 
-/** What hangs on a connection right now: it is counted anew whenever somebody asks. */
+/** What uses a connection right now: counted anew for each request. */
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],

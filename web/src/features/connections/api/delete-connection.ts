@@ -9,7 +9,7 @@ export function useDeleteConnection() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (connectionId: ConnectionId) => call(deleteConnection, { params: { connectionId } }),
-    // The default may have passed to another one, so the list is fetched and not only shortened.
+    // Another connection may have become the default, so the list is refetched.
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,
   })

@@ -10,7 +10,7 @@ interface ConnectionToSave {
   readonly change: Partial<ConnectionValues>
 }
 
-/** Creates with all that the form holds, or changes of the connection of `id` what was changed in the form. */
+/** Creates a connection with all fields, or sends the changed fields of the connection `id`. */
 export function useSaveConnection(id: ConnectionId | null) {
   const queries = useQueryClient()
   return useMutation({

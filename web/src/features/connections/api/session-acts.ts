@@ -8,7 +8,7 @@ import { showError } from '../../../ui/toasts'
 const endpoints = { tryAgain: startSession, newQr, pause: stopSession, disconnect } as const
 export type SessionAct = keyof typeof endpoints
 
-/** Asks for something to happen to the session of a connection; what came of it arrives live. */
+/** Requests an act on a connection's link; the result arrives live. */
 export function useSessionAct() {
   return useMutation({
     mutationFn: ({ act, id }: { act: SessionAct; id: ConnectionId }) =>
@@ -17,13 +17,13 @@ export function useSessionAct() {
   })
 }
 
-/** Asks for a new QR whose linking brings the phone's history, or does not: that is decided before the scan. */
+/** Requests a new QR whose linking brings the phone's history, or does not: WhatsApp fixes that before the scan. */
 export function useBringHistory(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>
       call(startSession, { params: { connectionId: id }, body: { bringHistory } }),
-    // Still waiting until the list says so too: the switch must not jump back for a moment.
+    // Pending until the list is refetched: otherwise the switch would jump back for a moment.
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,
   })
