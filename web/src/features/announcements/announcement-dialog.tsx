@@ -19,7 +19,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveAnnouncement } from './api/announcements'
 
 interface AnnouncementDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly announcement: AnnouncementView | null
   readonly onClose: () => void
 }
@@ -120,7 +120,7 @@ function valuesOf(announcement: AnnouncementView | null) {
   return { title, text, priority, status }
 }
 
-/** The code of what the server would answer (ANNOUNCE-06). */
+/** The error code that the server would answer (ANNOUNCE-06). */
 function codeOf(file: File) {
   if (!isAnnouncementPicture(file.type)) return 'ERR_ANNOUNCEMENT_PICTURE'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'

@@ -9,7 +9,7 @@ interface AnnouncementReaderProps {
   readonly onClose: () => void
 }
 
-/** The whole text and the picture (ANNOUNCE-09). */
+/** Shows the full text and the picture (ANNOUNCE-09). */
 export function AnnouncementReader({ announcement, onClose }: AnnouncementReaderProps) {
   const { title, text, priority, mediaPath, createdAt } = announcement
   return (

@@ -18,7 +18,7 @@ const AnnouncementReader = later(() => import('./announcement-reader').then((it)
 
 const none: readonly AnnouncementView[] = []
 
-/** The megaphone: a dot while there is something that this person has not been shown (SHELL-42, ANNOUNCE-09). */
+/** The megaphone: a dot while an announcement was not shown to this person (SHELL-42, ANNOUNCE-09). */
 export function AnnouncementsPopover() {
   const { t } = useTranslation('announcements')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

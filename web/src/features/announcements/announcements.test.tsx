@@ -48,7 +48,7 @@ describe('the popover', () => {
       .getAllByRole('listitem')
       .map((item) => item.querySelector('b')?.textContent)
 
-  it('SHELL-42 ANNOUNCE-09 a dot shows until it is opened, also after the next start; what is new brings it back at once', async () => {
+  it('SHELL-42 ANNOUNCE-09 a dot shows until the popover opens, and again for a new one', async () => {
     const { person, socket } = open()
     await person.click(await screen.findByRole('button', news))
     await person.keyboard('{Escape}')
@@ -62,7 +62,7 @@ describe('the popover', () => {
     await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção']))
   })
 
-  it('ANNOUNCE-09 what this person has been shown brings no dot', async () => {
+  it('ANNOUNCE-09 an announcement that this person has seen brings no dot', async () => {
     localStorage.setItem(
       'announcementsSeen',
       JSON.stringify({ userId: aSessionUser().id, ids: [high.id, low.id] }),
@@ -73,7 +73,7 @@ describe('the popover', () => {
     expect(screen.queryByTestId('announcements-dot')).toBeNull()
   })
 
-  it('ANNOUNCE-02 ANNOUNCE-09 each has its colour and its word; a click opens the whole text and the picture', async () => {
+  it('ANNOUNCE-02 ANNOUNCE-09 each has its colour and label; a click opens text and picture', async () => {
     const { person } = open([high, medium, low])
     await person.click(await screen.findByRole('button', news))
     const item = await screen.findByRole('button', { name: /Fora do ar/ })
@@ -97,7 +97,7 @@ describe('the popover', () => {
     expect(reader.querySelector('img')?.getAttribute('src')).toBe('/public/0/a.png')
   })
 
-  it('ANNOUNCE-08 one that is made inactive, or deleted, leaves by itself', async () => {
+  it('ANNOUNCE-08 an inactive or deleted one disappears live', async () => {
     const { person, socket } = open([high, medium, low])
     await person.click(await screen.findByRole('button', news))
 
@@ -107,7 +107,7 @@ describe('the popover', () => {
     await waitFor(() => expect(titles()).toEqual(['Fora do ar']))
   })
 
-  it('ANNOUNCE-09 GEN-11 it reads announcements by page, the next one near the end of the list', async () => {
+  it('ANNOUNCE-09 GEN-11 loads the next page near the end of the list', async () => {
     const { person, server } = openApp({
       path: '/todolist',
       as: aSessionUser(),
@@ -130,7 +130,7 @@ describe('the popover', () => {
     expect(JSON.parse(localStorage.getItem('announcementsSeen') ?? '')).toMatchObject({ ids: [2, 3, 1] })
   })
 
-  it('without any it says so', async () => {
+  it('shows an empty state without any', async () => {
     const { person } = open([])
     await person.click(await screen.findByRole('button', { name: 'Informativos' }))
 
@@ -138,7 +138,7 @@ describe('the popover', () => {
   })
 })
 
-describe('the page of the owner', () => {
+describe("the owner's page", () => {
   const open = (serve?: (server: FakeServer) => void, records = [high, low]) =>
     openApp({
       path: '/announcements',
@@ -153,7 +153,7 @@ describe('the page of the owner', () => {
       },
     })
 
-  it('ANNOUNCE-04 ANNOUNCE-08 SHELL-16 it lists them with their state, and searches', async () => {
+  it('ANNOUNCE-04 ANNOUNCE-08 SHELL-16 lists them with their state, and searches', async () => {
     const { person } = open(undefined, [high, { ...low, status: false }])
 
     const table = await screen.findByRole('table', { name: 'Informativos' })
@@ -166,7 +166,7 @@ describe('the page of the owner', () => {
     expect(await screen.findByText('Manutenção')).toBeTruthy()
   })
 
-  it('ANNOUNCE-04 the next page comes near the end of the list', async () => {
+  it('ANNOUNCE-04 loads the next page near the end of the list', async () => {
     const { server } = open((fake) =>
       fake.on(listAnnouncements, ({ query }) =>
         query.pageNumber === 1
@@ -180,11 +180,11 @@ describe('the page of the owner', () => {
     if (page) fireEvent.scroll(page)
 
     expect(await within(table).findByText('Manutenção')).toBeTruthy()
-    // The popover asks for its first page too.
+    // The popover fetches its first page too.
     expect(server.received(listAnnouncements).map(({ query }) => query.pageNumber)).toEqual([1, 1, 2])
   })
 
-  it('ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-07 a new one begins low and active, needs title and text, and is told to be saved', async () => {
+  it('ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-07 a new one is low and active, and needs title and text', async () => {
     const { person, server } = open((fake) =>
       fake.on(createAnnouncement, ({ body }) => anAnnouncement(9, body)),
     )
@@ -209,7 +209,7 @@ describe('the page of the owner', () => {
     })
   })
 
-  it('ANNOUNCE-06 only pictures .png, .jpg and .jpeg go with it', async () => {
+  it('ANNOUNCE-06 accepts only pictures .png, .jpg and .jpeg', async () => {
     const { person } = open()
     await person.click(await screen.findByRole('button', { name: 'Novo informativo' }))
     const input = screen.getByLabelText<HTMLInputElement>('Imagem')
@@ -236,7 +236,7 @@ describe('the page of the owner', () => {
     })
   })
 
-  it('ANNOUNCE-04 ANNOUNCE-07 deleting asks first, and is told', async () => {
+  it('ANNOUNCE-04 ANNOUNCE-07 deleting asks first, and shows a toast', async () => {
     const { person, server } = open((fake) => fake.on(deleteAnnouncement, () => ({ message: 'deleted' })))
     await person.click(await screen.findByRole('button', { name: 'Excluir Manutenção' }))
     const question = screen.getByRole('dialog', { name: 'Excluir o informativo Manutenção?' })
@@ -248,7 +248,7 @@ describe('the page of the owner', () => {
     expect(server.received(deleteAnnouncement)[0]?.params).toEqual({ announcementId: 1 })
   })
 
-  it('PERM-12 PERM-13 an admin of a company is told that it is not for this company, and goes to the start', async () => {
+  it("PERM-12 PERM-13 a company's admin reads that access is denied, and gets the start page", async () => {
     const { router } = openApp({ path: '/announcements', as: anAdmin() })
 
     expect(

@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { readStored, store } from '../../lib/browser-storage'
 
 const kept = z.object({ userId: z.number(), ids: z.array(z.number()) })
-/** More are withdrawn long since. */
+/** Older ones were deleted long ago. */
 const mostKept = 1_000
 const nothing: ReadonlySet<number> = new Set()
 
-/** Which announcements this person has been shown in this browser; `see` remembers those that are shown now. */
+/** The announcements that this person has seen in this browser; `see` stores those that are shown now. */
 export function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 
   function see(announcements: readonly AnnouncementView[]): void {
-    // Announcements come by page: those of a page that is not loaded now stay seen.
+    // Announcements load by page: those of pages that are not loaded remain seen.
     const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, mostKept)
     store('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))
@@ -28,6 +28,6 @@ function storedFor(userId: UserId): ReadonlySet<number> {
     const parsed = kept.safeParse(JSON.parse(readStored('announcementsSeen') ?? 'null'))
     return parsed.success && parsed.data.userId === userId ? new Set(parsed.data.ids) : nothing
   } catch {
-    return nothing // not JSON: somebody else's, or cut
+    return nothing // not JSON: another person's, or cut
   }
 }

@@ -9,10 +9,10 @@ import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
 import { fileNameOf, sheetOf } from './audit-sheet'
 
-/** So many rows a browser writes in a few seconds; more is asked for in two periods. */
+/** A browser writes this many rows in a few seconds; larger exports need two periods. */
 const mostRows = 20_000
 
-/** Saves what the filter holds as a spreadsheet. That it was taken away stands in the trail too. */
+/** Saves the filtered entries as a spreadsheet. The trail records the export too. */
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation('audit')
   const [fetched, setFetched] = useState<number | null>(null)

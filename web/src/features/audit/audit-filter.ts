@@ -1,9 +1,9 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 
-/** Which part of the trail is shown. It stands in the address. */
+/** The part of the trail that is shown. It lives in the URL. */
 export interface AuditFilter {
-  /** The trail of the platform, which only its owner reads. */
+  /** The trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
   /** Within the own company only. */
@@ -17,7 +17,7 @@ export interface AuditFilter {
 
 const dayShape = /^\d{4}-\d\d-\d\d$/
 
-/** What an address asks for; what it says wrongly is left out. */
+/** The filter of a URL; invalid values are dropped. */
 export function filterIn(search: URLSearchParams, isSuper: boolean): AuditFilter {
   const isPlatform = isSuper && search.get('trail') === 'platform'
   const id = (name: string) => {

@@ -11,19 +11,19 @@ import { type AuditFilter, isFiltered } from './audit-filter'
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** Whether the trail of the platform may be chosen. */
+  /** Whether the trail of the platform can be chosen. */
   readonly isSuper: boolean
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** Each choice counts as it is made. */
+/** Each choice applies at once. */
 export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
-  // People who left stand in the trail by their name only.
+  // The trail has deleted users only by name.
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part })
-  /** What is no day yet is not asked for. */
+  /** Skips an incomplete day. */
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
     if (Object.values(part).every((day) => day === '' || isDay(day))) change(part)
   }

@@ -7,7 +7,7 @@ import { actWords, detailWords, subjectWords, whoWords } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
-/** The rows of the spreadsheet, the head first. */
+/** The rows of the spreadsheet, with a header row. */
 export function sheetOf(entries: readonly AuditEntryView[], t: TFunction<'audit'>): string[][] {
   const rows = entries.map((entry) => [
     dateAndTime(entry.at),
@@ -21,7 +21,7 @@ export function sheetOf(entries: readonly AuditEntryView[], t: TFunction<'audit'
   return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(harmless))]
 }
 
-/** `auditoria_2026-11-01_2026-11-20.xlsx`; an end that is open is left out. */
+/** `auditoria_2026-11-01_2026-11-20.xlsx`; an open end is left out. */
 export function fileNameOf({ from, to }: AuditFilter, t: TFunction<'audit'>): string {
   return `${[t('file'), from, to].filter((part) => part !== '').join('_')}.xlsx`
 }

@@ -12,7 +12,7 @@ import { type AuditFilter, filterIn, searchOf } from './audit-filter'
 import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
-/** Who did what, when and from where: of the company, for the platform's owner also of all of them. */
+/** The audit trail of the company: who, what, when and from where. The platform's owner also gets that of all companies. */
 export function AuditTab() {
   const { isSuper } = useViewer()
   const [search, setSearch] = useSearchParams()

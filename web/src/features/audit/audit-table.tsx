@@ -9,7 +9,7 @@ import { actWords, detailWords, isAboutSelf, subjectWords, whoWords } from './au
 interface AuditTableProps {
   readonly entries: readonly AuditEntryView[]
   readonly isPlatform: boolean
-  /** Only this company's entries, of the platform's trail. */
+  /** Filters the platform's trail by this company. */
   readonly onCompany: (id: CompanyId) => void
 }
 

@@ -2,22 +2,22 @@ import type { AuditEntryView } from '@balcao/contract/audit'
 import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
-/** What was done, in words; an act of a newer server by its own name. */
+/** The text of an act; an unknown act of a newer server shows its own name. */
 export function actWords(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
 
-/** Whom or what it was about: by name, else by number. */
+/** The subject of an act: its name, else its number. */
 export function subjectWords({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
 
-/** A login is about nobody else than who did it. */
+/** Whether the subject is the user itself, as in a login. */
 export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
   return user !== null && user.id === subject?.id && user.name === subject.name
 }
 
-/** Of these the values are words of ours; of all others they are somebody's own. */
+/** The values of these fields are our own terms and are translated. The values of other fields are data. */
 const spoken = new Set([
   'profile',
   'formerProfile',
@@ -51,12 +51,12 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   return words.join(', ')
 }
 
-/** Who did it: a person, or nobody who was signed in. */
+/** The user who acted; a fallback text without a session. */
 export function whoWords({ user }: AuditEntryView, t: TFunction<'audit'>): string {
   return user?.name ?? t('nobody')
 }
 
-/** `Chrome, Windows`; what says neither stands as it is. */
+/** `Chrome, Windows`; an unknown user agent shows unchanged. */
 function browserWords(agent: string): string {
   const browser = [
     ['Edg', 'Edge'],

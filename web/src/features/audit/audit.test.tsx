@@ -39,7 +39,7 @@ function openAudit(serve: (server: FakeServer) => void, search = '', isSuper = f
   })
 }
 
-it('O4 an admin reads who did what, when and from where, in words', async () => {
+it("O4 an admin reads who did what, when and from where, in the page's language", async () => {
   openAudit((server) => server.on(listAudit, () => aPage([anEntry()])))
 
   const [, row] = within(await screen.findByRole('table', { name: 'Auditoria' })).getAllByRole('row')
@@ -54,7 +54,7 @@ it('O4 an admin reads who did what, when and from where, in words', async () => 
   expect(screen.queryByRole('combobox', { name: 'Auditoria de' })).toBeNull()
 })
 
-it('O4 it is asked for by act, person and days, which stand in the address, and by older pages', async () => {
+it('O4 filters by act, user and days, which the URL has, and loads older pages', async () => {
   const { person, server, router } = openAudit(
     (fake) =>
       fake.on(listAudit, ({ query }) =>
@@ -81,7 +81,7 @@ it('O4 it is asked for by act, person and days, which stand in the address, and 
   await waitFor(() => expect(router.state.location.search).toBe('?tab=audit'))
 })
 
-it('O4 the owner of the platform reads every company, or one of them', async () => {
+it("O4 the platform's owner reads every company, or one of them", async () => {
   const { person, server } = openAudit(
     (fake) =>
       fake
@@ -107,7 +107,7 @@ it('O4 the owner of the platform reads every company, or one of them', async () 
   )
 })
 
-it('O4 what is shown is saved as a spreadsheet, page after page, and the trail notes it', async () => {
+it('O4 saves the shown entries as a spreadsheet, page by page, and the trail records it', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:trail')
   const { person, server } = openAudit((fake) =>
     fake
@@ -125,7 +125,7 @@ it('O4 what is shown is saved as a spreadsheet, page after page, and the trail n
   expect(server.received(noteAuditExport)).toHaveLength(1)
 })
 
-it('O4 the spreadsheet says the same, and runs no formula', () => {
+it('O4 the spreadsheet has the same text, and no formulas', () => {
   const t = i18next.getFixedT('pt-BR', 'audit')
 
   const [head, row] = sheetOf([anEntry({ subject: { id: 2, name: '=cmd()' } })], t)
@@ -139,7 +139,7 @@ it('O4 the spreadsheet says the same, and runs no formula', () => {
   ])
 })
 
-it('days and instants of details are written as people write them', () => {
+it('formats the days and instants of details', () => {
   const t = i18next.getFixedT('pt-BR', 'audit')
 
   const [, row] = sheetOf([anEntry({ detail: { until: '2026-12-10', reason: 'pedido' } })], t)
@@ -147,7 +147,7 @@ it('days and instants of details are written as people write them', () => {
   expect(row?.[5]).toBe('Até: 10/12/2026 · Motivo: pedido')
 })
 
-it('a login says with which browser, and not its own name twice', async () => {
+it('a login shows its browser, and its name only once', async () => {
   const browser =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
   const subject = { id: 1, name: 'Davi Farias' }
@@ -160,7 +160,7 @@ it('a login says with which browser, and not its own name twice', async () => {
   expect(row?.textContent?.match(/Davi Farias/g)).toHaveLength(1)
 })
 
-it('what cannot be loaded says so, and tries again', async () => {
+it('a failed load is reported and can be retried', async () => {
   const { person, server } = openAudit((fake) =>
     fake.on(listAudit, () => {
       throw failed(500, {})
@@ -172,7 +172,7 @@ it('what cannot be loaded says so, and tries again', async () => {
   await waitFor(() => expect(server.received(listAudit).length).toBeGreaterThan(1))
 })
 
-it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has its words in %s', (language) => {
+it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has a text in %s', (language) => {
   const words = (texts[language]?.audit?.act ?? {}) as Record<string, Record<string, string>>
 
   const missing = auditActs.filter((act) => {
@@ -183,13 +183,13 @@ it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has its words in %s'
   expect(missing).toEqual([])
 })
 
-it.each(['pt', 'en', 'es'])('I18N-01 every field of the trail has its words in %s', (language) => {
+it.each(['pt', 'en', 'es'])('I18N-01 every field of the trail has a text in %s', (language) => {
   const words = Object(texts[language]?.audit?.detail)
 
   expect(auditFields.filter((field) => typeof words[field] !== 'string')).toEqual([])
 })
 
-it.each(['pt', 'en', 'es'])('I18N-01 names and values that are ours have their words in %s', (language) => {
+it.each(['pt', 'en', 'es'])('I18N-01 our own names and values have texts in %s', (language) => {
   const words = Object(texts[language]?.audit?.value)
   const ofSettings = settingKeys.flatMap((key) => [key, ...settings[key].values])
   const ours = [...ofSettings, ...credentialKeys, ...planFlags, ...campaignStatuses, ...companyLanguages]
@@ -197,7 +197,7 @@ it.each(['pt', 'en', 'es'])('I18N-01 names and values that are ours have their w
   expect(ours.filter((one) => typeof words[one] !== 'string')).toEqual([])
 })
 
-it('O4 a changed setting, and an export of one act, are told in words', async () => {
+it('O4 a changed setting, and an export of one act, are described in sentences', async () => {
   const entries = [
     anEntry({ act: 'setting.changed', detail: { key: 'messageRetention', value: '12' } }),
     anEntry({ id: 2, act: 'campaigns.settingsChanged', detail: { messageInterval: 20 } }),

@@ -12,12 +12,12 @@ import { refusalOf } from './login-refusal'
 import { useEnter } from './use-enter'
 
 interface CodeStepProps {
-  /** Whose password was right. */
+  /** The accepted e-mail and password. */
   readonly credentials: Credentials
   readonly onBack: () => void
 }
 
-/** Asks for the code of the app on the phone, or for a recovery code where the phone is lost (SECURITY A6). */
+/** Asks for the code of the authenticator app, or for a recovery code where the phone is lost (SECURITY A6). */
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const { t } = useTranslation('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')

@@ -7,7 +7,7 @@ import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import styles from './login-page.module.css'
 
-/** What stands around the form of whoever is not in yet. */
+/** The frame around the forms of a person who is not signed in. */
 export function Entrance({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (

@@ -39,7 +39,7 @@ export function LoginPage() {
   )
 }
 
-/** `onCodeNeeded` hears of a right password that is not enough. */
+/** Calls `onCodeNeeded` when the password is right but the second step is on. */
 function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
   const { enter, error: refused } = useEnter()
@@ -57,7 +57,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : refusalOf(refused)
-  // Of a company whose time is over, or that is switched off, the password is right.
+  // The password is right, but the company's time is over, or the company is disabled.
   const isOfCompany =
     isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
   const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''
@@ -116,7 +116,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
   )
 }
 
-/** Hidden while no plan is offered: the sign-up would lead nowhere. */
+/** Hidden while no plan is offered: the sign-up would have none to choose. */
 function SignUpLink() {
   const { t } = useTranslation('auth')
   const { data: plans, isPending } = usePlansOnOffer()
@@ -128,7 +128,7 @@ function SignUpLink() {
   )
 }
 
-/** Why the session is over, for whoever was away while it was told (AUTH-18); until somebody signs in again. */
+/** The reason why the session ended, for a person who was away at the time (AUTH-18); shown until the next sign-in. */
 function EndedElsewhere() {
   const { t } = useTranslation('shell')
   const [isEnded] = useState(() => readStored('endedElsewhere') !== null)
@@ -141,8 +141,8 @@ function EndedElsewhere() {
   )
 }
 
-/** Who comes from the sign-up, or was signed out by another computer, need not type it again. */
+/** The e-mail of a sign-up, or of a session that ended on another computer. */
 function knownEmail(state: unknown): string {
-  const isTold = typeof state === 'object' && state !== null && 'email' in state
-  return isTold && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')
 }

@@ -17,7 +17,7 @@ async function typeAndSend(person: ReturnType<typeof openApp>['person'], passwor
 }
 
 describe('signing in', () => {
-  it('AUTH-02 a visitor who opens a private route is sent to the login', async () => {
+  it('AUTH-02 a private route redirects a visitor to the login', async () => {
     const { router } = openApp({ path: '/connections' })
 
     await screen.findByRole('heading', { name: 'Entrar' })
@@ -49,7 +49,7 @@ describe('signing in', () => {
     await waitFor(() => expect(link() !== null).toBe(isOffered))
   })
 
-  it('says what to do about a forgotten password', async () => {
+  it('explains what to do about a forgotten password', async () => {
     openApp({ path: '/login' })
 
     const line = await screen.findByText(/^Esqueceu a senha\?/)
@@ -59,13 +59,13 @@ describe('signing in', () => {
     )
   })
 
-  it('AUTH-03 a signed-in person who opens the login is sent on', async () => {
+  it('AUTH-03 the login redirects a signed-in person', async () => {
     const { router } = openApp({ path: '/login', as: ana })
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
   })
 
-  it('AUTH-06 keeps token, company, user and due date under their keys', async () => {
+  it('AUTH-06 stores token, company, user and due date under their keys', async () => {
     const { person } = openApp({
       path: '/login',
       serve: (server) => server.on(login, () => ({ token: 'fresh', user: ana })),
@@ -82,7 +82,7 @@ describe('signing in', () => {
     })
   })
 
-  it('AUTH-18 whose account was opened elsewhere reads it at the login, until somebody signs in', async () => {
+  it('AUTH-18 the login explains a session that ended elsewhere, until the next sign-in', async () => {
     localStorage.setItem('endedElsewhere', 'true')
     const { person } = openApp({
       path: '/login',
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('endedElsewhere')).toBeNull()
   })
 
-  it('AUTH-07 ERR-05 wrong credentials say so, without a reload, keep the person at the login and store nothing', async () => {
+  it('AUTH-07 ERR-05 wrong credentials show an error without a reload, and store nothing', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     onTestFinished(() => reload.mockRestore())
     const { person, router } = openApp({
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('AUTH-09 an expired subscription says since when', async () => {
+  it('AUTH-09 an expired subscription shows since when', async () => {
     const { person } = openApp({
       path: '/login',
       serve: (server) =>
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(screen.queryByRole('button', { name: 'Entrar para pagar' })).toBeNull()
   })
 
-  it('AUTH-09 its admin is offered a session to pay, and sees nothing but the invoices in it', async () => {
+  it('AUTH-09 its admin gets a session to pay, which shows only the invoices', async () => {
     const boss = aSessionUser({ profile: 'admin' }, { dueDate: '2026-11-03T02:59:59.999Z' })
     const { person, server } = openApp({
       path: '/login',
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(server.received(login)[1]?.body).toMatchObject({ paying: true })
   })
 
-  it('a throttled person is told how long to wait', async () => {
+  it('a throttled person reads how long to wait', async () => {
     const { person } = openApp({
       path: '/login',
       serve: (server) =>
@@ -190,7 +190,7 @@ describe('signing in', () => {
     expect(await screen.findAllByText(words)).toHaveLength(1)
   })
 
-  it('AUTH-10 with five days left nothing is said', async () => {
+  it('AUTH-10 with five days left it shows no warning', async () => {
     const user = aSessionUser({}, { ...dueIn(5), timeZone: 'UTC' })
     const { person } = openApp({
       path: '/login',
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(screen.queryByText(/Sua assinatura vence/)).toBeNull()
   })
 
-  it('GEN-12 GEN-13 a double click signs in once, and the button waits meanwhile', async () => {
+  it('GEN-12 GEN-13 a double click signs in once, and disables the button meanwhile', async () => {
     const { person, server } = openApp({
       path: '/login',
       serve: (fake) => fake.on(login, () => ({ token: 'fresh', user: ana })),
@@ -215,7 +215,7 @@ describe('signing in', () => {
     await person.dblClick(button)
 
     await waitFor(() => expect(button).toHaveProperty('disabled', true))
-    expect(server.received(login)).toHaveLength(0) // 400 ms have not gone by
+    expect(server.received(login)).toHaveLength(0) // 400 ms have not passed
     await screen.findByRole('navigation')
     expect(server.received(login)).toHaveLength(1)
   })
@@ -240,7 +240,7 @@ describe('the second step', () => {
       return { token: 'fresh', user: ana }
     })
 
-  it('A6 after the right password the code of the app is asked for; a wrong one says so and keeps the person there', async () => {
+  it("A6 the right password asks for the app's code; a wrong code shows an error", async () => {
     const { person, server } = openApp({ path: '/login', serve: asksForCode('123456') })
 
     await typeAndSend(person)
@@ -248,7 +248,7 @@ describe('the second step', () => {
     const field = screen.getByLabelText('Código de 6 dígitos')
     expect(field.getAttribute('autocomplete')).toBe('one-time-code')
     expect(document.activeElement).toBe(field)
-    expect(screen.queryByText(/Digite o código do seu aplicativo/)).toBeNull() // it is no failure
+    expect(screen.queryByText(/Digite o código do seu aplicativo/)).toBeNull() // it is not an error
     await person.type(field, '111111{Enter}')
     await waitFor(() => expect(screen.getAllByText(/^Código errado, vencido ou já usado/)).toHaveLength(2))
     expect(localStorage.getItem('token')).toBeNull()
@@ -263,7 +263,7 @@ describe('the second step', () => {
     ])
   })
 
-  it('A6 a recovery code is the way out, and one can go back to the password', async () => {
+  it('A6 accepts a recovery code instead, and leads back to the password', async () => {
     const { person } = openApp({ path: '/login', serve: asksForCode('aaaa-bbbb-cccc-dddd') })
     await typeAndSend(person)
     await person.click(await screen.findByRole('button', { name: 'Voltar' }))
@@ -279,7 +279,7 @@ describe('the second step', () => {
 })
 
 describe('signing out', () => {
-  it('AUTH-15 AUTH-16 tells the server, forgets the session and keeps preferences', async () => {
+  it('AUTH-15 AUTH-16 ends the session on the server, deletes it here and retains preferences', async () => {
     const { person, server } = openApp({ path: '/connections', as: ana })
     localStorage.setItem('volume', '0.3')
     localStorage.setItem('preferredTheme', 'dark')
@@ -292,8 +292,8 @@ describe('signing out', () => {
   })
 })
 
-describe('the look before and after', () => {
-  it('THEME-01 the chosen theme is stored and shown', async () => {
+describe('the theme before and after', () => {
+  it('THEME-01 the chosen theme is stored and applied', async () => {
     const { person } = openApp({ path: '/login' })
 
     await person.click(await screen.findByRole('button', { name: 'Tema escuro' }))
@@ -306,7 +306,7 @@ describe('the look before and after', () => {
     ['/login', 'Sign in'],
     ['/signup', 'Create account'],
   ])(
-    'I18N-03 I18N-04 the language chosen on the public page %s is stored and spoken',
+    'I18N-03 I18N-04 the language chosen on the public page %s is stored and used',
     async (path, heading) => {
       const { person } = openApp({ path, serve: (server) => server.on(listPlans, () => []) })
 

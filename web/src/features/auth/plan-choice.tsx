@@ -13,13 +13,13 @@ interface PlanChoiceProps {
   readonly onChange: (id: number) => void
 }
 
-/** The plan of a new company: each with its price and what it holds (AUTH-26). The only one is chosen already. */
+/** The plan of a new company, each with its price and limits (AUTH-26). A single plan is preselected. */
 export function PlanChoice({ value, error, onChange }: PlanChoiceProps) {
   const { t } = useTranslation('auth')
   const errorId = useId()
   const { data: plans, error: failure, isPending, refetch } = usePlansOnOffer()
   const only = plans?.length === 1 ? plans[0]?.id : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plans have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plans are loaded
   useEffect(() => {
     if (only !== undefined) onChange(only)
   }, [only])

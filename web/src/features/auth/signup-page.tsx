@@ -30,7 +30,7 @@ export function SignupPage() {
 
 const iconOf = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Said before anything is filled in. */
+/** Shown instead of the form, before the person fills it in. */
 function NothingOnOffer() {
   const { t } = useTranslation('auth')
   return (
@@ -46,7 +46,7 @@ function NothingOnOffer() {
   )
 }
 
-/** A stranger's company (AUTH-21 to AUTH-29). */
+/** The sign-up of a new company (AUTH-21 to AUTH-29). */
 function SignupFields() {
   const { t } = useTranslation('auth')
   const [query] = useSearchParams()

@@ -40,7 +40,7 @@ async function fillIn(person: ReturnType<typeof openApp>['person']) {
   await person.type(screen.getByLabelText('Senha'), 'uma senha boa')
 }
 
-it('AUTH-01 AUTH-21 AUTH-25 AUTH-29 from the login to the sign-up, and back to the login with the toast', async () => {
+it('AUTH-01 AUTH-21 AUTH-25 AUTH-29 the sign-up leads back to the login with the toast', async () => {
   const { person, router, server } = openSignup({ path: '/login' })
 
   await person.click(await screen.findByRole('link', { name: 'Criar conta da empresa' }))
@@ -68,7 +68,7 @@ it('AUTH-01 AUTH-21 AUTH-25 AUTH-29 from the login to the sign-up, and back to t
   expect(sent?.token).toBeNull()
 })
 
-it('AUTH-21 AUTH-22 the companyId of the link goes along as it is', async () => {
+it('AUTH-21 AUTH-22 sends the companyId of the link unchanged', async () => {
   const { person, server } = openSignup({ path: '/signup?companyId=7', offered: plans.slice(0, 1) })
 
   await fillIn(person)
@@ -79,7 +79,7 @@ it('AUTH-21 AUTH-22 the companyId of the link goes along as it is', async () => 
 })
 
 it.each(['pt-BR', 'en', 'es'])(
-  'AUTH-23 I18N-04 in %s wrong fields say so at the field, in the words of the documents, and nothing is sent',
+  'AUTH-23 I18N-04 in %s invalid fields show the documents’ texts, and nothing is sent',
   async (language) => {
     await i18n.changeLanguage(language)
     const { person, server } = openSignup()
@@ -100,7 +100,7 @@ it.each(['pt-BR', 'en', 'es'])(
   },
 )
 
-it('AUTH-26 GEN-05 each plan shows users, connections, queues and price; the list is asked for without credentials', async () => {
+it('AUTH-26 GEN-05 each plan shows limits and price, fetched without credentials', async () => {
   const { server } = openSignup()
 
   const option = await screen.findByRole('radio', { name: /Completo/ })
@@ -117,7 +117,7 @@ it.each([
   ['ERR_USER_CREATION_DISABLED', {}, /A criação de usuários foi desativada pelo administrador/],
   ['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1800 }, /Espere 30 minutos/],
 ] as const)(
-  'AUTH-27 AUTH-28 the sign-up that is refused by %s says why, and keeps what was written',
+  'AUTH-27 AUTH-28 a sign-up refused by %s shows the reason, and retains the input',
   async (code, data, words) => {
     const { person, router } = openSignup({
       offered: plans.slice(0, 1),
@@ -135,7 +135,7 @@ it.each([
   },
 )
 
-it('plans that cannot be loaded say so, and can be asked for again; that none is on sale is told', async () => {
+it('plans that fail to load can be retried; without a plan on sale the page says so', async () => {
   let isDown = true
   const { person } = openSignup({
     serve: (server) =>
@@ -152,7 +152,7 @@ it('plans that cannot be loaded say so, and can be asked for again; that none is
   await screen.findByText('Nenhum plano está à venda agora. Volte mais tarde.')
 })
 
-it('AUTH-03 whoever is signed in is sent on', async () => {
+it('AUTH-03 redirects a signed-in person', async () => {
   const { router } = openApp({ path: '/signup', as: aSessionUser() })
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))

@@ -10,7 +10,7 @@ import { ticketsIn } from './ticket-links'
 interface ChatBubbleProps {
   readonly message: ChatMessageView
   readonly isMine: boolean
-  /** Follows one of the same person. */
+  /** The previous message is by the same person. */
   readonly isJoined: boolean
   readonly showsSender: boolean
 }

@@ -19,7 +19,7 @@ interface ChatComposerProps {
   readonly onSend: (outgoing: Omit<OutgoingChat, 'state' | 'progress'>) => void
 }
 
-/** Where colleagues write. Enter sends, Shift+Enter breaks the line; blanks are nothing (CHAT-07). */
+/** The composer of a chat. Enter sends, Shift+Enter breaks the line; blanks are not sent (CHAT-07). */
 export function ChatComposer({ chat, onSend }: ChatComposerProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
@@ -35,7 +35,7 @@ export function ChatComposer({ chat, onSend }: ChatComposerProps) {
 
   if (others.length === 0) return <p className={styles.alone}>{t('alone')}</p>
 
-  /** The words go with the first file; each further one is a message of its own. */
+  /** The first file carries the text; each further file is a message of its own. */
   function send(): void {
     if (text.trim() === '' && files.length === 0) return
     const contents = files.length === 0 ? [null] : files
@@ -110,7 +110,7 @@ function FileStrip({ files, onRemove }: { files: readonly File[]; onRemove: (at:
   return (
     <ul className={styles.strip} aria-label={t('attached')}>
       {files.map((file, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be listed twice, and their order is fixed
         <li key={at}>
           <span>{file.name}</span>
           <IconButton label={t('removeFile', { name: file.name })} onClick={() => onRemove(at)}>

@@ -13,7 +13,7 @@ import { type ChatForm, useColleagues, useSaveChat } from './api/chats'
 import styles from './chats.module.css'
 
 interface ChatDialogProps {
-  /** Null makes a new one. */
+  /** Null creates one. */
   readonly chat: ChatView | null
   readonly onSaved: (chat: ChatView) => void
   readonly onClose: () => void

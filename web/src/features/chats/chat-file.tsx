@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
 import styles from './chats.module.css'
 
-/** Pictures, sounds and videos are shown in place; everything else is a download. */
+/** Pictures, sounds and videos show in place; other files are downloads. */
 export function ChatFile({ media }: { media: NonNullable<ChatMessageView['media']> }) {
   const { t } = useTranslation('chats')
   const { url, fileName, mediaType, width, height, sizeBytes } = media
@@ -22,7 +22,7 @@ export function ChatFile({ media }: { media: NonNullable<ChatMessageView['media'
         </a>
       )
     case 'audio':
-      // biome-ignore lint/a11y/useMediaCaption: what a colleague recorded has none
+      // biome-ignore lint/a11y/useMediaCaption: a colleague's recording has no captions
       return <audio className={styles.sound} controls preload="none" src={url} aria-label={fileName} />
     case 'video':
       // biome-ignore lint/a11y/useMediaCaption: as above

@@ -14,7 +14,7 @@ import styles from './chats.module.css'
 
 type Asked = 'nothing' | 'edit' | 'leave' | 'delete'
 
-/** Who is in it; its owner may change and delete it (CHAT-10), and everybody may leave a group. */
+/** The members; the owner may change and delete the chat (CHAT-10), and every member may leave a group. */
 export function ChatHead({ chat }: { chat: ChatView }) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()

@@ -17,7 +17,7 @@ import { ColleagueMenu } from './colleague-menu'
 
 interface ChatListPaneProps {
   readonly openUuid: string | undefined
-  /** The open one was chosen once more. */
+  /** The open chat was chosen again. */
   readonly onOpen: () => void
 }
 

@@ -14,17 +14,17 @@ import { OutgoingBubble } from './outgoing-bubble'
 
 interface ChatLogProps {
   readonly chat: ChatView
-  /** How often the person has sent something here: each leads to the end. */
+  /** The number of messages sent here: each one scrolls to the end. */
   readonly sends: number
   readonly onRetry: (outgoing: OutgoingChat) => void
 }
 
-/** In px from the newest: further up there is a way back. */
+/** In px from the newest: further up the button to the newest shows. */
 const farFromEnd = 240
 
 /**
- * What was said, the newest at the bottom. The list is laid out from its end, so that older pages above move nothing;
- * they come within 600 px of the top (CHAT-12).
+ * The messages, newest at the bottom. The list is laid out from its end, so that older pages above move nothing; they load
+ * within 600 px of the top (CHAT-12).
  */
 export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
   const { t } = useTranslation('chats')
@@ -43,7 +43,7 @@ export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
     setFar(-view.scrollTop > farFromEnd)
     if (view.scrollHeight - view.clientHeight + view.scrollTop <= limits.chat.olderAtPixels) loadOlder()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page is a reason to check again
   useEffect(look, [messages.length, loaded.isLoadingOlder])
   useEffect(() => {
     if (sends > 0) log.current?.scrollTo({ top: 0 })
@@ -59,7 +59,7 @@ export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
     )
   return (
     <div className={styles.logFrame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach what scrolls */}
       <div ref={log} className={styles.log} role="log" aria-label={t('log')} tabIndex={0} onScroll={look}>
         <div className={styles.messages}>
           {messages.length + waiting.length === 0 && <p className={styles.begin}>{t('begin')}</p>}

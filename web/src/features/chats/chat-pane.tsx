@@ -13,7 +13,7 @@ import { ChatLog } from './chat-log'
 import styles from './chats.module.css'
 import { type OutgoingChat, sendOutgoing } from './outbox'
 
-/** One chat: who is in it, what was said, and where one says something. */
+/** One chat: its members, its messages and its composer. */
 export function ChatPane({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
   const { data: chat, error, refetch } = useChat(uuid)
@@ -53,7 +53,7 @@ function OpenChat({ chat }: { chat: ChatView }) {
   )
 }
 
-/** What is shown is read (CHAT-08), but for a page that nobody looks at. */
+/** Marks the shown messages as read (CHAT-08) while the window has the focus. */
 function useReadMarks({ id, users }: ChatView): void {
   const { id: me } = useUser()
   const { mutate: read } = useReadChat()

@@ -14,7 +14,7 @@ type Tab = 'chats' | 'messages'
 /** MUI's md: below it one pane at a time (CHAT-03). */
 const narrow = '(max-width: 899.95px)'
 
-/** Chats and messages side by side; on narrow screens in two tabs (CHAT-03). */
+/** Chats and messages in two panes; on narrow screens in two tabs (CHAT-03). */
 export default function ChatsPage() {
   const { t } = useTranslation('chats')
   const { uuid } = useParams()
@@ -54,7 +54,7 @@ export default function ChatsPage() {
   )
 }
 
-/** A chat that is deleted, or that one is no member of any more, is left (CHAT-09); so is an address without one. */
+/** Leaves a chat that was deleted, that does not exist, or of which the person is no member any more (CHAT-09). */
 function useGoneChat(uuid: string | undefined): void {
   const navigate = useNavigate()
   const { data: chat } = useChat(uuid)

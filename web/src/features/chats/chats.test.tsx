@@ -91,7 +91,7 @@ function open(path: string, chats: calls.ChatView[], messages: calls.ChatMessage
 }
 
 describe('the chats', () => {
-  it('CHAT-03 CHAT-19 SHELL-11 list and messages side by side, each chat with its title and unread badge', async () => {
+  it('CHAT-03 CHAT-19 SHELL-11 shows list and messages, each chat with title and unread badge', async () => {
     onAWideScreen()
     open(inChat, [aChat({ users: [member(ana, 3, true), member(bia)] })], [aMessage(1)])
 
@@ -116,7 +116,7 @@ describe('the chats', () => {
     await screen.findByRole('searchbox', { name: 'Buscar por título ou colega' })
   })
 
-  it('CHAT-04 CHAT-05 CHAT-06 the dialog of a new chat wants a title and somebody', async () => {
+  it('CHAT-04 CHAT-05 CHAT-06 the dialog of a new chat requires a title and a member', async () => {
     onAWideScreen()
     const { person, server } = open('/chats', [])
     server.on(calls.createChat, ({ body }) => aChat({ title: body.title }))
@@ -139,7 +139,7 @@ describe('the chats', () => {
     )
   })
 
-  it('CHAT-09 CHAT-10 CHAT-11 its owner edits and deletes it after a question; a delete leads back to /chats', async () => {
+  it('CHAT-09 CHAT-10 CHAT-11 its owner edits and deletes it; a delete leads back to /chats', async () => {
     onAWideScreen()
     const { person, server, socket, router } = open(inChat, [aChat()])
     server.on(calls.deleteChat, () => ({ message: 'chat deleted' }))
@@ -156,7 +156,7 @@ describe('the chats', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats'))
   })
 
-  it('CHAT-09 CHAT-10 who is not the owner sees neither button, and is sent away when it is deleted', async () => {
+  it('CHAT-09 CHAT-10 a member has neither button, and leaves a deleted chat', async () => {
     onAWideScreen()
     const { socket, router } = open(inChat, [aChat({ ownerId: bia.id, owner: bia })])
     await screen.findByRole('button', { name: 'Sair da conversa' })
@@ -168,7 +168,7 @@ describe('the chats', () => {
     await screen.findByText('Escolha uma conversa')
   })
 
-  it('CHAT-13 a call that fails shows no toast; the message says itself that it was not sent', async () => {
+  it('CHAT-13 a failed call shows no toast; the message itself shows that it was not sent', async () => {
     onAWideScreen()
     const { person, server } = open(inChat, [aChat()])
     let isDown = true
@@ -191,7 +191,7 @@ describe('the chats', () => {
 })
 
 describe('messages', () => {
-  it('CHAT-07 CHAT-08 Enter sends what is no blank; what is shown is marked as read', async () => {
+  it('CHAT-07 CHAT-08 Enter sends any text but blanks; shown messages are marked as read', async () => {
     onAWideScreen()
     const unread = aChat({ users: [member(ana, 2), member(bia)] })
     const { person, server, socket } = open(inChat, [unread], [aMessage(1)])
@@ -220,10 +220,10 @@ describe('messages', () => {
     await screen.findByText('chegou')
   })
 
-  it('CHAT-12 older messages come within 600 px of the top, and not before', async () => {
+  it('CHAT-12 older messages load within 600 px of the top, and not before', async () => {
     onAWideScreen()
     const messages = Array.from({ length: 60 }, (_, n) => aMessage(n + 1))
-    // A list in which nothing is measured would ask for everything at once.
+    // Without measurements the list would load everything at once.
     onTestFinished(measureElements({ scrollHeight: { get: () => 5_000 }, clientHeight: { get: () => 500 } }))
     const { server } = open(inChat, [aChat()], messages)
     const log = await screen.findByRole('log')
@@ -241,7 +241,7 @@ describe('messages', () => {
     expect(server.received(calls.listChatMessages)[1]?.query.before).toBe(41)
   })
 
-  it('CHAT-02 a ticket whose address is written becomes a card, for who may read it', async () => {
+  it('CHAT-02 the address of a ticket becomes a card for a reader with access', async () => {
     onAWideScreen()
     const ticket = aTicket()
     const foreign = '99999999-0000-4000-8000-000000000009'
@@ -262,7 +262,7 @@ describe('messages', () => {
 })
 
 describe('the popover', () => {
-  it('SHELL-43 CHAT-14 a dot while anything is unread, live; a chosen chat opens', async () => {
+  it('SHELL-43 CHAT-14 a dot while a chat is unread, live; a chosen chat opens', async () => {
     onAWideScreen()
     const { person, socket, router } = open('/todolist', [aChat()])
     const button = await screen.findByRole('button', { name: 'Chat interno' })
@@ -284,7 +284,7 @@ describe('the popover', () => {
     expect(router.state.location.pathname).toBe(inChat)
   })
 
-  it('SHELL-11 SHELL-43 without the module there is none', async () => {
+  it('SHELL-11 SHELL-43 is missing without the module', async () => {
     const { plan } = aSessionUser().company
     openApp({
       path: '/todolist',
@@ -296,7 +296,7 @@ describe('the popover', () => {
   })
 })
 
-it('CHAT-02 names behind an @ and addresses of tickets in a text', () => {
+it('CHAT-02 finds names behind an @ and addresses of tickets in a text', () => {
   expect([namingAt('oi @bi', 6), namingAt('a@b', 3), namingAt('oi', 2)]).toEqual(['bi', null, null])
   expect(membersFor([ana, bia], 'sou').map(({ name }) => name)).toEqual(['Bia Souza'])
   expect(withName('oi @bi!', 6, bia)).toEqual({ text: 'oi @Bia Souza !', cursor: 14 })

@@ -12,7 +12,7 @@ interface ColleagueMenuProps {
   readonly onClose: () => void
 }
 
-/** Whom to talk to alone. */
+/** Chooses a colleague for a direct chat. */
 export function ColleagueMenu({ anchor, onOpened, onClose }: ColleagueMenuProps) {
   const { t } = useTranslation('chats')
   const { colleagues, isPending } = useColleagues()

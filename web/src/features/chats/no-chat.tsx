@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/states'
 import styles from './chats.module.css'
 
-/** Nothing is open. */
+/** The empty state without an open chat. */
 export function NoChat() {
   const { t } = useTranslation('chats')
   return (

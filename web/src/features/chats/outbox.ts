@@ -3,7 +3,7 @@ import type { ChatId, UserId } from '@balcao/domain/ids'
 import { call, upload } from '../../lib/call'
 import { observable, useObservable } from '../../lib/observable'
 
-/** What was written and is not known to be kept yet. */
+/** A message that the server has not confirmed yet. */
 export interface OutgoingChat {
   readonly clientId: string
   readonly chatId: ChatId
@@ -11,18 +11,18 @@ export interface OutgoingChat {
   readonly mentions: readonly UserId[]
   readonly file: File | null
   readonly state: 'sending' | 'failed'
-  /** Share of the file that has left, 0 to 1. */
+  /** The uploaded share of the file, 0 to 1. */
   readonly progress: number
 }
 
-/** Outside the page: whoever opens another chat meanwhile finds it again. */
+/** Outside the components: it survives opening another chat. */
 const outgoing = observable<readonly OutgoingChat[]>([])
 
 export function useOutgoing(chatId: ChatId): readonly OutgoingChat[] {
   return useObservable(outgoing).filter((one) => one.chatId === chatId)
 }
 
-/** Sends, or tries again: the same name makes it the same message. What came to nothing stays, and says so. */
+/** Sends or retries: an equal client id makes it the same message. A failed message remains and shows the failure. */
 export async function sendOutgoing(
   wanted: Omit<OutgoingChat, 'state' | 'progress'>,
   onSent: (message: ChatMessageView) => void,
@@ -36,7 +36,7 @@ export async function sendOutgoing(
         ? await call(sendChatMessage, { params, body: { message, clientId, mentions: [...mentions] } })
         : await upload(
             sendChatMessage,
-            // A form has no lists of one: as JSON text it is one all the same.
+            // A form field with one element is no list; a JSON text with one is.
             { params, body: { message, clientId, mentions: JSON.stringify(mentions) } },
             [file],
             { onProgress: (progress) => change(clientId, { progress }) },
@@ -44,7 +44,7 @@ export async function sendOutgoing(
     onSent(sent)
     discardOutgoing(clientId)
   } catch {
-    change(clientId, { state: 'failed' }) // said on the message itself (CHAT-13)
+    change(clientId, { state: 'failed' }) // the message itself shows it (CHAT-13)
   }
 }
 

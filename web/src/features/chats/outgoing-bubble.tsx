@@ -4,7 +4,7 @@ import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
 import { discardOutgoing, type OutgoingChat } from './outbox'
 
-/** What is on its way, and what came to nothing: it waits here to be tried again. */
+/** A message on its way, or a failed one with a retry. */
 export function OutgoingBubble({ outgoing, onRetry }: { outgoing: OutgoingChat; onRetry: () => void }) {
   const { t } = useTranslation('chats')
   const { message, file, state, progress, clientId } = outgoing

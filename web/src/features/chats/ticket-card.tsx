@@ -6,7 +6,7 @@ import { call } from '../../lib/call'
 import { Avatar } from '../../ui/avatar'
 import styles from './chats.module.css'
 
-/** A ticket whose address somebody wrote, asked for as the reader: who may not read it sees the address alone. */
+/** The card of a ticket whose address is in a message, fetched as the reader: without access only the address shows. */
 export function TicketCard({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
   const { data: ticket } = useQuery({

@@ -25,7 +25,7 @@ export type Open =
   | { readonly dialog: 'form'; readonly company: KeptCompany | null }
   | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: KeptCompany }
 
-/** Where the platform's owner keeps the companies (COMPANY-03). */
+/** The page on which the platform's owner edits the companies (COMPANY-03). */
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
@@ -38,7 +38,7 @@ export function CompaniesAdmin() {
   )
   const asCards = useCards()
   const close = () => setOpen({ dialog: 'none' })
-  /** With the due date that it has by now: somebody else may have moved it. */
+  /** With the due date of the fetched list: another session may have moved it. */
   const asListed = (company: KeptCompany) => data?.companies.find(({ id }) => id === company.id) ?? company
   return (
     <>
@@ -92,7 +92,7 @@ export function CompaniesAdmin() {
   )
 }
 
-/** Opens and closes the sign-up for strangers (AUTH-28). */
+/** The switch for the sign-up of strangers (AUTH-28). */
 function SignupSwitch() {
   const { t } = useTranslation('companies')
   const { isKnown, isOpen, save } = useSignupSetting()

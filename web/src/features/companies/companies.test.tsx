@@ -50,7 +50,7 @@ const rowOf = async (name: string) => {
   return row
 }
 
-it('COMPANY-03 the columns: id, status, name, e-mail, plan with its use, value, campaigns, created, due date', async () => {
+it('COMPANY-03 has the columns id, status, name, e-mail, plan, value, campaigns and dates', async () => {
   openCompanies([aCompany({ dueDate: daysAhead(30) })])
 
   const table = await screen.findByRole('table', { name: 'Empresas' })
@@ -86,7 +86,7 @@ it('COMPANY-03 the columns: id, status, name, e-mail, plan with its use, value, 
   expect(cells[8]).toMatch(/^\d\d\/\d\d\/\d{4}em 30 dias$/)
 })
 
-it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days: none, yellow, orange, orange, red, red', async () => {
+it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days have their colours', async () => {
   const days = [6, 5, 4, -3, -4, -9]
   openCompanies(
     days.map((left, at) =>
@@ -99,7 +99,7 @@ it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days: none, yellow,
   expect(tones).toEqual([undefined, 'yellow', 'orange', 'orange', 'red', 'red'])
 })
 
-it('COMPANY-06 + Vencimento says from which day to which, sends the date that is on screen, and tells a refusal', async () => {
+it('COMPANY-06 + Vencimento shows both days, sends the shown date, and shows a refusal', async () => {
   const company = aCompany({ dueDate: '2036-01-31T23:59:59.999Z' })
   const companies = [company]
   const { person, server } = openCompanies(companies, (fake) => fake.on(extendCompany, () => company))
@@ -123,19 +123,19 @@ it('COMPANY-06 + Vencimento says from which day to which, sends the date that is
     throw refused('ERR_DUE_DATE_CHANGED')
   })
   const again = await ask()
-  companies[0] = { ...company, dueDate: '2036-02-29T23:59:59.999Z' } // by a colleague
+  companies[0] = { ...company, dueDate: '2036-02-29T23:59:59.999Z' } // changed by a colleague
   await person.click(again.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('O vencimento mudou enquanto isso. Confira a data e tente de novo.')
-  await again.findByText('O vencimento passa de 29/02/2036 para 29/03/2036.') // to be confirmed anew
+  await again.findByText('O vencimento passa de 29/02/2036 para 29/03/2036.') // needs another confirmation
 })
 
-it('an active company whose time is over says so', async () => {
+it('an active company whose time is over shows it', async () => {
   openCompanies([aCompany({ dueDate: daysAhead(-4) })])
 
   expect(within(await rowOf('Padaria Estrela')).getByText('Vencida')).toBeTruthy()
 })
 
-it('COMPANY-10 a new company is filled in and saved, with its first password, its plan and a month ahead', async () => {
+it('COMPANY-10 a new company is saved with a first password, a plan and one month', async () => {
   const { person, server } = openCompanies([aCompany()], (fake) => fake.on(createCompany, () => aCompany()))
   await person.click(await screen.findByRole('button', { name: 'Nova empresa' }))
   await person.type(screen.getByLabelText('Nome'), 'Ótica Luz')
@@ -161,7 +161,7 @@ it('COMPANY-10 a new company is filled in and saved, with its first password, it
   })
 })
 
-it('COMPANY-07 only MENSAL is offered, another stored value stands beside it; COMPANY-15 the switch is that of the setting', async () => {
+it('COMPANY-07 COMPANY-15 offers MENSAL and a stored value; the switch is that of the setting', async () => {
   const { person, server } = openCompanies(
     [aCompany({ recurrence: 'ANUAL', campaignsEnabled: false })],
     (fake) => fake.on(updateCompany, () => aCompany()),
@@ -175,10 +175,10 @@ it('COMPANY-07 only MENSAL is offered, another stored value stands beside it; CO
 
   expect(offered).toEqual(['Mensal', 'Anual'])
   await waitFor(() => expect(server.received(updateCompany)).toHaveLength(1))
-  expect(server.received(updateCompany)[0]?.body).toEqual({ campaignsEnabled: true }) // the stored recurrence stays
+  expect(server.received(updateCompany)[0]?.body).toEqual({ campaignsEnabled: true }) // the stored recurrence is unchanged
 })
 
-it('COMPANY-10 SUBSCR-11 a save names what was changed and nothing else: a payment that came meanwhile stays', async () => {
+it('COMPANY-10 SUBSCR-11 a save sends only changed fields, so a payment meanwhile remains', async () => {
   const companies = [aCompany()]
   const { person, server } = openCompanies(companies, (fake) => fake.on(updateCompany, () => aCompany()))
   await person.click(await screen.findByRole('button', { name: 'Editar Padaria Estrela' }))
@@ -191,7 +191,7 @@ it('COMPANY-10 SUBSCR-11 a save names what was changed and nothing else: a payme
   expect(server.received(updateCompany).map(({ body }) => body)).toEqual([{ phone: '5130254410' }])
 })
 
-it('COMPANY-13 COMPANY-14 a repeated name is told at its field, with the hint', async () => {
+it('COMPANY-13 COMPANY-14 a repeated name is reported at its field, with the hint', async () => {
   const { person } = openCompanies([aCompany()], (fake) =>
     fake.on(updateCompany, () => {
       throw refused('ERR_COMPANY_NAME_ALREADY_EXISTS')
@@ -206,7 +206,7 @@ it('COMPANY-13 COMPANY-14 a repeated name is told at its field, with the hint', 
   expect(await screen.findAllByText(hint)).toHaveLength(2)
 })
 
-it('COMPANY-10 ERR-09 deleting wants the name typed; what is to go shows its day, and can be taken back', async () => {
+it('COMPANY-10 ERR-09 deleting asks for the name, shows its day, and can be undone', async () => {
   const companies = [aCompany()]
   const { person, server } = openCompanies(companies, (fake) =>
     fake
@@ -229,7 +229,7 @@ it('COMPANY-10 ERR-09 deleting wants the name typed; what is to go shows its day
   await waitFor(() => expect(server.received(revokeDeletion)).toHaveLength(1))
 })
 
-it('ERR-07 SETTING-03 a list that cannot be loaded says so; whoever is no owner has no tab', async () => {
+it("ERR-07 SETTING-03 a failed load is reported; only the platform's owner has the tab", async () => {
   openCompanies([], (fake) =>
     fake.on(listCompanies, () => {
       throw failed(400, null)
@@ -252,7 +252,7 @@ it('AUTH-28 the owner closes the sign-up with a switch', async () => {
   })
 })
 
-it('A6 the owner enters with a reason, is shown that everybody sees it, and comes back', async () => {
+it('A6 the owner enters with a reason, reads that the visit is visible, and returns', async () => {
   const support = {
     userId: userId(99),
     name: owner.name,
@@ -285,7 +285,7 @@ it('A6 the owner enters with a reason, is shown that everybody sees it, and come
   expect(server.received(leaveSupport)[0]?.token).toBe('visit')
 })
 
-it('COMPANY-06 who owes something is asked what becomes of the invoice, in the same act', async () => {
+it('COMPANY-06 a company with an open invoice asks about the invoice in the same dialog', async () => {
   const dueDate = '2036-01-31T23:59:59.999Z'
   const owing = aCompany({ dueDate, openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
   const { person, server } = openCompanies([owing], (it) => it.on(extendCompany, () => owing))
@@ -309,7 +309,7 @@ it('COMPANY-06 who owes something is asked what becomes of the invoice, in the s
   )
 })
 
-it('the heads of name and due date sort the list, by the server, and turn it round', async () => {
+it('the headers of name and due date sort on the server, in both directions', async () => {
   const { person, server } = openCompanies()
   const sorts = () => server.received(listCompanies).map(({ query }) => query.sort)
   const dueDate = async () => within(await screen.findByRole('table', { name: 'Empresas' }))
@@ -324,16 +324,13 @@ it('the heads of name and due date sort the list, by the server, and turn it rou
   )
 })
 
-it.each(['companies', 'plans'] as const)(
-  'RT-19 the list follows what happens to %s elsewhere',
-  async (name) => {
-    const companies = [aCompany()]
-    const { socket } = openCompanies(companies)
-    await screen.findByText('Padaria Estrela')
+it.each(['companies', 'plans'] as const)('RT-19 the list follows changes of %s elsewhere', async (name) => {
+  const companies = [aCompany()]
+  const { socket } = openCompanies(companies)
+  await screen.findByText('Padaria Estrela')
 
-    companies.push(aCompany({ id: 8 as CompanyId, name: 'Floricultura Lima' }))
-    socket.say(channel[name](companyId), { action: 'reload' })
+  companies.push(aCompany({ id: 8 as CompanyId, name: 'Floricultura Lima' }))
+  socket.say(channel[name](companyId), { action: 'reload' })
 
-    await screen.findByText('Floricultura Lima')
-  },
-)
+  await screen.findByText('Floricultura Lima')
+})

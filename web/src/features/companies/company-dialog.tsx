@@ -25,11 +25,11 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** Our form always gives the first user a way in. */
+/** A new company needs a password for its first user. */
 const newForm = companyForm.extend({ password: passwordText })
 type Values = z.input<typeof newForm>
 
-/** Somebody who is there already keeps the own password. */
+/** An existing user keeps the password. */
 const changeForm = companyForm.extend({ password: z.string() })
 const addressFields = [
   'billingName',
@@ -41,7 +41,7 @@ const addressFields = [
 ] as const
 
 interface CompanyDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly company: KeptCompany | null
   readonly onClose: () => void
 }
@@ -67,7 +67,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       showError(error)
     }
   }, limits.adminSubmitDelay)
-  // Only monthly is sold; what else is stored is shown as it is (COMPANY-07).
+  // Only monthly is sold; another stored recurrence shows as it is (COMPANY-07).
   const recurrences = [...new Set(['MENSAL', company?.recurrence ?? 'MENSAL'] as const)]
   return (
     <FormDialog
@@ -212,13 +212,13 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   )
 }
 
-/** The field that a refusal is about. */
+/** The field that caused a refusal. */
 function fieldOf(error: unknown): 'name' | 'email' | null {
   if (isRefusal(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')) return 'name'
   return isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS') ? 'email' : null
 }
 
-/** A new company is paid for one month. */
+/** A new company is due in one month. */
 function valuesOf(company: KeptCompany | null): Values {
   const texts = Object.fromEntries(addressFields.map((field) => [field, company?.[field] ?? '']))
   return {

@@ -40,7 +40,7 @@ interface CompanyTableProps {
 const hour = 3_600_000
 const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The columns of COMPANY-03; a row's colour says how long until its due date (COMPANY-04). */
+/** The columns of COMPANY-03; a row's colour shows how near its due date is (COMPANY-04). */
 export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
   const now = useNow(hour)
@@ -135,7 +135,7 @@ interface StatusProps {
 function Status({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
   const { t } = useTranslation('companies')
   const own = useUser()
-  // The company that runs the installation is never shut out.
+  // The company that runs the installation is never locked out.
   const mayExpire = id !== own.companyId || own.company.expires
   if (deleteAt !== null) {
     return (
@@ -173,11 +173,11 @@ const whatIsLimited = [
 
 interface PlanUseProps {
   readonly company: KeptCompany
-  /** Of its files; not there while it has none, or while they are counted. */
+  /** The storage of its files; missing while it has none, or while it is counted. */
   readonly storedBytes: number | null | undefined
 }
 
-/** The plan, and how much of it is used: what is full stands out. */
+/** The plan and its usage; an exhausted limit is highlighted. */
 function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
   const { t } = useTranslation('companies')
   return (

@@ -13,7 +13,7 @@ interface DeleteCompanyDialogProps {
   readonly onClose: () => void
 }
 
-/** All of a company goes, so its name is typed first (COMPANY-10). */
+/** Deletes all data of a company, so the person types its name first (COMPANY-10). */
 export function DeleteCompanyDialog({ company: { id, name, used }, onClose }: DeleteCompanyDialogProps) {
   const { t } = useTranslation('companies')
   const [typed, setTyped] = useState('')

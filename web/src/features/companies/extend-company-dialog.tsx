@@ -12,8 +12,7 @@ import { showToast } from '../../ui/toasts'
 import { useExtendCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** `+ Vencimento`, from which day to which; where the company owes something, what becomes of its invoice is asked in the
- *  same act. */
+/** `+ Vencimento`, with the old and the new day. With an open invoice the same dialog asks what happens to it. */
 export function ExtendCompanyDialog({ company, onClose }: { company: KeptCompany; onClose: () => void }) {
   const { t } = useTranslation('companies')
   const extend = useExtendCompany()

@@ -19,7 +19,7 @@ interface SupportDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks why before the platform's owner enters a company: its people read it (SECURITY A6). */
+/** Asks for a reason before a support visit: the company's users read it (SECURITY A6). */
 export function SupportDialog({ company: { id, name }, onClose }: SupportDialogProps) {
   const { t } = useTranslation('companies')
   const formId = useId()

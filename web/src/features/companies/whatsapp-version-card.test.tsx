@@ -42,7 +42,7 @@ function openCard(version: WhatsappVersion = aVersion(), serve?: (server: FakeSe
 const theCard = () => screen.findByRole('region', { name: 'Versão do WhatsApp Web' })
 const shows = async (text: string | RegExp) => within(await theCard()).findByText(text)
 
-it('the card shows the claimed version, where it comes from, and when it was looked up', async () => {
+it('the card shows the claimed version, its source, and the time of the look-up', async () => {
   openCard()
 
   await shows('2.3000.1046000000')
@@ -56,7 +56,7 @@ it.each([
   ['no-version', 'O site do WhatsApp respondeu, mas sem informar a versão.'],
   ['older', 'O site do WhatsApp informou uma versão mais antiga que a do Balcão, que foi ignorada.'],
 ] as const)(
-  'after the failure %s the card says why the shipped version is claimed',
+  'after the failure %s the card shows why the shipped version is claimed',
   async (failure, words) => {
     openCard(aVersion({ claimed: '2.3000.1043857760', source: 'shipped', failure }))
 
@@ -65,7 +65,7 @@ it.each([
   },
 )
 
-it('before the first look-up the card says that there was none', async () => {
+it('before the first look-up the card shows that there was none', async () => {
   openCard(
     aVersion({
       setting: '2.3000.1044000000',
@@ -80,7 +80,7 @@ it('before the first look-up the card says that there was none', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Versão')).value).toBe('2.3000.1044000000')
 })
 
-it('a look-up shows what it found', async () => {
+it('a look-up shows its result', async () => {
   const { person, server } = openCard(aVersion(), (fake) =>
     fake.on(lookUpWhatsappVersion, () => aVersion({ claimed: '2.3000.1047000000' })),
   )
@@ -91,7 +91,7 @@ it('a look-up shows what it found', async () => {
   expect(server.received(lookUpWhatsappVersion)).toHaveLength(1)
 })
 
-it('ERR-01 a look-up that is refused says why and can be asked for again', async () => {
+it('ERR-01 a refused look-up shows the reason and can be retried', async () => {
   const { person } = openCard(aVersion(), (fake) =>
     fake.on(lookUpWhatsappVersion, () => {
       throw refused('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 40 })
@@ -132,7 +132,7 @@ it('a fixed version is checked, saved and shown', async () => {
   expect(server.received(saveWhatsappVersion)[0]?.body).toEqual({ setting: '2.3000.1044000000' })
 })
 
-it('automatic takes a fixed version back', async () => {
+it('automatic replaces a fixed version', async () => {
   const fixed = aVersion({ setting: '2.3000.1044000000', claimed: '2.3000.1044000000', source: 'fixed' })
   const { person, server } = openCard(fixed, (fake) => fake.on(saveWhatsappVersion, () => aVersion()))
 
@@ -145,7 +145,7 @@ it('automatic takes a fixed version back', async () => {
   expect(server.received(saveWhatsappVersion)[0]?.body).toEqual({ setting: 'automatic' })
 })
 
-it('nothing is to be saved while the choice is the saved one', async () => {
+it('the save button is disabled while the choice is the saved one', async () => {
   openCard()
 
   await shows('2.3000.1046000000')
@@ -154,7 +154,7 @@ it('nothing is to be saved while the choice is the saved one', async () => {
   )
 })
 
-it('ERR-07 a version that can not be loaded leaves the companies alone, and is asked for again', async () => {
+it('ERR-07 a failed load of the version leaves the companies alone, and can be retried', async () => {
   let works = false
   const { person } = openCard(aVersion(), (fake) =>
     fake.on(getWhatsappVersion, () => {

@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/whatsapp-version'
 import styles from './companies.module.css'
 
-/** Which version of WhatsApp Web new sockets claim, where it comes from, and the choice of another. */
+/** The version of WhatsApp Web that new sockets claim, its source, and the choice of another one. */
 export function WhatsappVersionCard() {
   const { t } = useTranslation('companies')
   const titleId = useId()

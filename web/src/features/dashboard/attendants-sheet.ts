@@ -3,7 +3,7 @@ import { harmless } from '../../lib/harmless-cell'
 import { type Range, searchOf } from './range'
 import type { Attendant } from './sort-attendants'
 
-/** The rows of the spreadsheet, the head first. Times are in minutes, so that a person can go on computing. */
+/** The rows of the spreadsheet, with a header row. Times are in minutes, so that a person can compute with them. */
 export function sheetOf(
   attendants: readonly Attendant[],
   t: TFunction<'dashboard'>,
@@ -21,7 +21,7 @@ export function sheetOf(
   return [head, ...rows]
 }
 
-/** `atendentes_2026-11-01_2026-11-20.xlsx`; of a period, the days and the last of them. */
+/** `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last day. */
 export function fileNameOf(range: Range, today: string, t: TFunction<'dashboard'>): string {
   const words = range.days === undefined ? Object.values(searchOf(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`

@@ -18,7 +18,7 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
   { counter: 'avgWaitTime', icon: Timer, isTime: true },
 ]
 
-/** DASH-08, each with what it means. */
+/** The counters of DASH-08, each with its meaning. */
 export function Counters({ counters, now }: Pick<FiguresView, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
   const notes = useNotes(now)
@@ -46,7 +46,7 @@ export function Counters({ counters, now }: Pick<FiguresView, 'counters' | 'now'
   )
 }
 
-/** What is so at this moment, below the counters that it belongs to. */
+/** Facts of this moment, below the counters that they belong to. */
 function useNotes({ oldestWaitAt, attending, finishedToday }: FiguresView['now']) {
   const { t } = useTranslation('dashboard')
   const moment = useNow(60_000)

@@ -12,7 +12,7 @@ import { HoursCard } from './hours-card'
 import { rangeIn, searchOf } from './range'
 import { useFiguresSubscription } from './use-figures-subscription'
 
-/** What happens in the company, for its admins (DASH-01 to DASH-14). The range that is shown stands in the address. */
+/** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {
   const { timeZone } = useUser().company
   const now = useNow(minute)

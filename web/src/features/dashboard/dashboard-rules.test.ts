@@ -21,7 +21,7 @@ it.each([
 })
 
 describe('the range', () => {
-  it('DASH-07 is the first day of the month to today unless the address says otherwise', () => {
+  it('DASH-07 is the first day of the month to today unless the URL has another one', () => {
     expect(monthToDate('2026-11-20')).toEqual({ date_from: '2026-11-01', date_to: '2026-11-20' })
     expect(rangeIn(new URLSearchParams(), '2026-02-01')).toEqual({
       date_from: '2026-02-01',
@@ -34,13 +34,13 @@ describe('the range', () => {
     ['date_from=2026-01-05&date_to=2026-01-31', { date_from: '2026-01-05', date_to: '2026-01-31' }],
     ['date_from=2026-01-05', { date_from: '2026-01-05' }],
     ['date_to=2026-01-31', { date_to: '2026-01-31' }],
-  ])('DASH-04 DASH-05 stands in the address as %s', (search, range) => {
+  ])('DASH-04 DASH-05 the URL has it as %s', (search, range) => {
     expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(range)
     expect(new URLSearchParams(searchOf(range)).toString()).toBe(search)
   })
 
   it.each(['days=8', 'days=-7', 'days=x', 'date_from=2026-02-30', 'date_to=ontem', 'date_from='])(
-    'that nobody could have chosen, %s, is the month to date',
+    'an invalid one, %s, is the month to date',
     (search) => {
       expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(monthToDate('2026-11-20'))
     },
@@ -54,12 +54,12 @@ it.each([
   [8, [0, 2, 4, 6, 8]],
   [31, [0, 10, 20, 30, 40]],
   [1284, [0, 500, 1000, 1500]],
-])('the lines of a chart up to %i stand at round numbers', (highest, lines) => {
+])('the lines of a chart up to %i are at round numbers', (highest, lines) => {
   expect(linesOf(highest)).toEqual(lines)
 })
 
 describe('attendants', () => {
-  it('are sorted by what was clicked, names from A and figures from the highest; a second click turns it', () => {
+  it('sort by the clicked column, names from A, figures from the highest; a second click turns', () => {
     const byName = { by: 'name', direction: 'ascending' } as const
     const byRating = nextOrder(byName, 'rating')
 
@@ -73,7 +73,7 @@ describe('attendants', () => {
     expect(nextOrder(byRating, 'name')).toEqual(byName)
   })
 
-  it('become rows of a spreadsheet with a head, numbers as numbers', () => {
+  it('become rows of a spreadsheet with a header, numbers as numbers', () => {
     expect(sheetOf(people.slice(0, 2), i18n.getFixedT('pt-BR', 'dashboard'))).toEqual([
       ['Atendente', 'Avaliação (1 a 3)', 'Finalizados', 'Tempo médio (min)', 'Agora'],
       ['Caio', 3, 12, 19, 'On-line'],
@@ -81,7 +81,7 @@ describe('attendants', () => {
     ])
   })
 
-  it('are saved in a file whose name says the range', () => {
+  it('are saved in a file named by the range', () => {
     const t = i18n.getFixedT('pt-BR', 'dashboard')
 
     expect(fileNameOf({ date_from: '2026-11-01', date_to: '2026-11-20' }, '2026-11-20', t)).toBe(

@@ -52,7 +52,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent?.trim())
 
-describe('the way in', () => {
+describe('the start page', () => {
   it('SHELL-01 PERM-10 `/` is the dashboard of admins, first of the management in their menu', async () => {
     const { router } = openDashboard()
 
@@ -65,7 +65,7 @@ describe('the way in', () => {
   })
 
   it.each(['user', 'supervisor'] as const)(
-    'SHELL-01 SHELL-02 a %s is sent on to the tickets, asks for no figures, and has no such item',
+    'SHELL-01 SHELL-02 a %s is redirected to the tickets, without figures or an item',
     async (profile) => {
       const { router, server } = openDashboard(undefined, '/', aSessionUser({ profile }))
 
@@ -84,7 +84,7 @@ describe('the due date', () => {
     return screen.findByRole('region', { name: 'Licença' })
   }
 
-  it('DASH-01 stands on a card with the days that remain and the plan', async () => {
+  it('DASH-01 is on a card with the remaining days and the plan', async () => {
     const card = within(await due('2026-12-10T12:00:00.000Z'))
 
     expect(card.getByText('20 dias').dataset.warns).toBe('false')
@@ -107,7 +107,7 @@ describe('the due date', () => {
 })
 
 describe('the hours of today', () => {
-  it('DASH-02 DASH-03 are 24 slots with counts, the total in the title, and words for those who do not see', async () => {
+  it('DASH-02 DASH-03 are 24 slots with counts, a total and a label for screen readers', async () => {
     openDashboard()
 
     await screen.findByRole('heading', { name: /Atendimentos de hoje por hora\s*71 até agora/ })
@@ -120,7 +120,7 @@ describe('the hours of today', () => {
     ).toEqual(hours)
   })
 
-  it('DASH-02 can be read as a table instead', async () => {
+  it('DASH-02 can be shown as a table instead', async () => {
     const { person } = openDashboard()
 
     await person.click(await screen.findByRole('button', { name: 'Ver em tabela' }))
@@ -133,7 +133,7 @@ describe('the hours of today', () => {
     screen.getByRole('img', { name: /por hora/ })
   })
 
-  it('say so when there was no ticket yet', async () => {
+  it('show an empty state without tickets', async () => {
     openDashboard((server) =>
       server.on(readHours, () => ({ date: '2026-11-20', hours: hours.map(() => 0), count: 0 })),
     )
@@ -143,7 +143,7 @@ describe('the hours of today', () => {
     expect(within(chart).getAllByTestId('hour')).toHaveLength(24)
   })
 
-  it('that did not load leave the figures alone, and are tried again', async () => {
+  it('a failed load leaves the figures alone, and can be retried', async () => {
     let isBroken = true
     const { person } = openDashboard((server) =>
       server.on(readHours, () => {
@@ -177,7 +177,7 @@ describe('the counters', () => {
     ])
   })
 
-  it('DASH-14 each says what it means when asked', async () => {
+  it('DASH-14 each shows its meaning on request', async () => {
     const { person } = openDashboard()
 
     await person.click(await screen.findByRole('button', { name: 'O que é: Espera média' }))
@@ -188,7 +188,7 @@ describe('the counters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('DASH-09 DASH-14 a range without data shows zeros, no mean, and says so in words', async () => {
+  it('DASH-09 DASH-14 a range without data shows zeros, no mean, and a text', async () => {
     const nothing = { supportFinished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
     openDashboard((server) =>
       server.on(readDashboard, () => ({ counters: { ...counters, ...nothing }, now, attendants })),
@@ -211,7 +211,7 @@ describe('the filter', () => {
     expect(screen.getByLabelText('Até')).toHaveProperty('value', '20/11/2026')
   })
 
-  it('DASH-04 DASH-06 asks for other dates when Filtrar is clicked, not before, and keeps them in the address', async () => {
+  it('DASH-04 DASH-06 applies other dates on Filtrar, not before, and stores them in the URL', async () => {
     const { person, server, router } = openDashboard()
     await screen.findByText('01/11/2026 a 20/11/2026')
 
@@ -238,7 +238,7 @@ describe('the filter', () => {
     await waitFor(() => expect(asked(server).at(-1)).toEqual({ days: 7 }))
   })
 
-  it('DASH-11 without any parameter it says `Parametrize o filtro` and asks nothing', async () => {
+  it('DASH-11 without a parameter it shows `Parametrize o filtro` and fetches nothing', async () => {
     const { person, server } = openDashboard()
     await screen.findByText('1.284')
 
@@ -261,7 +261,7 @@ describe('the filter', () => {
     expect(asked(server)).toHaveLength(1)
   })
 
-  it('an end before the beginning is told at its field', async () => {
+  it('an end before the beginning is reported at its field', async () => {
     const { person, server } = openDashboard(undefined, '/?date_from=2026-11-10&date_to=2026-11-20')
     await screen.findByText('10/11/2026 a 20/11/2026')
 
@@ -273,7 +273,7 @@ describe('the filter', () => {
     expect(asked(server)).toHaveLength(1)
   })
 
-  it('a reload shows what the address says', async () => {
+  it('a reload restores the range of the URL', async () => {
     const { server } = openDashboard(undefined, '/?days=30')
 
     await screen.findByText('Últimos 30 dias', { selector: 'span' })
@@ -284,7 +284,7 @@ describe('the filter', () => {
 })
 
 describe('the attendants', () => {
-  it('DASH-10 have name, stars, average and whether they are online', async () => {
+  it('DASH-10 have name, stars, average and presence', async () => {
     openDashboard()
     const table = within(await screen.findByRole('table', { name: 'Atendentes' }))
     const row = (name: RegExp) => within(table.getByRole('row', { name }))
@@ -306,7 +306,7 @@ describe('the attendants', () => {
     [3, '3 de 3 estrelas', 'Muito satisfeito'],
   ] as const)('DASH-10 a rating of %i is %s: %s', async (rating, stars, words) => {
     const [ana] = attendants.map((attendant) => ({ ...attendant, rating }))
-    if (ana === undefined) throw new Error('nobody attends')
+    if (ana === undefined) throw new Error('the fixture has no attendant')
     openDashboard((server) => server.on(readDashboard, () => ({ counters, now, attendants: [ana] })))
 
     const row = within(await screen.findByRole('row', { name: /Ana Lima/ }))
@@ -315,7 +315,7 @@ describe('the attendants', () => {
     expect(row.getByText(words)).toBeTruthy()
   })
 
-  it('are sorted by a click on a head, which says so', async () => {
+  it('a click on a header sorts them, and the header shows it', async () => {
     const { person } = openDashboard()
     await screen.findByRole('table', { name: 'Atendentes' })
     expect(names()).toEqual(['Ana Lima', 'Bia Souza', 'Caio Ramos'])
@@ -329,7 +329,7 @@ describe('the attendants', () => {
     expect(names()).toEqual(['Bia Souza', 'Ana Lima', 'Caio Ramos'])
   })
 
-  it('SHELL-47 are cards on a phone, with an order to choose', async () => {
+  it('SHELL-47 are cards on a phone, with a choice of the order', async () => {
     onAPhone()
     const { person } = openDashboard()
     await screen.findByRole('list', { name: 'Atendentes' })
@@ -362,13 +362,13 @@ describe('the attendants', () => {
 })
 
 describe('figures that change', () => {
-  it('GEN-14 tell when they were read', async () => {
+  it('GEN-14 show the time of their fetch', async () => {
     openDashboard()
 
     await screen.findByText(/^Atualizado em 20\/11\/26 \d{2}:\d{2}$/)
   })
 
-  it('RT-23 are read again once the socket has its subscriber, when a ticket changes, and after a reconnect', async () => {
+  it("RT-23 refetch after the socket's subscription, a ticket change, and a reconnect", async () => {
     let pending = 8
     const { server, socket } = openDashboard(
       (fake) =>
@@ -383,7 +383,7 @@ describe('figures that change', () => {
     )
     await screen.findByText('8')
     pending = 12
-    socket.subscribe() // nobody told of what happened before
+    socket.subscribe() // no event reported the earlier changes
     await screen.findByText('12')
 
     pending = 41
@@ -398,7 +398,7 @@ describe('figures that change', () => {
     await screen.findByText('43')
   })
 
-  it('that cannot be read are told as such, and tried again', async () => {
+  it('a failed load is reported, and can be retried', async () => {
     let isBroken = true
     const { person } = openDashboard((server) =>
       server.on(readDashboard, () => {
@@ -414,7 +414,7 @@ describe('figures that change', () => {
     await screen.findByText('1.284')
   })
 
-  it('stay on screen when they cannot be read again, and it is said that they are old', async () => {
+  it('remain on screen when a refetch fails, marked as old', async () => {
     let isBroken = false
     const { socket } = openDashboard((server) =>
       server.on(readDashboard, () => {

@@ -7,7 +7,7 @@ import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
-/** How long the subscription lasts (DASH-01); it warns as the login does (AUTH-10). */
+/** The end of the subscription (DASH-01), with the login's warning (AUTH-10). */
 export function DueDateCard({ now }: { now: number }) {
   const { t } = useTranslation('dashboard')
   const { company } = useUser()

@@ -8,13 +8,13 @@ import type { Range } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
-  /** In the order in which they are shown. */
+  /** In their shown order. */
   readonly attendants: readonly Attendant[]
   readonly range: Range
   readonly today: string
 }
 
-/** Saves the table as a spreadsheet. Its writer is fetched with the first click: few people need it. */
+/** Saves the table as a spreadsheet. The first click loads the writer: few people need it. */
 export function ExportButton({ attendants, range, today }: ExportButtonProps) {
   const { t } = useTranslation('dashboard')
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export function ExportButton({ attendants, range, today }: ExportButtonProps) {
       const sheet = { sheet: t('attendants'), columns: widths, stickyRowsCount: 1 }
       await writeSpreadsheet([bold, ...rows], sheet).toFile(fileNameOf(range, today, t))
     } catch {
-      showToast('error', t('exportFailed')) // the writer could not be fetched, or the browser refused the file
+      showToast('error', t('exportFailed')) // the writer failed to load, or the browser refused the file
     } finally {
       setBusy(false)
     }

@@ -11,7 +11,7 @@ import { Placeholder } from './placeholder'
 import type { Range } from './range'
 import { useRangeWords } from './range-words'
 
-/** Counters and attendants of the range. Once there are figures, they stay on screen whatever happens. */
+/** Counters and attendants of the range. Loaded figures remain on screen when a refetch fails. */
 export function Figures({ range, today }: { range: Range; today: string }) {
   const { t } = useTranslation('dashboard')
   const { data, error, dataUpdatedAt, refetch } = useFigures(range)

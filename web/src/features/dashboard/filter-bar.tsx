@@ -9,12 +9,12 @@ import styles from './filter-bar.module.css'
 import { periods, type Range } from './range'
 
 interface FilterBarProps {
-  /** What is shown now. */
+  /** The current range. */
   readonly range: Range
   readonly onFilter: (range: Range) => void
 }
 
-/** What stands in the fields. Empty texts and `none` are left out of the question. */
+/** The content of the fields. Empty texts and `none` are not sent. */
 interface Draft {
   readonly kind: 'dates' | 'period'
   readonly from: string
@@ -22,7 +22,7 @@ interface Draft {
   readonly days: number | 'none'
 }
 
-/** By dates or by period; nothing is asked before `Filtrar` (DASH-04 to DASH-07). */
+/** A filter by dates or by period; it applies on `Filtrar` (DASH-04 to DASH-07). */
 export function FilterBar({ range, onFilter }: FilterBarProps) {
   const { t } = useTranslation('dashboard')
   const [draft, setDraft] = useState(() => draftOf(range))
@@ -101,7 +101,7 @@ function draftOf({ days, date_from = '', date_to = '' }: Loose): Draft {
 }
 type Loose = { readonly [Part in keyof Range]: Range[Part] | undefined }
 
-/** Null when nothing was chosen. */
+/** Null without a choice. */
 function rangeOf({ kind, from, to, days }: Draft): Range | null {
   if (kind === 'period') return days === 'none' ? null : { days }
   if (from === '' && to === '') return null

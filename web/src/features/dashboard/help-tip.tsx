@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button'
 import styles from './dashboard.module.css'
 
-/** What a figure means: the glossary's words, for pointer, touch and keyboard alike. */
+/** The meaning of a figure, from the glossary; for pointer, touch and keyboard. */
 export function HelpTip({ what, children }: { what: string; children: ReactNode }) {
   const { t } = useTranslation('dashboard')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -9,7 +9,7 @@ interface HoursChartProps {
   readonly hourNow: number | null
 }
 
-/** One bar for each hour; to a screen reader it is a picture with its figures as words. */
+/** One bar for each hour. Screen readers get a picture whose label has the figures. */
 export function HoursChart({ hours, hourNow }: HoursChartProps) {
   const { t } = useTranslation('dashboard')
   const lines = linesOf(Math.max(...hours))
@@ -31,7 +31,7 @@ export function HoursChart({ hours, hourNow }: HoursChartProps) {
         {words.length === 0 && <p className={styles.none}>{t('noneToday')}</p>}
         <div className={styles.bars}>
           {hours.map((count, hour) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
             <span key={hour} className={styles.slot} data-testid="hour" data-count={count}>
               {count > 0 && <b>{count}</b>}
               <span className={styles.bar} data-now={hour === hourNow} style={{ height: share(count) }} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './hours.module.css'
 
-/** The same figures as the chart, to be read one by one. */
+/** The figures of the chart as a table. */
 export function HoursTable({ hours }: { hours: readonly number[] }) {
   const { t } = useTranslation('dashboard')
   return (
@@ -14,7 +14,7 @@ export function HoursTable({ hours }: { hours: readonly number[] }) {
       </thead>
       <tbody>
         {hours.map((count, hour) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
           <tr key={hour}>
             <th scope="row">{hour}h</th>
             <td>{count}</td>

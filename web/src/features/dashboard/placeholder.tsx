@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useElapsed } from '../../lib/timers'
 import styles from './dashboard.module.css'
 
-/** Keeps the room of what is on its way; grey after 150 ms, so that quick answers do not flash. */
+/** Reserves the space of loading content; grey after 150 ms, so that quick answers do not flash. */
 export function Placeholder({ height }: { height: number }) {
   const { t } = useTranslation()
   const isSlow = useElapsed(150)

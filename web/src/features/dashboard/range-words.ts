@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Range } from './range'
 
-/** The range as people say it: `01/11/2026 a 20/11/2026`. */
+/** The range as a text: `01/11/2026 a 20/11/2026`. */
 export function useRangeWords({ days, date_from, date_to }: Range): string {
   const { t } = useTranslation('dashboard')
   if (days !== undefined) return t('lastDays', { count: days })
@@ -11,7 +11,7 @@ export function useRangeWords({ days, date_from, date_to }: Range): string {
   return from === to ? from : t('fromTo', { from, to })
 }
 
-/** A plain day as it stands: as an instant it would shift with the browser's zone. */
+/** Formats a plain day as a text: as an instant it would shift with the browser's time zone. */
 function shown(day = ''): string {
   return day.split('-').reverse().join('/')
 }

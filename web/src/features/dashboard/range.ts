@@ -1,4 +1,6 @@
-/** What the figures are asked for, in the words of `GET /dashboard`; days as `2026-11-20`. Never all left out (DASH-11). */
+/**
+ * The range of the figures, with the parameters of `GET /dashboard`; days as `2026-11-20`. At least one is set (DASH-11).
+ */
 export interface Range {
   readonly days?: number
   readonly date_from?: string
@@ -13,7 +15,7 @@ export function monthToDate(today: string): Range {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
 
-/** The range in an address. One that this page would not have written counts as none; none is the month to date. */
+/** The range of a URL. An invalid one counts as none; none is the month to date. */
 export function rangeIn(search: URLSearchParams, today: string): Range {
   const days = Number(search.get('days'))
   if (periods.some((period) => period === days)) return { days }

@@ -1,4 +1,4 @@
-/** Where the lines of a chart stand: round numbers from 0 to at least the highest value, five lines at most. */
+/** The lines of a chart: round numbers from 0 to at least the highest value, five lines at most. */
 export function linesOf(highest: number): number[] {
   const step = stepFor(Math.max(1, highest) / 4)
   const count = Math.max(1, Math.ceil(highest / step))

@@ -7,13 +7,13 @@ export interface Order {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The order that a click on a column asks for: names from A, figures from the highest; a second click turns it. */
+/** The order after a click on a column: names from A, figures from the highest; a second click reverses it. */
 export function nextOrder(order: Order, by: SortedBy): Order {
   if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
   return { by, direction: by === 'name' ? 'ascending' : 'descending' }
 }
 
-/** Equal ones stand by name, from A, whatever the direction. */
+/** Equal values are ordered by name, from A, in either direction. */
 export function sorted(
   attendants: readonly Attendant[],
   { by, direction }: Order,

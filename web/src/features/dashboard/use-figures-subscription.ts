@@ -7,21 +7,21 @@ import { dashboardKey } from './api/figures'
 const restMs = 10_000
 
 /**
- * Fetches the figures again when a ticket, a contact or a user changes, at most every ten seconds: in a busy company
- * something changes all the time. After a reconnect everything is fetched again anyway (`providers.tsx`).
+ * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds: a busy company changes all
+ * the time. A reconnect refetches everything anyway (`providers.tsx`).
  */
 export function useFiguresSubscription(): void {
   const queries = useQueryClient()
-  const tell = useRef<() => void>(() => undefined)
+  const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
     const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: [dashboardKey] }))
-    tell.current = paced.call
+    reload.current = paced.call
     return paced.stop
   }, [queries])
 
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') tell.current() // reading changes no figure
+    if (action !== 'updateUnread') reload.current() // reading changes no figure
   })
-  useLive('contact', () => tell.current())
-  useLive('user', () => tell.current()) // comes and goes, too: who is online stands in the table
+  useLive('contact', () => reload.current())
+  useLive('user', () => reload.current()) // also presence: the table shows who is online
 }

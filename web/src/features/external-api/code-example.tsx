@@ -4,7 +4,7 @@ import { type ExampleLanguage, exampleLanguages, exampleOf, type SendKind } from
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
-/** One call as a program makes it, to be copied. */
+/** One call of a program, to copy. */
 export function CodeExample({ kind }: { kind: SendKind }) {
   const { t } = useTranslation('externalApi')
   const words = { token: t('example.token'), body: t(`example.${kind}`), file: t('example.file') }
@@ -16,7 +16,7 @@ export function CodeExample({ kind }: { kind: SendKind }) {
         name: names[language],
         code: exampleOf(kind, language, window.location.origin, words),
       }))}
-      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // two stand on the page
+      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // the page has two
       copyLabel={t('example.copy')}
     />
   )

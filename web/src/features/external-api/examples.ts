@@ -5,22 +5,22 @@ export type SendKind = (typeof sendKinds)[number]
 export const exampleLanguages = ['curl', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
-/** As the page says that a number must be written (EXTAPI-06). */
+/** The required format of a number, as the page explains it (EXTAPI-06). */
 export const exampleNumber = '5599999999999'
 
-/** Words inside an example, in the reader's language. */
+/** The texts inside an example, in the reader's language. */
 export interface ExampleWords {
   readonly token: string
   readonly body: string
   readonly file: string
 }
 
-/** The address of the call at the installation whose page this is. */
+/** The url of the call on this installation. */
 export function addressOfCall(origin: string): string {
   return `${origin}${sendByToken.path}`
 }
 
-/** A program that can be run as it stands, once the token is in it. */
+/** A program that runs once the token is filled in. */
 export function exampleOf(
   kind: SendKind,
   language: ExampleLanguage,

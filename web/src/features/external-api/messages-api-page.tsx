@@ -15,7 +15,7 @@ import { addressOfCall, exampleNumber, sendKinds } from './examples'
 import styles from './messages-api.module.css'
 import { TestForm } from './test-form'
 
-/** How to send by the external API, with what can be copied and what can be tried (EXTAPI-01, SHELL-23). */
+/** Explains sending by the external API, with examples and test forms (EXTAPI-01, SHELL-23). */
 export default function MessagesApiPage() {
   const { t } = useTranslation('externalApi')
   const [token, setToken] = useState('')
@@ -85,7 +85,7 @@ export default function MessagesApiPage() {
   )
 }
 
-/** What a program must reckon with. */
+/** The error codes that a program must handle. */
 const codes = sendByTokenErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {

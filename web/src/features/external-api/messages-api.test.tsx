@@ -22,7 +22,7 @@ const open = (serve?: (server: FakeServer) => void, as = anAdmin()) =>
 const textForm = async () => within(await screen.findByRole('form', { name: 'Testar o envio de texto' }))
 
 describe('the page of the messages API', () => {
-  it('EXTAPI-01 EXTAPI-06 SHELL-23 documents both calls at this address, with numbers without a mask', async () => {
+  it('EXTAPI-01 EXTAPI-06 SHELL-23 documents both calls, with numbers without a mask', async () => {
     const { person } = open()
 
     expect(await screen.findByText(`POST ${window.location.origin}/api/messages/send`)).toBeTruthy()
@@ -30,7 +30,7 @@ describe('the page of the messages API', () => {
     expect(screen.getByRole('link', { name: 'OpenAPI' }).getAttribute('href')).toBe('/docs/messages-api.json')
     expect(screen.getByText(/O número vai sem máscara/).textContent).toContain('5599999999999')
     const [text, file] = screen.getAllByRole('region', { name: /^Exemplo em curl: / })
-    expect(text?.getAttribute('aria-label')).not.toBe(file?.getAttribute('aria-label')) // landmarks are told apart by name
+    expect(text?.getAttribute('aria-label')).not.toBe(file?.getAttribute('aria-label')) // landmarks need distinct names
     expect(text?.textContent).toContain(`curl -X POST '${window.location.origin}/api/messages/send'`)
     const [javascript] = screen.getAllByRole('tab', { name: 'JavaScript' })
     await person.click(javascript ?? document.body)
@@ -39,7 +39,7 @@ describe('the page of the messages API', () => {
     )
   })
 
-  it('EXTAPI-03 EXTAPI-05 the form sends as a program: with its token, and says that it was sent', async () => {
+  it('EXTAPI-03 EXTAPI-05 the form sends with its token as a program, and confirms it', async () => {
     const { person, server } = open((fake) => fake.on(sendByToken, () => sent))
     const form = await textForm()
 
@@ -55,7 +55,7 @@ describe('the page of the messages API', () => {
     ])
   })
 
-  it('EXTAPI-06 a masked number is refused before it is sent, in words', async () => {
+  it('EXTAPI-06 a masked number is refused before it is sent, with a text', async () => {
     const { person, server } = open((fake) => fake.on(sendByToken, () => sent))
     const form = await textForm()
 
@@ -68,7 +68,7 @@ describe('the page of the messages API', () => {
     expect(server.received(sendByToken)).toEqual([])
   })
 
-  it('EXTAPI-07 a refused token is told, and nobody is signed out', async () => {
+  it('EXTAPI-07 a refused token is reported, and the user remains signed in', async () => {
     const { person } = open((fake) =>
       fake.on(sendByToken, () => {
         throw refused('ERR_API_TOKEN')
@@ -85,7 +85,7 @@ describe('the page of the messages API', () => {
     expect(form.getByLabelText<HTMLInputElement>('Mensagem').value).toBe('Oi')
   })
 
-  it('EXTAPI-04 a file is chosen before the form of files is sent', async () => {
+  it('EXTAPI-04 the form of files requires a file before it sends', async () => {
     const { person, server } = open()
     const form = within(await screen.findByRole('form', { name: 'Testar o envio de arquivo' }))
     await person.type(form.getByLabelText('Token da conexão'), 'balcao_1_2_abc')
@@ -102,7 +102,7 @@ describe('the page of the messages API', () => {
     expect(server.received(sendByToken)).toEqual([])
   })
 
-  it('SHELL-23 SHELL-32 without the module in the plan there is neither item nor page', async () => {
+  it('SHELL-23 SHELL-32 without the module in the plan there is no item and no page', async () => {
     const admin = anAdmin()
     const { plan } = admin.company
     const without = plan && { ...plan, useExternalApi: false }
@@ -115,7 +115,7 @@ describe('the page of the messages API', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'API' })).toBeNull())
   })
 
-  it('SHELL-30 whoever is no admin finds the page by its address', async () => {
+  it('SHELL-30 a user who is no admin can open the page by its url', async () => {
     open(undefined, aSessionUser())
 
     expect(await screen.findByRole('heading', { name: 'Como funciona' })).toBeTruthy()
@@ -123,7 +123,7 @@ describe('the page of the messages API', () => {
   })
 })
 
-it('every example names the address, the token and a number without a mask', () => {
+it('every example has the url, the token and a number without a mask', () => {
   const words = { token: 'T', body: 'Oi', file: 'nota.pdf' }
   for (const kind of sendKinds)
     for (const language of exampleLanguages) {

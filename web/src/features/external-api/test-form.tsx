@@ -14,14 +14,14 @@ import styles from './messages-api.module.css'
 
 interface TestFormProps {
   readonly kind: SendKind
-  /** One for both forms: nobody types it twice. */
+  /** Both forms share one token field. */
   readonly token: string
   readonly onToken: (token: string) => void
 }
 
 const isNumber = (number: string) => sendByToken.body.shape.number.safeParse(number).success
 
-/** Really sends: a text, or a file with its words (EXTAPI-01). */
+/** Sends a real message: a text, or a file with its text (EXTAPI-01). */
 export function TestForm({ kind, token, onToken }: TestFormProps) {
   const { t } = useTranslation('externalApi')
   const { send, uploaded } = useSendByToken()

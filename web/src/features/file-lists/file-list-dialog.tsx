@@ -13,7 +13,7 @@ import { ListFiles } from './list-files'
 import { useNewFiles } from './use-new-files'
 
 interface FileListDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly list: FileListView | null
   readonly onClose: () => void
 }
@@ -23,7 +23,7 @@ interface Values {
   message: string
 }
 
-/** Saves the list, then sends its new files. A file that does not come in keeps the dialog open. */
+/** Saves the list, then sends its new files. A failed file leaves the dialog open. */
 export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const { t } = useTranslation('fileLists')
   const [savedId, setSavedId] = useState<FileListId | null>(list?.id ?? null)

@@ -9,7 +9,7 @@ import { useDeleteFileList, useFileListSubscription, useFileLists } from './api/
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
 
-/** File lists of the company (FILE-02); who is no admin only reads. */
+/** File lists of the company (FILE-02); read-only for users who are no admin. */
 export default function FileListsPage() {
   const { t } = useTranslation('fileLists')
   useFileListSubscription()

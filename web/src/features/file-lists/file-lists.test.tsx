@@ -46,7 +46,7 @@ const open = (lists: FileListView[], serve?: (server: FakeServer) => void, as = 
     },
   })
 
-/** Uploads of this page, held until the test answers them. */
+/** Holds the uploads of this page until the test answers them. */
 function heldUploads() {
   const sent: HeldRequest[] = []
   class HeldRequest {
@@ -79,7 +79,7 @@ function heldUploads() {
 }
 
 describe('the file lists page', () => {
-  it('FILE-02 SHELL-20 lists stand in a table, reached from the drawer, searched and live', async () => {
+  it('FILE-02 SHELL-20 lists are a table, linked from the drawer, searched and live', async () => {
     const { server, socket, person } = open([aFileList()])
 
     const row = await screen.findByRole('row', { name: /Tabelas/ })
@@ -95,7 +95,7 @@ describe('the file lists page', () => {
     await screen.findByText(/Procuramos no nome das listas/)
   })
 
-  it('FILE-02 the first list is added where the page says that there is none, and nowhere else', async () => {
+  it('FILE-02 the empty state has the only button to add the first list', async () => {
     const { person } = open([])
     const title = await screen.findByRole('heading', { name: 'Nenhuma lista de arquivos ainda' })
     const emptyState = within(title.parentElement ?? document.body)
@@ -106,7 +106,7 @@ describe('the file lists page', () => {
     await screen.findByRole('dialog', { name: 'Nova lista de arquivos' })
   })
 
-  it('FILE-02 a search that finds nothing keeps the way to add, and offers to clear the search', async () => {
+  it('FILE-02 an empty search offers to add a list and to clear the search', async () => {
     const { server, person } = open([aFileList()])
     await screen.findByRole('row', { name: /Tabelas/ })
     server.on(listFileLists, () => page())
@@ -130,7 +130,7 @@ describe('the file lists page', () => {
     expect(server.received(createFileList)).toEqual([])
   })
 
-  it('FILE-04 FILE-07 saving sends each file with its progress; one is given up, one is refused with its reason', async () => {
+  it('FILE-04 FILE-07 each file shows its upload; one is cancelled, one refused with its reason', async () => {
     const sent = heldUploads()
     const made = aFileList({ id: 7 as FileListId, options: [] })
     const { server, person } = open([], (fake) =>
@@ -174,7 +174,7 @@ describe('the file lists page', () => {
     expect(keeps, 'the one that came in stays').toEqual([[4]])
   })
 
-  it('FILE-02 FILE-06 an edited list names the files that stay; a full one takes no more', async () => {
+  it('FILE-02 FILE-06 an edited list names its files; a full one accepts no more', async () => {
     const options = Array.from({ length: limits.fileList.options.max }, (_, n) => ({
       ...(aFileList().options[0] as FileListView['options'][number]), // the maker's has one
       id: (n + 1) as FileListOptionId,
@@ -198,7 +198,7 @@ describe('the file lists page', () => {
     expect(inbound?.body.options?.map(({ id }) => id).slice(0, 3)).toEqual([1, 3, 4])
   })
 
-  it('FILE-02 FILE-04 deleting asks first and tells', async () => {
+  it('FILE-02 FILE-04 deleting asks first and shows a toast', async () => {
     const { server, person } = open([aFileList()], (fake) =>
       fake.on(deleteFileList, () => ({ message: 'file list deleted' })),
     )
@@ -211,14 +211,14 @@ describe('the file lists page', () => {
     expect(server.received(deleteFileList)[0]?.params).toEqual({ fileListId: 1 })
   })
 
-  it('SHELL-30 PERM-16 who is no admin reads, and changes nothing', async () => {
+  it('SHELL-30 PERM-16 the page is read-only for a user who is no admin', async () => {
     open([aFileList()], undefined, aSessionUser())
 
     const row = await screen.findByRole('row', { name: /Tabelas/ })
     expect(within(row).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Nova lista' })).toBeNull()
   })
-  it('SHELL-30 PERM-16 who is no admin is offered no first list either', async () => {
+  it('SHELL-30 PERM-16 a user who is no admin has no button for the first list either', async () => {
     open([], undefined, aSessionUser())
 
     await screen.findByRole('heading', { name: 'Nenhuma lista de arquivos ainda' })

@@ -22,7 +22,7 @@ interface ListFilesProps {
   readonly onRemove: (key: number) => void
 }
 
-/** The files of a list: those that are there, and below them those that come with the next save. */
+/** The files of a list: the stored ones, and below them those of the next save. */
 export function ListFiles(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')

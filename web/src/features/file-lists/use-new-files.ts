@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { sendFile } from './api/file-lists'
 
-/** A file that was chosen and is not in the list yet. */
+/** A chosen file that is not in the list yet. */
 export interface NewFile {
   readonly key: number
   readonly file: File
   readonly name: string
-  /** Share that has left, 0 to 1, while it is sent. */
+  /** The uploaded share, 0 to 1, during the upload. */
   readonly share: number | null
-  /** Why it did not come in, in words. */
+  /** The text of the reason why it was refused. */
   readonly problem: string | null
 }
 
-/** Files chosen for a list: they are sent one after the other when it is saved, each with its progress, and each can be given up. */
+/** The new files of a list. A save uploads them one after the other, each with its progress, and each can be cancelled. */
 export function useNewFiles() {
   const { t } = useTranslation('errors')
   const [files, setFiles] = useState<readonly NewFile[]>([])
@@ -47,7 +47,10 @@ export function useNewFiles() {
     drop(key)
   }
 
-  /** True when every file is in the list; one that is not stays here with its reason. `onStored` gets the list's files after each that came in. */
+  /**
+   * True when every file is in the list; a failed one remains here with its reason. `onStored` gets the list's files after
+   * each upload.
+   */
   async function send(
     listId: FileListId,
     onStored: (options: FileListView['options']) => void,
@@ -73,7 +76,7 @@ export function useNewFiles() {
     return isWhole
   }
 
-  /** What the server would refuse anyway, said before anything leaves. */
+  /** The reason for which the server would refuse a file, known before an upload. */
   function problemOf({ size }: File): string | null {
     const limit = limits.uploads.document
     if (size === 0) return t('ERR_UPLOAD_EMPTY')

@@ -10,12 +10,12 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveHelp } from './api/helps'
 
 interface HelpDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly help: HelpView | null
   readonly onClose: () => void
 }
 
-/** HELP-07: a whole address may be typed; what is saved is the id in it. */
+/** HELP-07: accepts a whole url; saves the id in it. */
 export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const { t } = useTranslation('helps')
   const save = useSaveHelp(help?.id ?? null)

@@ -8,7 +8,7 @@ import { HelpDialog } from './help-dialog'
 import styles from './helps.module.css'
 import { VideoPicture } from './video-picture'
 
-/** Where the platform's owner keeps the help videos (HELP-02). */
+/** The page on which the platform's owner edits the help videos (HELP-02). */
 export function HelpsAdmin() {
   const { t } = useTranslation('helps')
   const remove = useDeleteHelp()

@@ -9,7 +9,7 @@ import styles from './helps.module.css'
 import { VideoDialog } from './video-dialog'
 import { VideoPicture } from './video-picture'
 
-/** Help videos for everybody (HELP-04). */
+/** Help videos for all users (HELP-04). */
 export default function HelpsPage() {
   const { t } = useTranslation('helps')
   const { data: helps, error, isPending, refetch } = useHelps()

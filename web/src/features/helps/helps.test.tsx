@@ -22,7 +22,7 @@ describe('the help page', () => {
   const open = (helps: HelpView[] = [aHelp(), second]) =>
     openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(allHelps, () => helps) })
 
-  it('HELP-04 SHELL-12 shows each video to everybody, with picture, title and description', async () => {
+  it('HELP-04 SHELL-12 shows each video to all users, with picture, title and description', async () => {
     open()
 
     const list = await screen.findByRole('list', { name: 'Vídeos de ajuda' })
@@ -43,7 +43,7 @@ describe('the help page', () => {
     expect(player.getAttribute('src')).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ')
   })
 
-  it('a picture that does not load leaves a tile, and the video can still be opened', async () => {
+  it('a picture that fails to load shows a tile, and the video can still be opened', async () => {
     const { person } = open([aHelp()])
     const card = await screen.findByRole('button', { name: /Como vincular um número/ })
 
@@ -55,7 +55,7 @@ describe('the help page', () => {
     await screen.findByTitle('Vídeo: Como vincular um número')
   })
 
-  it('RT-22 what the owner of the platform adds appears by itself', async () => {
+  it("RT-22 a video that the platform's owner adds appears live", async () => {
     const { socket } = open([])
     await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
 
@@ -76,7 +76,7 @@ describe('help videos in the settings', () => {
       },
     })
 
-  it('HELP-02 the owner of the platform sees a list and a form with title, description and video', async () => {
+  it("HELP-02 the platform's owner has a list and a form with title, description and video", async () => {
     const { person, server } = open((fake) =>
       fake.on(createHelp, ({ body }) => aHelp({ id: 3 as HelpId, ...body })),
     )
@@ -108,7 +108,7 @@ describe('help videos in the settings', () => {
     expect(server.received(createHelp)).toEqual([])
   })
 
-  it('HELP-06 changes one, and deletes one after asking', async () => {
+  it('HELP-06 changes one, and deletes one after a question', async () => {
     const { person, server } = open((fake) =>
       fake.on(updateHelp, ({ body }) => aHelp(body)).on(deleteHelp, () => ({ message: 'help deleted' })),
     )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../ui/dialog'
 import styles from './helps.module.css'
 
-/** Plays a video. Nothing is asked of the video host before somebody opens this (HELP-03). */
+/** Plays a video. The page sends no request to the video host before this dialog opens (HELP-03). */
 export function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => void }) {
   const { t } = useTranslation('helps')
   return (
@@ -14,7 +14,7 @@ export function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => 
           src={`https://www.youtube.com/embed/${help.video}`}
           allow="fullscreen; picture-in-picture"
           allowFullScreen
-          // The host plays for pages only that say where they are.
+          // The host refuses pages without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         />

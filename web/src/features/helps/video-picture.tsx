@@ -2,7 +2,7 @@ import { Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import styles from './helps.module.css'
 
-/** The video's own picture, with a sign that it plays. Without the network, a tile in its place. */
+/** The video's own picture with a play sign. Without the network, a tile in its place. */
 export function VideoPicture({ video }: { video: string }) {
   const [isMissing, setMissing] = useState(false)
   return (

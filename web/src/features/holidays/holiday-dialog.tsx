@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useDeleteHoliday, useKeepHolidays } from './api/holidays'
 
 interface HolidayDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly holiday: HolidayView | null
   readonly onClose: () => void
 }
@@ -26,7 +26,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   })
   const { submit, isWaiting } = useSubmit(async (values: HolidayForm) => {
     await keep.mutateAsync([values])
-    // A holiday is its day: another day is another holiday.
+    // The day identifies a holiday: another day is another holiday.
     if (holiday !== null && holiday.day !== values.day) await remove.mutateAsync(holiday.id)
     showToast('success', t('common:saved'))
     onClose()

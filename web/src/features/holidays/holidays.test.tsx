@@ -36,7 +36,7 @@ const rows = () =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('td')].slice(0, 3).map(({ textContent }) => textContent))
 
-it('BOT-07 the national holidays of the year are suggested, those by law ticked, those there already left alone', async () => {
+it('BOT-07 suggests the national holidays of a year, ticks legal ones, skips existing ones', async () => {
   const { person, server } = await openHolidays()
   await person.click(await screen.findByRole('button', { name: 'Sugerir feriados nacionais' }))
   const dialog = await screen.findByRole('dialog', { name: 'Feriados nacionais' })
@@ -56,7 +56,7 @@ it('BOT-07 the national holidays of the year are suggested, those by law ticked,
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: /Tiradentes/ })).disabled).toBe(true)
 })
 
-it('a day is added, named anew and deleted; a colleague’s is there at once', async () => {
+it('adds, renames and deletes a day; a colleague’s day shows at once', async () => {
   const { person, server, socket } = await openHolidays([aHoliday(1, '2026-12-25', 'Natal')])
   await screen.findByText('Natal')
 

@@ -21,7 +21,7 @@ interface NationalHolidaysDialogProps {
   readonly onClose: () => void
 }
 
-/** The holidays of Brazil in a year, to be taken over; those by law are ticked, what is there already cannot be. */
+/** The holidays of Brazil in a year, to add; legal ones are ticked, existing ones are disabled. */
 export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialogProps) {
   const { t } = useTranslation('holidays')
   const keep = useKeepHolidays()

@@ -18,12 +18,12 @@ import styles from './integrations.module.css'
 import { DialogflowFields, SigningSecret, TypebotFields } from './type-fields'
 
 interface IntegrationDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly integration: IntegrationView | null
   readonly onClose: () => void
 }
 
-/** The fields of the chosen type, and a call to see whether it answers (INTEG-03, INTEG-12). */
+/** The fields of the chosen type, with a test call (INTEG-03, INTEG-12). */
 export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
   const { t } = useTranslation('integrations')
   const save = useSaveIntegration(integration?.id ?? null)
@@ -48,7 +48,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     onClose()
   })
   const tryIt = handleSubmit(async (values) => {
-    const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null })) // it was shown
+    const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null })) // the error shows
     if (message !== null) showToast('success', t('tested'))
   })
   return (

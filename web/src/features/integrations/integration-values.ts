@@ -2,7 +2,7 @@ import type { IntegrationView } from '@balcao/contract/integrations'
 import { integrationDefaults } from '@balcao/domain/integrations'
 import type { IntegrationBody } from './api/integrations'
 
-/** As the fields hold them: secrets are what somebody types now. */
+/** The values of the fields: stored secrets are empty until a new one is typed. */
 export function valuesOf(integration: IntegrationView | null): IntegrationBody {
   return {
     type: integration?.type ?? integrationDefaults.type,
@@ -22,7 +22,7 @@ export function valuesOf(integration: IntegrationView | null): IntegrationBody {
   }
 }
 
-/** Existing servers know n8n, webhooks and typebots by their name as the project's (wire 2). */
+/** Existing servers store the name of n8n, webhooks and typebots as `projectName` too (wire 2). */
 export function bodyOf(values: IntegrationBody): IntegrationBody {
   return values.type === 'dialogflow' ? values : { ...values, projectName: values.name }
 }

@@ -13,7 +13,10 @@ import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
 import { TypeMark } from './type-mark'
 
-/** Outside bots of the company, each with its mark, id and name, and how its last call went (INTEG-04); who does not administer them only reads. */
+/**
+ * External bots of the company, each with its mark, id and name, and the result of its last call (INTEG-04); read-only
+ * without the permission.
+ */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
   useIntegrationSubscription()

@@ -44,7 +44,7 @@ const labels = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent)
 
 describe('the integrations page', () => {
-  it('INTEG-04 SHELL-18 a list with a mark, id and name, and how the last call went', async () => {
+  it('INTEG-04 SHELL-18 lists mark, id and name, and the result of the last call', async () => {
     open([anIntegration()])
 
     const row = await screen.findByRole('row', { name: /Fluxo da loja/ })
@@ -53,7 +53,7 @@ describe('the integrations page', () => {
     expect(screen.getByRole('link', { name: 'Integrações' })).toBeTruthy()
   })
 
-  it('INTEG-04 it is searched, and one is deleted after a question', async () => {
+  it('INTEG-04 can be searched, and deletes one after a question', async () => {
     const { person } = open(
       [anIntegration(), anIntegration({ id: 8 as IntegrationId, name: 'Outro' })],
       (fake) => fake.on(deleteIntegration, () => ({ message: 'ok' })),
@@ -93,7 +93,7 @@ describe('the integrations page', () => {
     expect(labels(dialog)).toEqual(['Tipo', 'Nome', 'URL', 'Segredo da assinatura'])
   })
 
-  it('INTEG-05 INTEG-06 INTEG-07 INTEG-08 what is required says so, in the form itself', async () => {
+  it('INTEG-05 INTEG-06 INTEG-07 INTEG-08 required fields show an error in the form', async () => {
     const { person, server, dialog, choose } = await openNew()
     const save = () => person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     const wrong = () => dialog.querySelectorAll('[aria-invalid="true"]').length
@@ -117,7 +117,7 @@ describe('the integrations page', () => {
     expect(server.received(createIntegration)).toEqual([])
   })
 
-  it('INTEG-13 adding and changing say so', async () => {
+  it('INTEG-13 adding and changing show a toast', async () => {
     const { person, server, dialog, choose } = await openNew((fake) =>
       fake.on(createIntegration, () => anIntegration()).on(updateIntegration, () => anIntegration()),
     )
@@ -137,7 +137,7 @@ describe('the integrations page', () => {
     await screen.findByText('Integração editada com sucesso!')
   })
 
-  it('INTEG-12 INTEG-13 Testar Bot calls it as the form stands, and says what it said or why not', async () => {
+  it("INTEG-12 INTEG-13 Testar Bot calls with the form's values, and shows answer or error", async () => {
     const { person, server } = open(
       [anIntegration({ type: 'dialogflow', language: 'pt-BR', jsonContent: credentialMask })],
       (fake) => fake.on(testIntegration, () => ({ message: 'Olá, sou o robô' })),
@@ -161,7 +161,7 @@ describe('the integrations page', () => {
     await screen.findByText('As credenciais foram recusadas.')
   })
 
-  it('E1 a private address is refused at its field, tried or saved', async () => {
+  it('E1 a private address is refused at its field, in a test or a save', async () => {
     const { person, dialog, choose } = await openNew((fake) => {
       const refuses = () => {
         throw refused('ERR_PRIVATE_ADDRESS')
@@ -184,7 +184,7 @@ describe('the integrations page', () => {
     expect(within(dialog).getByText(/^Este endereço é de uma rede interna/)).toBeTruthy()
   })
 
-  it('PERM-14 PERM-13 SHELL-32 a company without useIntegrations sees the text and goes home after a second; the drawer has no such item', async () => {
+  it('PERM-14 PERM-13 SHELL-32 without useIntegrations the page redirects after a second', async () => {
     const admin = anAdmin()
     const { plan } = admin.company
     const company = { ...admin.company, plan: plan && { ...plan, useIntegrations: false } }
@@ -198,7 +198,7 @@ describe('the integrations page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('SHELL-30 who is no admin reads, and changes nothing', async () => {
+  it('SHELL-30 the page is read-only for a user who is no admin', async () => {
     open([anIntegration()], undefined, aSessionUser())
 
     const row = await screen.findByRole('row', { name: /Fluxo da loja/ })
@@ -207,7 +207,7 @@ describe('the integrations page', () => {
     expect(screen.queryByRole('button', { name: 'Adicionar integração' })).toBeNull()
   })
 
-  it('RT-22 the list is fetched again when an integration changes anywhere: a failed call shows at once', async () => {
+  it('RT-22 refetches the list when any integration changes: a failed call shows at once', async () => {
     const { server, socket } = open([anIntegration({ lastFailure: null })])
     await screen.findByText('Respondida')
     const failed = anIntegration({ lastFailure: 'server-error', isPaused: true })

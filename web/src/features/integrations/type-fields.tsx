@@ -91,7 +91,7 @@ export function TypebotFields({ form: { register, control, formState } }: Fields
 }
 
 interface SecretProps extends FieldsProps {
-  /** A secret lies on the server, and shows as a mask. */
+  /** The server stores a secret, which shows as a mask. */
   readonly isKept: boolean
 }
 
@@ -136,7 +136,7 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
   )
 }
 
-/** What signs our calls. A new one is made here, where it can be copied; afterwards nobody reads it again. */
+/** The secret that signs our calls. A new one is generated here and can be copied; a stored one is never shown again. */
 export function SigningSecret({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
   const { errors } = formState

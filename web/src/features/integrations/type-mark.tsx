@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@balcao/domain/integrations'
 import styles from './integrations.module.css'
 
-/** Our own mark for each type: white on a tile, so that it reads the same in both themes. */
+/** Our own mark for each type: white on a tile, so that it looks the same in both themes. */
 const marks: Record<IntegrationType, { readonly tile: string; readonly path: string }> = {
   // A question in a bubble.
   dialogflow: {
@@ -18,7 +18,7 @@ const marks: Record<IntegrationType, { readonly tile: string; readonly path: str
     tile: '#1D4ED8',
     path: 'M18 7v11a5 5 0 0 1-10 0v-2.500M8 15.500l-2 2.500M8 15.500l2.200 2.400M18 7a2.200 2.200 0 1 0 4.400 0a2.200 2.200 0 1 0-4.400 0',
   },
-  // Three lines that are typed.
+  // Three typed lines.
   typebot: { tile: '#0E7490', path: 'M8 10h16M8 16h11M8 22h6M18 22h.2M22 22h.2' },
 }
 

@@ -37,7 +37,7 @@ function open(path = talkPath) {
 }
 
 describe('the keyboard', () => {
-  it('goes to the next ticket and back', async () => {
+  it('moves to the next ticket and back', async () => {
     const { person, router } = open()
     await messageField()
     await screen.findAllByText('Rui Alves')
@@ -60,7 +60,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(server.received(updateTicket)[0]?.body).toMatchObject({ status: 'closed' }))
   })
 
-  it('accepts whoever has waited longest', async () => {
+  it('accepts the ticket that has waited longest', async () => {
     const { person, server, router } = open('/tickets')
     server.on(acceptNextTicket, () => ({ ticket: second }))
     await screen.findAllByText('Rui Alves')
@@ -70,7 +70,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${second.uuid}`))
   })
 
-  it('opens the sheet of all keys with a question mark, which in a field is a question mark', async () => {
+  it('a question mark opens the sheet of shortcuts; in a field it is a character', async () => {
     const { person } = open()
     await person.type(await messageField(), '?')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -83,7 +83,7 @@ describe('the keyboard', () => {
     expect(sheet.getByText('Finalizar o atendimento')).toBeTruthy()
   })
 
-  it('the quick switch goes to a ticket by its contact, and to a screen by its name', async () => {
+  it('the quick switch opens a ticket by its contact, and a page by its name', async () => {
     const { person, router } = open()
     await messageField()
 
@@ -100,7 +100,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
   })
 
-  it('the quick switch begins a ticket with a contact, who is chosen already; taken back, nothing stays', async () => {
+  it('the quick switch begins a ticket with a chosen contact; cancelling leaves nothing', async () => {
     const { person, server, router } = open()
     const rui = { id: contactId(7), name: 'Rui Prado', number: '5551933334444' }
     server.on(contactChoices, () => [rui]).on(createTicket, () => second)
@@ -119,7 +119,7 @@ describe('the keyboard', () => {
     expect(server.received(createTicket)).toEqual([])
   })
 
-  it('a note’s key turns the composer to a note, a message’s key back again', async () => {
+  it('the note shortcut switches the composer to a note, the message shortcut back', async () => {
     const { person } = open()
     const note = () => screen.findByRole('textbox', { name: 'Observação: só a equipe lê' })
     await messageField()
@@ -132,7 +132,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(await messageField())
   })
 
-  it('the search’s key leads to its field beside the open conversation, and to it again', async () => {
+  it('the search shortcut focuses its field beside the open conversation, and again', async () => {
     const { person, router } = open()
     await messageField()
 

@@ -7,7 +7,7 @@ import { useKeptFocus } from './use-kept-focus'
 const HelpSheet = later(() => import('./help-sheet').then((it) => it.HelpSheet))
 const QuickSwitch = later(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
-/** What the keys of every page open; the top bar opens the switch as well. */
+/** The dialogs that shortcuts of every page open; the top bar opens the switch as well. */
 export type KeyboardSheet = 'help' | 'switch'
 
 interface KeyboardProps {
@@ -16,11 +16,11 @@ interface KeyboardProps {
   readonly onShow: (sheet: KeyboardSheet | null) => void
 }
 
-/** The keys that work on every page: the quick switch, the search, and the sheet that lists them all; the focus they move. */
+/** The shortcuts of every page: the quick switch, the search, and the sheet of shortcuts; retains the focus. */
 export function Keyboard({ screens, shows, onShow }: KeyboardProps) {
   const navigate = useNavigate()
   useShortcut('quickSwitch', () => onShow('switch'))
-  const isElsewhere = !useLocation().pathname.startsWith('/tickets') // the ticket area brings its own
+  const isElsewhere = !useLocation().pathname.startsWith('/tickets') // the ticket area has its own
   useShortcut('search', isElsewhere ? () => void navigate('/tickets?tab=search') : undefined)
   useKeptFocus()
   useHelpKey(() => onShow('help'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nearestFirst } from './nearest-first'
 
-it('who is named so comes before whose messages say so, in the quick switch', () => {
+it('the quick switch ranks a matching name before matching messages', () => {
   const found = ['Jonas Petry', 'Camila Amaral', 'Condomínio Márcia', 'Tamara', 'Marina Duarte', 'Márcio Luz']
 
   expect(nearestFirst(found, ' mar', (name) => name)).toEqual([

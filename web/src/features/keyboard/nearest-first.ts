@@ -1,7 +1,9 @@
 import { withoutAccents } from '../../lib/without-accents'
 
-/** Names that begin with the words come first, then those in which a word does, then those that hold them, then what was
- *  found by something else; alike ones stay in their order. */
+/**
+ * Orders results: names that begin with the text, then names with a word that does, then names that contain it, then other
+ * matches. Equal ranks retain their order.
+ */
 export function nearestFirst<Found>(
   found: readonly Found[],
   words: string,

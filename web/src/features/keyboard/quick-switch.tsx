@@ -20,8 +20,9 @@ interface QuickSwitchProps {
   readonly onClose: () => void
 }
 
-/** One field to any screen or ticket, or to a new ticket with a contact (Ctrl+K): written, chosen with the arrows, gone
- *  to with Enter. */
+/**
+ * One field that leads to any page or ticket, or to a new ticket with a contact (Ctrl+K). Arrow keys choose, Enter opens.
+ */
 export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')
   const [words, setWords] = useState('')

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 
-/** Where the focus stood: the way from the element up, and its place among the children at each step. */
+/** The position of a focused element: its ancestors, and its index among the children at each step. */
 interface Place {
   readonly element: HTMLElement
   readonly steps: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** What has the focus, what opened it, and what opened that: dialogs and menus give back to what is below them. */
+/** Covers the focused element and the elements that opened it: dialogs and menus return the focus below them. */
 const mostPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'
 
 /**
- * Who works by keyboard never loses the focus: when what has it leaves the page (a resolved ticket, a deleted note, a
- * row that moved to another list), what took its place gets it, or what stands beside it; when it was out of use for a
- * moment (a button that waits for its answer), it gets it again. After a pointer nothing moves.
+ * Keyboard users never lose the focus. When the focused element leaves the page (a resolved ticket, a deleted note, a row
+ * that moved to another list), its successor or neighbour gets the focus. When it was disabled for a moment (a button that
+ * awaits its answer), it gets the focus again. After a pointer action nothing moves.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -69,7 +69,7 @@ function stepsFrom(element: Element): Place['steps'] {
   return steps
 }
 
-/** The newest place that still stands in the page itself: those of a closed dialog hung on the body alone. */
+/** The newest position that is still in the page itself: the elements of a closed dialog were children of the body. */
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')
   for (const { steps } of places) {
@@ -91,7 +91,7 @@ function focusFirstIn(element: Element): boolean {
   )
   return candidates.some((one) => {
     if (one.closest('[inert],[aria-hidden="true"]') !== null) return false
-    one.focus() // what is not shown does not take it
+    one.focus() // a hidden element does not accept it
     return document.activeElement === one
   })
 }

@@ -14,7 +14,7 @@ import { useDismissOnboarding, useOnboarding } from './api/onboarding'
 import { CompanyNameDialog } from './company-name-dialog'
 import styles from './onboarding.module.css'
 
-/** Where each step is taken; `new` opens the form there. Those without a place are taken in a dialog over the list. */
+/** The page of each step; `new` opens its form there. A step without a page opens a dialog over the list. */
 const places: Readonly<Record<OnboardingStep, string | null>> = {
   company: null,
   password: null,
@@ -25,13 +25,13 @@ const places: Readonly<Record<OnboardingStep, string | null>> = {
 }
 
 interface OnboardingCardProps {
-  /** Opens one's own account, where the password is changed. */
+  /** Opens the own account, where the password is changed. */
   readonly onOwnAccount: () => void
 }
 
 /**
- * The first day of a company: what is left to do until customers are answered. Ticks itself off while it is looked at; it
- * is not shown again once everything is done, or when an admin has put it away.
+ * The checklist of a company's first day. Steps tick off live. It does not show again once everything is done, or after an
+ * admin has dismissed it.
  */
 export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboarding()
@@ -123,7 +123,7 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
 interface StepProps {
   readonly step: OnboardingStep
   readonly isDone: boolean
-  /** The way to it, while it is not done. */
+  /** The link of an open step. */
   readonly children: ReactNode
 }
 
@@ -146,9 +146,9 @@ function Step({ step, isDone, children }: StepProps) {
 
 interface StepButtonProps {
   readonly step: OnboardingStep
-  /** The one to take now. */
+  /** The first open step. */
   readonly isNext: boolean
-  /** For a step without a place. */
+  /** For a step without a page. */
   readonly onOpen: () => void
 }
 

@@ -36,7 +36,7 @@ function openDashboard(done: Partial<OnboardingView['done']>, serve?: (server: F
 }
 const card = () => screen.findByRole('region', { name: 'Comece por aqui' })
 
-it('an admin of a new company sees the steps in an order that works, each with the way to it, and what is done', async () => {
+it('an admin of a new company sees the steps in order, each with its link and state', async () => {
   openDashboard({ queue: true })
 
   const steps = within(await card()).getAllByRole('listitem')
@@ -60,7 +60,7 @@ it('an admin of a new company sees the steps in an order that works, each with t
   expect(screen.getByRole('progressbar', { name: '3 de 6 passos feitos' })).toBeTruthy()
 })
 
-it('a step ticks itself off while it is looked at, and the last one says that all is ready', async () => {
+it('a step ticks off live, and the last one shows that everything is ready', async () => {
   const { socket, state } = openDashboard({ number: true, user: true, message: true })
   await card()
 
@@ -88,7 +88,7 @@ it('the owner of a fresh installation names the company from the list', async ()
   ])
 })
 
-it('a made-up password is changed from the list, with the present one', async () => {
+it('a generated password is changed from the list, with the current one', async () => {
   const { person } = openDashboard({ password: false })
 
   await person.click(within(await card()).getByRole('button', { name: 'Trocar a senha' }))
@@ -98,7 +98,7 @@ it('a made-up password is changed from the list, with the present one', async ()
   expect(await dialog.findByLabelText('Senha atual')).toBeTruthy()
 })
 
-it('videos are spoken of only where there are some', async () => {
+it('mentions videos only where there are some', async () => {
   const { state } = openDashboard({ number: true })
   await card()
   expect(screen.queryByRole('link', { name: 'Veja os vídeos' })).toBeNull()
@@ -108,7 +108,7 @@ it('videos are spoken of only where there are some', async () => {
   expect(await screen.findByRole('link', { name: 'Veja os vídeos' })).toBeTruthy()
 })
 
-it('it can be put away, after a question, and stays away', async () => {
+it('can be dismissed after a question, and remains dismissed', async () => {
   const { person, server } = openDashboard({}, (fake) =>
     fake.on(dismissOnboarding, () => ({ message: 'put away' })),
   )

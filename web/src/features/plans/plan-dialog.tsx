@@ -16,13 +16,13 @@ import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSavePlan } from './api/plans'
 
-/** As the fields hold them: numbers are texts until they are read. */
+/** The values of the fields: numbers are texts until they are parsed. */
 type PlanValues = z.input<typeof planForm>
 
 const amounts = ['users', 'connections', 'queues'] as const
 
 interface PlanDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly plan: PlanView | null
   readonly onClose: () => void
 }
@@ -120,10 +120,10 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   )
 }
 
-/** Of a new plan: a company that signs up for a trial must not be able to fill the disk of all. */
+/** The default of a new plan: a trial company must not be able to fill the disk of all. */
 const usualGigabytes = 10
 
-/** A new plan begins with every module. */
+/** A new plan has every module. */
 function valuesOf(plan: PlanView | null): PlanValues {
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true]))
   return {

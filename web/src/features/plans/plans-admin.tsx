@@ -9,7 +9,7 @@ import { KeptRecords } from '../../ui/kept-records'
 import { useDeletePlan } from './api/plans'
 import { PlanDialog } from './plan-dialog'
 
-/** Where the platform's owner keeps the plans (PLAN-04). */
+/** The page on which the platform's owner edits the plans (PLAN-04). */
 export function PlansAdmin() {
   const { t } = useTranslation('plans')
   const remove = useDeletePlan()

@@ -43,7 +43,7 @@ function openPlans(serve?: (server: FakeServer) => void) {
   return { ...app, plans }
 }
 
-it('PLAN-04 the plans stand in a list, priced as in Brazil', async () => {
+it('PLAN-04 lists the plans, priced in Brazilian format', async () => {
   openPlans()
 
   const table = await screen.findByRole('table', { name: 'Planos' })
@@ -59,7 +59,7 @@ it('PLAN-04 the plans stand in a list, priced as in Brazil', async () => {
   ])
 })
 
-it('PLAN-04 PLAN-07 a new plan is filled in and saved, with every module at first', async () => {
+it('PLAN-04 PLAN-07 a new plan is filled in and saved, by default with every module', async () => {
   const { person, server, plans } = openPlans((fake) =>
     fake.on(createPlan, ({ body }) => {
       const added = aPlan({ id: 2 as PlanId, name: body.name, users: body.users })
@@ -93,7 +93,7 @@ it('PLAN-04 PLAN-07 a new plan is filled in and saved, with every module at firs
   await screen.findByRole('cell', { name: 'Profissional' })
 })
 
-it('PLAN-08 COMPANY-14 a repeated name is told at its field, with the hint', async () => {
+it('PLAN-08 COMPANY-14 a repeated name is reported at its field, with the hint', async () => {
   const { person } = openPlans((fake) =>
     fake.on(updatePlan, () => {
       throw refused('ERR_PLAN_NAME_ALREADY_EXISTS')
@@ -124,7 +124,7 @@ it.each([
   expect(server.received(updatePlan)).toEqual([])
 })
 
-it('PLAN-07 deleting asks first; a plan in use stays, and the reason is told', async () => {
+it('PLAN-07 deleting asks first; a plan in use remains, with the reason', async () => {
   const { person } = openPlans((fake) =>
     fake.on(deletePlan, () => {
       throw refused('ERR_PLAN_IN_USE', { companies: 2 })
@@ -138,7 +138,7 @@ it('PLAN-07 deleting asks first; a plan in use stays, and the reason is told', a
   expect(screen.getByRole('cell', { name: 'Essencial', hidden: true })).toBeTruthy()
 })
 
-it('PLAN-09 when the own plan changes, the modules on screen are those of the new one', async () => {
+it('PLAN-09 when the own plan changes, the shown modules are those of the new one', async () => {
   const { server, socket } = openPlans()
   await screen.findByRole('table', { name: 'Planos' })
   const asked = server.received(me).length
@@ -148,7 +148,7 @@ it('PLAN-09 when the own plan changes, the modules on screen are those of the ne
   await waitFor(() => expect(server.received(me).length).toBe(asked + 1))
 })
 
-it('RT-19 the list follows what another owner does', async () => {
+it('RT-19 the list follows the changes of another owner', async () => {
   const { plans, socket } = openPlans()
   await screen.findByText('Essencial')
 

@@ -14,7 +14,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSavePrompt } from './api/prompts'
 
 interface PromptDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly prompt: PromptView | null
   readonly onClose: () => void
 }
@@ -179,7 +179,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   )
 }
 
-/** Keys never come out: what stands in their fields is what somebody types now. */
+/** Stored keys are never sent to the page: their fields are empty until a new key is typed. */
 function valuesOf(prompt: PromptView | null): Values {
   return {
     name: prompt?.name ?? '',

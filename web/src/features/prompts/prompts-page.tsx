@@ -19,7 +19,7 @@ type Open =
   | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
   | { readonly dialog: 'delete'; readonly prompt: PromptView }
 
-/** Assistants of the company (PROMPT-02); who does not administer them only reads. */
+/** Assistants of the company (PROMPT-02); read-only without the permission. */
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptSubscription()

@@ -29,7 +29,7 @@ const open = (prompts: PromptView[], serve?: (server: FakeServer) => void, as = 
   })
 
 describe('the prompts page', () => {
-  it('PROMPT-02 SHELL-17 a table with name, queue, max tokens, spending and actions, reached from the drawer', async () => {
+  it('PROMPT-02 SHELL-17 the drawer leads to a table with its columns', async () => {
     open([aPrompt()])
 
     const row = await screen.findByRole('row', { name: /Assistente da loja/ })
@@ -39,7 +39,7 @@ describe('the prompts page', () => {
     expect(screen.getByRole('link', { name: 'Open.Ai' })).toBeTruthy()
   })
 
-  it('PROMPT-03 PROMPT-05 PROMPT-06 PROMPT-10 PROMPT-11 a new one has its defaults and sixteen voices, wants a queue, and is saved', async () => {
+  it('PROMPT-03 PROMPT-05 PROMPT-06 PROMPT-10 PROMPT-11 a new one has defaults, needs a queue', async () => {
     const { person, server } = open([], (fake) => fake.on(createPrompt, () => aPrompt()))
     await screen.findByRole('heading', { name: 'Nenhum prompt ainda' })
     await person.click(screen.getByRole('button', { name: 'Adicionar prompt' }))
@@ -76,7 +76,7 @@ describe('the prompts page', () => {
     })
   })
 
-  it('PROMPT-13 a kept key shows as a mask and is sent only when somebody types another', async () => {
+  it('PROMPT-13 a stored key shows as a mask and is sent only when another one is typed', async () => {
     const { person, server } = open([aPrompt()], (fake) => fake.on(updatePrompt, () => aPrompt()))
     await person.click(await screen.findByRole('button', { name: 'Editar Assistente da loja' }))
     const dialog = await screen.findByRole('dialog')
@@ -89,7 +89,7 @@ describe('the prompts page', () => {
     expect(server.received(updatePrompt)[0]?.body).toMatchObject({ apiKey: '' })
   })
 
-  it('PROMPT-09 deleting asks, and the words of the server are an info toast', async () => {
+  it("PROMPT-09 deleting asks, and the server's text is an info toast", async () => {
     const { person } = open([aPrompt()], (fake) =>
       fake.on(deletePrompt, () => ({ message: 'Prompt excluído com sucesso!' })),
     )
@@ -103,7 +103,7 @@ describe('the prompts page', () => {
     ).toBe('info')
   })
 
-  it('PROMPT-12 the list is fetched again when a prompt changes anywhere', async () => {
+  it('PROMPT-12 refetches the list when any prompt changes', async () => {
     const { server, socket } = open([aPrompt()])
     await screen.findByRole('row', { name: /Assistente da loja/ })
 
@@ -113,7 +113,7 @@ describe('the prompts page', () => {
     await screen.findByRole('row', { name: /Nova/ })
   })
 
-  it('PROMPT-12 what a prompt has cost is shown at once, without asking for the list again', async () => {
+  it('PROMPT-12 shows a new cost at once, without refetching the list', async () => {
     const { socket } = open([aPrompt()])
     await screen.findByRole('row', { name: /Assistente da loja/ })
     const { id: promptId } = aPrompt()
@@ -126,11 +126,11 @@ describe('the prompts page', () => {
       lastFailure: null,
     })
 
-    // The stand-in server still tells the old sum.
+    // The fake server still answers the old sum.
     expect(await screen.findByText(/7\.777/)).toBeTruthy()
   })
 
-  it('SHELL-30 who is no admin reads, and changes nothing', async () => {
+  it('SHELL-30 the page is read-only for a user who is no admin', async () => {
     open([aPrompt()], undefined, aSessionUser())
 
     const row = await screen.findByRole('row', { name: /Assistente da loja/ })

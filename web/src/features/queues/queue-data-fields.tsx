@@ -13,7 +13,7 @@ interface QueueDataFieldsProps {
   readonly others: readonly QueueView[]
 }
 
-/** What a queue is called, how it looks, how it greets, and where it stands. */
+/** Name, colour, greeting and order of a queue. */
 export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
   const { t } = useTranslation('queues')
   const { register, control, formState } = form

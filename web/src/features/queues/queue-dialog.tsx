@@ -19,7 +19,7 @@ import { queueFormSchema, queueValuesOf } from './queue-form'
 import { QueueHoursFields } from './queue-hours-fields'
 
 interface QueueDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly queue: QueueView | null
   readonly others: readonly QueueView[]
   readonly onClose: () => void
@@ -72,7 +72,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   )
 }
 
-/** `showData` brings the fields to sight which the server may refuse. */
+/** `showData` opens the tab with the fields that the server may refuse. */
 function useQueueForm(
   queue: QueueView | null,
   others: readonly QueueView[],

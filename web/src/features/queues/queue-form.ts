@@ -8,7 +8,7 @@ import type { QueueValues } from './api/save-queue'
 
 const words = z.string().max(4096, 'Too Long!')
 
-/** What the form of a queue holds, and when it may be sent. */
+/** The schema of the queue form. */
 export const queueFormSchema = z.object({
   name: queueForm.shape.name,
   color: queueForm.shape.color,
@@ -20,7 +20,7 @@ export const queueFormSchema = z.object({
   integrationId: z.custom<IntegrationId | null>(),
 })
 
-/** A new queue is open at the usual hours (QUEUE-03), and has a colour that no other has. */
+/** A new queue has the usual hours (QUEUE-03), and a colour that no other queue has. */
 export function queueValuesOf(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',
@@ -34,7 +34,7 @@ export function queueValuesOf(queue: QueueView | null, others: readonly QueueVie
   }
 }
 
-/** Of the palette's middle depth, where hues are told apart best; else whichever is left. */
+/** A free colour from the middle shades of the palette, whose hues differ most; otherwise any free one. */
 function freeColour(others: readonly QueueView[]): string {
   const taken = new Set(others.map(({ color }) => color.toUpperCase()))
   const inOrder = [...palette.slice(20, 30), ...palette]

@@ -9,12 +9,12 @@ import { showToast } from '../../ui/toasts'
 import type { QueueValues } from './api/save-queue'
 import styles from './queue-dialog.module.css'
 
-/** When the queue is open, and what a customer hears when it is not (QUEUE-06, BOT-07). */
+/** The hours of the queue, and the text that a customer gets outside them (QUEUE-06, BOT-07). */
 export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> }) {
   const { t } = useTranslation('queues')
   const { control, formState, getValues } = form
 
-  /** The hours stand in the form; the queue is still to be saved (QUEUE-13). */
+  /** Applies the hours to the form; saving the queue stores them (QUEUE-13). */
   function keep(): void {
     if (isSoundWeek(getValues('schedules'))) showToast('success', t('saveToKeep'))
     else showToast('error', t('common:hours.wrongTimes'))

@@ -17,7 +17,7 @@ interface QueueTableProps {
   readonly onDelete: (queue: QueueView) => void
 }
 
-/** QUEUE-24, and who serves each queue with how many tickets now. */
+/** QUEUE-24, with the users of each queue and its current tickets. */
 export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
@@ -87,7 +87,7 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   )
 }
 
-/** At most so many faces; the others are a number, named at the pointer. */
+/** The maximum number of avatars; the others are a number with a tooltip. */
 const faces = 4
 
 function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
@@ -106,7 +106,7 @@ function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
   )
 }
 
-/** To be seen; its code stands in the form. */
+/** Shows the colour; the form has its code. */
 function Colour({ color }: { color: string }) {
   return <i className={styles.colour} style={{ background: color }} role="img" aria-label={color} />
 }

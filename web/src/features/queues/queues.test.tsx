@@ -67,7 +67,7 @@ describe('the queues page', () => {
     ])
   })
 
-  it('each row names the users of its queue, and counts its waiting and open tickets', async () => {
+  it('each row lists the users of its queue, and counts its pending and open tickets', async () => {
     openQueues(undefined, (fake) =>
       fake
         .on(userChoices, () => [
@@ -99,14 +99,14 @@ describe('the queues page', () => {
     expect(await screen.findByRole('cell', { name: '2' })).toBeTruthy()
   })
 
-  it('an empty list says what queues are for, with its first action', async () => {
+  it('an empty list explains queues, with its first action', async () => {
     openQueues([])
 
     await screen.findByRole('heading', { name: 'Nenhuma fila ainda' })
     expect(screen.getByRole('button', { name: 'Nova fila' })).toBeTruthy()
   })
 
-  it('RT-20 a queue that a colleague makes takes its place in the order', async () => {
+  it('RT-20 a queue of a colleague appears in its order', async () => {
     const { socket } = openQueues()
     await screen.findByText('Suporte')
 
@@ -118,7 +118,7 @@ describe('the queues page', () => {
     expect(rows.map((row) => row.querySelector('td')?.textContent)).toEqual(['Triagem', 'Vendas', 'Suporte'])
   })
 
-  it('QUEUE-18 ERR-09 deleting asks which queue takes its live tickets', async () => {
+  it('QUEUE-18 ERR-09 deleting asks which queue gets its live tickets', async () => {
     const { person, server } = openQueues(undefined, (fake) =>
       fake.on(deleteQueue, () => ({ message: 'Queue deleted.' })),
     )
@@ -136,7 +136,7 @@ describe('the queues page', () => {
 })
 
 describe('the queue form', () => {
-  it('QUEUE-05 offers fifty colours, those in use not to be chosen', async () => {
+  it('QUEUE-05 offers fifty colours, those in use disabled', async () => {
     await openForm()
 
     const colours = screen.getByRole('group', { name: 'Paleta de cores' }).querySelectorAll('button')
@@ -156,7 +156,7 @@ describe('the queue form', () => {
 
     if (label === 'Cor') await person.type(screen.getByLabelText('Nome'), 'Vendas Sul')
     else await person.click(screen.getByLabelText('#3E74D8'))
-    await person.clear(screen.getByLabelText(label)) // a new queue has a colour from the beginning
+    await person.clear(screen.getByLabelText(label)) // a new queue has a preset colour
     if (typed !== '') await person.type(screen.getByLabelText(label), typed)
     await save()
 
@@ -177,7 +177,7 @@ describe('the queue form', () => {
     expect(screen.queryAllByRole('img', { name: color })).toHaveLength(1) // its own row
   })
 
-  it('QUEUE-12 QUEUE-16 saves what was filled in and says so', async () => {
+  it('QUEUE-12 QUEUE-16 saves the form and shows a toast', async () => {
     const { person, server, save } = await openForm((fake) =>
       fake.on(createQueue, ({ body }) => aQueue({ id: queueId(3), name: body.name, color: body.color })),
     )
@@ -196,7 +196,7 @@ describe('the queue form', () => {
     await screen.findByRole('button', { name: 'Editar Vendas Sul' })
   })
 
-  it('QUEUE-11 a colour in use is told at its field, and the dialog keeps what was typed', async () => {
+  it('QUEUE-11 a colour in use is reported at its field, and the dialog retains the input', async () => {
     const { person, save } = await openForm((fake) =>
       fake.on(createQueue, () => {
         throw refused('ERR_QUEUE_COLOR_ALREADY_EXISTS')
@@ -252,7 +252,7 @@ describe('the hours of a queue', () => {
     )
   })
 
-  it('QUEUE-02 QUEUE-13 times are written by the mask, kept with every interval, and saved with the queue', async () => {
+  it('QUEUE-02 QUEUE-13 masked times are saved with the queue, with every interval', async () => {
     const { person, server } = await openHours()
     await person.click(await screen.findByRole('tab', { name: 'Horários' }))
 
@@ -274,7 +274,7 @@ describe('the hours of a queue', () => {
     ])
   })
 
-  it('QUEUE-04 00:00 to 00:00 reads as closed, and what is no time is not saved', async () => {
+  it('QUEUE-04 00:00 to 00:00 shows as closed, and an invalid time is not saved', async () => {
     const { person, server } = await openHours()
     await person.click(await screen.findByRole('tab', { name: 'Horários' }))
     const sunday = screen.getByRole('group', { name: 'Domingo' })
@@ -300,7 +300,7 @@ describe('leaving a changed form', () => {
     return app
   }
 
-  it('asks first, and goes on with what was written', async () => {
+  it('asks first, and can continue with the input', async () => {
     const { person } = await openChanged()
 
     await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
@@ -309,7 +309,7 @@ describe('leaving a changed form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Triagem')
   })
 
-  it('closes when that is wanted', async () => {
+  it('closes after a confirmation', async () => {
     const { person } = await openChanged()
 
     await person.click(screen.getByRole('button', { name: 'Descartar' }))
@@ -317,7 +317,7 @@ describe('leaving a changed form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('an unchanged form closes without a word', async () => {
+  it('an unchanged form closes without a question', async () => {
     const { person } = await openForm()
 
     await person.keyboard('{Escape}')
@@ -327,7 +327,7 @@ describe('leaving a changed form', () => {
 })
 
 describe('the limit of the plan', () => {
-  it('PLAN-09 says what there are too many of', async () => {
+  it('PLAN-09 shows which limit is reached', async () => {
     const { person, save } = await openForm((fake) =>
       fake.on(createQueue, () => {
         throw refused('ERR_PLAN_LIMIT', { what: 'queues', limit: 2 })

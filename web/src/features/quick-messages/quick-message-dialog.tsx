@@ -28,12 +28,12 @@ import styles from './quick-messages.module.css'
 type Values = z.output<typeof quickMessageForm>
 
 interface QuickMessageDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly quickMessage: QuickMessageView | null
   readonly onClose: () => void
 }
 
-/** QUICK-02, QUICK-03: a shortcode, the words with their variables, and a file. */
+/** QUICK-02, QUICK-03: a shortcode, the text with its variables, and a file. */
 export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation('quickMessages')
   const [file, setFile] = useState<ChosenFile>('kept')
@@ -139,7 +139,7 @@ interface ShortcodeWarningProps {
   readonly isShared: boolean
 }
 
-/** A private one and a shared one may have the same shortcode; whoever types it gets both to choose from. */
+/** A private and a shared quick message may have the same shortcode: the composer then offers both. */
 function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const { t } = useTranslation('quickMessages')
   const { data: others = [] } = useQuickMessages(true)
@@ -148,7 +148,7 @@ function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const isDouble =
     wanted !== '' &&
     others.some((one) => one.id !== id && one.geral !== isShared && plain(one.shortcode) === wanted)
-  // Always there, so that screen readers tell what comes into it.
+  // Always mounted, so that screen readers announce changes of its content.
   return (
     <p role="status" className={styles.warning}>
       {isDouble && t(isShared ? 'alsoOwn' : 'alsoShared', { shortcode: wanted })}
@@ -179,7 +179,7 @@ function storedFile(quickMessage: QuickMessageView | null) {
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
 }
 
-/** As the server will count it. */
+/** The kind by which the server limits its size. */
 function kindOf({ type }: File): keyof typeof limits.uploads {
   return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }

@@ -13,7 +13,7 @@ import { useDeleteQuickMessage, useQuickMessagePages } from './api/quick-message
 import { QuickMessageDialog } from './quick-message-dialog'
 import styles from './quick-messages.module.css'
 
-/** Answers that are kept under a shortcode: one's own, and those that everybody of the company uses (QUICK-02). */
+/** The texts stored under shortcodes: the person's own, and those shared in the company (QUICK-02). */
 export default function QuickMessagesPage() {
   const { t } = useTranslation('quickMessages')
   const viewer = viewerOf(useUser())

@@ -37,7 +37,7 @@ function open(
 }
 const table = () => screen.findByRole('table', { name: 'Respostas rápidas' })
 
-it('QUICK-02 SHELL-05 everybody finds their own and the shared ones, and changes only their own', async () => {
+it('QUICK-02 SHELL-05 a user sees own and shared ones, and changes only own ones', async () => {
   open()
 
   const list = await table()
@@ -49,13 +49,13 @@ it('QUICK-02 SHELL-05 everybody finds their own and the shared ones, and changes
   expect(screen.queryByRole('button', { name: 'Editar /pix' })).toBeNull()
 })
 
-it('QUICK-06 an admin changes a shared one of somebody else', async () => {
+it("QUICK-06 an admin changes another user's shared one", async () => {
   open([shared], { as: anAdmin() })
 
   expect(await screen.findByRole('button', { name: 'Excluir /pix' })).toBeTruthy()
 })
 
-it('QUICK-02 GEN-10 GEN-11 the list is searched, and goes on near its end', async () => {
+it('QUICK-02 GEN-10 GEN-11 can be searched, and loads the next page near its end', async () => {
   const { server, person } = open([], {
     serve: (fake) =>
       fake.on(listQuickMessages, ({ query }) =>
@@ -76,7 +76,7 @@ it('QUICK-02 GEN-10 GEN-11 the list is searched, and goes on near its end', asyn
   expect(server.received(listQuickMessages).at(-1)?.query.searchParam).toBe('nada')
 })
 
-it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will read it, and is saved', async () => {
+it('QUICK-02 QUICK-03 a new one requires a shortcode, shows a preview, and is saved', async () => {
   const { person, server } = open([], {
     serve: (fake) => fake.on(createQuickMessage, ({ body }) => aQuickMessage(body)),
   })
@@ -105,7 +105,7 @@ it('QUICK-02 QUICK-03 a new one needs its shortcode, shows how the customer will
   })
 })
 
-it('QUICK-02 QUICK-09 one is changed, and its file taken away', async () => {
+it('QUICK-02 QUICK-09 changes one, and removes its file', async () => {
   const withFile = { ...own, isMedia: true, mediaName: 'tabela.pdf', mediaPath: '/public/7/a.bin' }
   const { person, server } = open([withFile], {
     serve: (fake) =>
@@ -125,7 +125,7 @@ it('QUICK-02 QUICK-09 one is changed, and its file taken away', async () => {
   expect(server.received(putQuickMessageMedia)).toEqual([])
 })
 
-it('QUICK-08 an empty file is refused before it leaves', async () => {
+it('QUICK-08 an empty file is refused before the upload', async () => {
   const { person } = open([])
   await person.click(await screen.findByRole('button', { name: 'Nova resposta rápida' }))
 
@@ -150,7 +150,7 @@ it('QUICK-02 deleting asks first', async () => {
   expect(server.received(deleteQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
 })
 
-it('RT-21 what a colleague shares appears by itself', async () => {
+it('RT-21 a quick message that a colleague shares appears live', async () => {
   let records = [own]
   const { socket } = open([], {
     serve: (fake) => fake.on(listQuickMessages, () => ({ records, count: records.length, hasMore: false })),
@@ -163,13 +163,13 @@ it('RT-21 what a colleague shares appears by itself', async () => {
   await waitFor(() => expect(screen.getByText('/pix')).toBeTruthy())
 })
 
-it('QUICK-02 GEN-18 the list shows the words filled in for a sample contact', async () => {
+it('QUICK-02 GEN-18 the list fills the variables in for a sample contact', async () => {
   open([aQuickMessage({ shortcode: 'oi', message: '{{ms}}, {{firstName}}! {desconto}' })])
 
   expect((await table()).textContent).toMatch(/Bo[am] \w+, Maria! {desconto}/)
 })
 
-it('QUICK-03 a shortcode that is taken is told at its field', async () => {
+it('QUICK-03 a shortcode in use is reported at its field', async () => {
   const { person } = open([], {
     serve: (server) =>
       server.on(createQuickMessage, () => {
@@ -185,7 +185,7 @@ it('QUICK-03 a shortcode that is taken is told at its field', async () => {
   expect(await within(dialog).findByText(/Este atalho já é de outra resposta rápida/)).toBeTruthy()
 })
 
-it('QUICK-03 a private one beside a shared one of the same shortcode is warned of', async () => {
+it('QUICK-03 warns of a private one with the shortcode of a shared one', async () => {
   const { person } = open([own, shared])
   await person.click(await screen.findByRole('button', { name: 'Nova resposta rápida' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' })

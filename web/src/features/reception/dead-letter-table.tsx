@@ -82,7 +82,7 @@ function From({ entry: { from, connection } }: { entry: DeadLetter }) {
   )
 }
 
-/** In our words, and under them the server's own, for whoever is asked for help. */
+/** The reason in the reader's language, and the server's technical text for the support. */
 function Reason({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (

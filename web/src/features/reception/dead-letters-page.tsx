@@ -12,7 +12,7 @@ import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
 import { DismissDialog } from './dismiss-dialog'
 
-/** What WhatsApp said and the server could not take in: an admin tries again, or gives it up. */
+/** The inbound events that failed for good: an admin replays or dismisses each. */
 export default function DeadLettersPage() {
   const { t } = useTranslation('reception')
   const list = useDeadLetters()

@@ -51,8 +51,8 @@ function openDeadLetters(entries: DeadLetter[] = [anEntry()], serve?: (server: F
 }
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
 
-describe('messages that were dead-lettered', () => {
-  it('each says who wrote, over which number, when, and why in words, with the technical detail beside', async () => {
+describe('dead letters', () => {
+  it('each shows sender, connection, time and reason, with the technical detail beside it', async () => {
     openDeadLetters([anEntry(), anEntry(2, { from: null, reason: 'error: could not extend file (53100)' })])
 
     const known = await rowOf('Marina Duarte')
@@ -63,7 +63,7 @@ describe('messages that were dead-lettered', () => {
     expect((await rowOf('Contato ainda desconhecido')).getByText(/sem espaço em disco/)).toBeTruthy()
   })
 
-  it('try again takes one in, and it leaves the list', async () => {
+  it('a replay removes it from the list', async () => {
     const { person, server } = openDeadLetters([anEntry(), anEntry(2, { from: 'Rui' })])
 
     await person.click((await rowOf('Rui')).getByRole('button', { name: 'Tentar de novo' }))
@@ -73,7 +73,7 @@ describe('messages that were dead-lettered', () => {
     expect(screen.getByText('Marina Duarte')).toBeTruthy()
   })
 
-  it('try all again takes everything in with one call; one alone needs no such button', async () => {
+  it('replay all needs one call; a single entry has no such button', async () => {
     const { person, server } = openDeadLetters([anEntry(), anEntry(2, { from: 'Rui' })])
 
     await person.click(await screen.findByRole('button', { name: 'Tentar todas de novo' }))
@@ -83,7 +83,7 @@ describe('messages that were dead-lettered', () => {
     expect(screen.queryByRole('button', { name: 'Tentar todas de novo' })).toBeNull()
   })
 
-  it('dismissing says what is lost and asks first', async () => {
+  it('dismissing names the loss and asks first', async () => {
     const { person, server } = openDeadLetters()
 
     await person.click(await screen.findByRole('button', { name: 'Descartar' }))
@@ -98,7 +98,7 @@ describe('messages that were dead-lettered', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('one that a colleague was quicker with is told, and the list says how things stand', async () => {
+  it('reports that a colleague was quicker, and refetches the list', async () => {
     let isGone = false
     const { person } = openDeadLetters([anEntry()], (server) =>
       server
@@ -119,7 +119,7 @@ describe('messages that were dead-lettered', () => {
     expect(screen.getByText('Registro não encontrado.')).toBeTruthy()
   })
 
-  it('comes and goes live', async () => {
+  it('appear and disappear live', async () => {
     const { socket } = openDeadLetters([])
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
 
@@ -139,7 +139,7 @@ describe('messages that were dead-lettered', () => {
     expect(within(cards).getByRole('button', { name: 'Tentar de novo' })).toBeTruthy()
   })
 
-  it('ERR-07 a list that does not load says so and can be tried again', async () => {
+  it('ERR-07 a failed load is reported and can be retried', async () => {
     let works = false
     const { person } = openDeadLetters([], (server) =>
       server.on(listDeadLetters, () => {
@@ -156,7 +156,7 @@ describe('messages that were dead-lettered', () => {
   })
 })
 
-describe('who is warned', () => {
+describe('the warning', () => {
   const open = (path: string, as = anAdmin()) =>
     openApp({
       path,
@@ -165,7 +165,7 @@ describe('who is warned', () => {
         server.on(listDeadLetters, () => ({ entries: [anEntry()], count: 3, hasMore: false })),
     })
 
-  it('an admin, on every other page, with the way to the list', async () => {
+  it('shows to an admin on every other page, with a link to the list', async () => {
     const { person, router } = open('/connections')
 
     await screen.findByText('3 mensagens do WhatsApp não puderam ser guardadas e esperam por você.')
@@ -177,7 +177,7 @@ describe('who is warned', () => {
   })
 
   it.each(['user', 'supervisor'] as const)(
-    'a %s is not: nobody even asks, and the page is closed',
+    'a %s gets none: nothing is fetched, and the page is closed',
     async (profile) => {
       const { server } = open('/connections/dead-letters', aSessionUser({ profile }))
 
@@ -194,14 +194,14 @@ describe('the reducer of dead letters', () => {
     hasMore,
   })
 
-  it('puts what is new at the end of the last page, and only counts it while more is to be fetched', () => {
+  it('appends a new one to the last page, and only counts it while more can be loaded', () => {
     const created = { action: 'create', entry: anEntry(9) } as const
 
     expect(reduceDeadLetters([page([1], 1, false)], created)).toEqual([page([1, 9], 2, false)])
     expect(reduceDeadLetters([page([1], 5, true)], created)).toEqual([page([1], 6, true)])
   })
 
-  it('a repeated event changes nothing', () => {
+  it('ignores a repeated event', () => {
     const pages = [page([1, 2], 2, false)]
 
     expect(reduceDeadLetters(pages, { action: 'create', entry: anEntry(2) })).toEqual(pages)

@@ -4,7 +4,7 @@ import { dateAndTime } from '../../lib/dates'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useDismiss } from './api/dead-letter-acts'
 
-/** Says what is lost before it is. */
+/** Names the loss before the dismissal. */
 export function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
   const { t } = useTranslation('reception')
   const dismiss = useDismiss()

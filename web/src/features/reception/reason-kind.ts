@@ -1,4 +1,4 @@
-/** Why something could not be taken in, as far as an admin can do something about it: keys of `reception.json`. */
+/** Why an inbound event failed, by what an admin can do about it: keys of `reception.json`. */
 export type ReasonKind = 'noRoom' | 'noDatabase' | 'locked' | 'refused' | 'unknownForm' | 'other'
 
 const kinds: readonly (readonly [ReasonKind, RegExp])[] = [
@@ -9,7 +9,7 @@ const kinds: readonly (readonly [ReasonKind, RegExp])[] = [
   ['unknownForm', /^(?:SyntaxError|RangeError|ZodError)|unreadable|wire type|index out of range|unexpected/i],
 ]
 
-/** Reads the server's own words, which are technical and in English: names of errors, and codes of PostgreSQL. */
+/** Classifies the server's technical English text: names of errors, and codes of PostgreSQL. */
 export function reasonKind(reason: string): ReasonKind {
   return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other'
 }

@@ -3,7 +3,7 @@ import { companyClock } from '../../lib/company-clock'
 import { boundsOf, byDay, dayOfAddress, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
 import { isLate } from './schedule-times'
 
-it('SCHED-02 a month is shown in whole weeks from Sunday, a week and a day by themselves, a list by the days of its month', () => {
+it('SCHED-02 a month has whole weeks from Sunday; week and day only themselves', () => {
   const month = daysOf('month', '2026-11-20')
 
   expect([month[0], month.at(-1), month.length]).toEqual(['2026-11-01', '2026-12-05', 35])
@@ -41,7 +41,7 @@ it.each([
   ['America/New_York', '2026-10-31T03:45:00.000Z', '2026-10-30', '2026-12-25T04:45:00.000Z'],
   ['Asia/Kathmandu', '2026-11-20T18:00:00.000Z', '2026-11-20', '2026-12-24T18:00:00.000Z'],
 ])(
-  'SCHED-02 in %s what leaves at %s stands on %s at 23:45, and keeps its time on Christmas Eve',
+  'SCHED-02 in %s a schedule of %s is on %s at 23:45, also when moved to another day',
   (zone, sendAt, day, moved) => {
     const clock = companyClock(zone)
 
@@ -51,11 +51,11 @@ it.each([
   },
 )
 
-it('GEN-14 a moment is shown as the company reads it', () => {
+it("GEN-14 shows a time in the company's format", () => {
   expect(companyClock('America/Sao_Paulo').shown('2026-11-21T02:45:30.000Z')).toBe('20/11/26 23:45')
 })
 
-it('on its day the earliest stands first', () => {
+it('orders the entries of a day by time', () => {
   const clock = companyClock('America/Sao_Paulo')
   const at = (hour: string) => ({ sendAt: `2026-11-20T${hour}:00:00.000Z` })
 
@@ -74,7 +74,7 @@ it.each([
   expect(isLate({ sendAt: '2026-11-20T12:00:00.000Z', sentAt })).toBe(late)
 })
 
-it('SCHED-02 a week is told from its first to its last day', () => {
+it('SCHED-02 a week is labelled from its first to its last day', () => {
   const words = daysInWords(daysOf('week', '2026-12-31'), 'pt-BR')
 
   expect(words).toMatch(/^27 de dezembro de 2026.*2 de janeiro de 2027$/)

@@ -3,11 +3,11 @@ import type { CompanyClock } from '../../lib/company-clock'
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** The day that an address names as `2026-03-05`; null when it names none that there is. */
+/** The day of a URL as `2026-03-05`; null for an invalid one. */
 export function dayOfAddress(written: string | null): string | null {
   if (written === null || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00Z`)
-  // The 31st of a shorter month would be a day of the next.
+  // The 31st of a shorter month would become a day of the next.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null
 }
 
@@ -29,7 +29,10 @@ export function daysOf(view: CalendarView, day: string): string[] {
   }
 }
 
-/** The day to stand on after a step of the view, forward or back. From the 31st a month's step goes to its last day. */
+/**
+ * The selected day after a step of the view, forward or back. A month's step from the 31st leads to the last day of the
+ * month.
+ */
 export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
   const { year, month, date } = partsOf(day)
   if (view === 'day') return dayAt(year, month, date + steps)
@@ -48,12 +51,12 @@ export function boundsOf(
   return { from: fromField(`${first}T00:00`), until: fromField(`${steppedDay('day', last, 1)}T00:00`) }
 }
 
-/** The same time of another day. */
+/** The same time on another day. */
 export function movedTo(day: string, moment: string, { fromField, timeOf }: Reading): string {
   return fromField(`${day}T${timeOf(moment)}`)
 }
 
-/** What falls on each day, by its moment. */
+/** Groups entries by the day of their time. */
 export function byDay<Entry extends { readonly sendAt: string }>(
   entries: readonly Entry[],
   { dayOf }: Pick<Reading, 'dayOf'>,
@@ -67,19 +70,19 @@ export function byDay<Entry extends { readonly sendAt: string }>(
   return days
 }
 
-/** A calendar day in words. */
+/** A calendar day as a text. */
 export function dayInWords(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-/** From the first day to the last, in words. */
+/** The range of days as a text. */
 export function daysInWords(days: readonly string[], language: string): string {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return words.formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))
 }
 
-// Days of the calendar have no clocks: they are reckoned in UTC, where each has 24 hours.
+// Calendar days have no time zone: they are computed in UTC, where each has 24 hours.
 function partsOf(day: string) {
   const at = new Date(`${day}T00:00Z`)
   return {

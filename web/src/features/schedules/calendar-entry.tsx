@@ -10,12 +10,12 @@ import type { Carried } from './day-dragging'
 
 interface EntryProps {
   readonly schedule: ScheduleView
-  /** It was carried here by keyboard: the focus goes on. */
+  /** The keyboard moved it here: it gets the focus. */
   readonly takesFocus: boolean
   readonly onOpen: () => void
 }
 
-/** The contact and the time (SCHED-02). What has not been sent is carried to another day: mouse, finger or space bar. */
+/** The contact and the time (SCHED-02). An unsent entry can be moved to another day by mouse, finger or space bar. */
 export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const { t } = useTranslation('schedules')
   const { id, body, sentBody } = schedule
@@ -49,7 +49,7 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   )
 }
 
-/** An entry's words; also what follows the pointer. */
+/** An entry's content; also the overlay that follows the pointer. */
 export function EntryFace({ schedule }: Pick<EntryProps, 'schedule'>) {
   const { t } = useTranslation('schedules')
   const { contact, sendAt } = schedule

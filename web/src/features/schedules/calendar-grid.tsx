@@ -24,19 +24,19 @@ import { type Carried, dayUnder, dragKeys, toNextDay, useDayWords } from './day-
 interface CalendarGridProps {
   readonly view: 'month' | 'week' | 'day'
   readonly days: readonly string[]
-  /** `2026-11`: days of other months stand back. */
+  /** `2026-11`: days of other months are muted. */
   readonly month: string
   readonly schedules: readonly ScheduleView[]
   readonly onOpen: (schedule: ScheduleView) => void
-  /** All of one day is asked for. */
+  /** Opens all entries of one day. */
   readonly onDay: (day: string) => void
 }
 
 const none: readonly ScheduleView[] = []
-/** A day of a month shows so many; a week and a day show all. */
+/** A day of a month shows at most this many; a week and a day show all. */
 const shownInMonth = 6
 
-/** Days side by side, by the clocks of the company; what has not been sent is carried to another day. */
+/** A grid of days in the company's time zone; an unsent entry can be moved to another day. */
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
   const clock = useCompanyClock()
   const move = useMoveSchedule()
@@ -53,7 +53,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
-    const { schedule } = active.data.current as Carried // what the entry has given
+    const { schedule } = active.data.current as Carried // the entry sets this data
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)
@@ -99,7 +99,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 interface CalendarDayProps {
   readonly day: string
   readonly isToday: boolean
-  /** Nothing is put there any more. */
+  /** A past day accepts no entry. */
   readonly isPast: boolean
   readonly isOther: boolean
   readonly schedules: readonly ScheduleView[]

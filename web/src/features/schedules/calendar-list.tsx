@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/states'
 import styles from './calendar.module.css'
 import { ScheduleItem } from './schedule-item'
 
-/** One below the other, by their moment. */
+/** The schedules in a list, by time. */
 export function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {
   const { t } = useTranslation('schedules')
   if (schedules.length === 0)

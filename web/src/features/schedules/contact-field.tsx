@@ -15,7 +15,7 @@ interface ContactFieldProps {
   readonly onChoose: (contact: ContactChoice | null) => void
 }
 
-/** To whom: contacts by name or number, from three characters on. */
+/** The receiver: contacts by name or number, from three characters on. */
 export function ContactField({ start, error, disabled, onChoose }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [contact, setContact] = useState(start)

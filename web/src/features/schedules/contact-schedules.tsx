@@ -14,11 +14,11 @@ import styles from './schedules.module.css'
 
 interface ContactSchedulesProps {
   readonly contact: ContactChoice
-  /** Deleted: nothing new is written to it. */
+  /** The contact is deleted: no new schedule. */
   readonly isRemoved: boolean
 }
 
-/** Messages written ahead to a contact, and a new one. */
+/** The schedules of a contact, and the button for a new one. */
 export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) {
   const { t } = useTranslation('schedules')
   const [isNew, setNew] = useState(false)

@@ -11,14 +11,14 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from './calendar-days'
 
-/** The day under the pointer; by keyboard the one that the entry covers. */
+/** The day under the pointer; with the keyboard, the day that the entry covers. */
 export const dayUnder: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
-/** Space takes an entry up and puts it down; Enter opens it, as a click does. */
+/** Space lifts an entry and drops it; Enter opens it, as a click does. */
 export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
 
-/** The arrows carry an entry from day to day, and from week to week. */
+/** The arrow keys carry an entry from day to day, and from week to week. */
 export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
   const { droppableRects, over } = context
   const inOrder = [...droppableRects].sort(([, a], [, b]) => a.top - b.top || a.left - b.left)
@@ -36,10 +36,10 @@ export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next[1].left + 6, y: next[1].top + 28 }
 }
 
-/** What a screen reader says while an entry is carried. */
+/** The announcements of a screen reader while an entry is carried. */
 export function useDayWords() {
   const { t, i18n } = useTranslation('schedules')
-  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name // what the entry has given
+  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name // the entry sets this data
   const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null
       ? t('put', { name: nameOf(active) })
@@ -56,7 +56,7 @@ export function useDayWords() {
   return { announcements, screenReaderInstructions: { draggable: t('instructions') } }
 }
 
-/** What an entry is while it is carried. */
+/** The data of an entry that is being carried. */
 export interface Carried {
   readonly schedule: ScheduleView
 }

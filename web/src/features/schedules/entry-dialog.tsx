@@ -7,7 +7,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** One of the calendar: its words, what became of it, and what can be done. */
+/** A schedule of the calendar: its text, its result, and its acts. */
 export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { ScheduleView } from '@balcao/contract/schedules'
 
-/** What is still to come, or leaving, first, the next one on top; then what was sent or failed, the latest on top. */
+/** Pending and sending schedules first, the next one on top; then sent and failed ones, the latest on top. */
 export function inOrder(schedules: readonly ScheduleView[]): ScheduleView[] {
   const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
   return [

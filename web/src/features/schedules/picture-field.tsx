@@ -6,14 +6,14 @@ import { type ChosenFile, FileField } from '../../ui/file-field'
 
 interface PictureFieldProps {
   readonly picture: ChosenFile
-  /** As it stands on the server. */
+  /** The stored schedule. */
   readonly stored: ScheduleView | null
   readonly uploaded: number | undefined
   readonly disabled: boolean
   readonly onChange: (picture: ChosenFile) => void
 }
 
-/** A picture that goes with the message: PNG or JPEG (SCHED-07). */
+/** The picture of a message: PNG or JPEG (SCHED-07). */
 export function PictureField({ picture, stored, uploaded, disabled, onChange }: PictureFieldProps) {
   const { t } = useTranslation('schedules')
 
@@ -42,7 +42,7 @@ export function PictureField({ picture, stored, uploaded, disabled, onChange }: 
   )
 }
 
-/** The code of what the server would answer. */
+/** The error code that the server would answer. */
 function codeOf(file: File) {
   if (!isScheduleAttachment(file.type)) return 'ERR_SCHEDULE_ATTACHMENT'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'

@@ -26,21 +26,21 @@ import styles from './schedules.module.css'
 
 type Values = z.output<typeof scheduleForm>
 
-/** As the fields hold it: the moment in the company's time zone, no contact while none is chosen. */
+/** The values of the fields: the time in the company's zone, no contact until one is chosen. */
 type Written = z.input<typeof scheduleForm>
 
 interface ScheduleDialogProps {
-  /** Left out: a new one. */
+  /** Undefined creates one. */
   readonly schedule?: ScheduleView
-  /** The contact that is filled in. */
+  /** The preset contact. */
   readonly contact: ContactChoice | null
-  /** What a new one says at first. */
+  /** The initial text of a new one. */
   readonly text?: string
   readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
-/** A message to a contact, to leave at a moment to come (SCHED-03 to SCHED-08). What was sent is only read. */
+/** A message to a contact at a future time (SCHED-03 to SCHED-08). A sent one is read-only. */
 export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose }: ScheduleDialogProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -157,7 +157,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   )
 }
 
-/** What people mean most: tomorrow or on Monday, as the shop opens. By the clocks of the company. */
+/** The most frequent times: tomorrow or Monday at opening time, in the company's time zone. */
 function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => void }) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -188,7 +188,7 @@ function writtenOf(
   }
 }
 
-/** What is only read is over, is being sent, or is a colleague's while support visits the company. */
+/** A read-only schedule is over, is being sent, or is a colleague's during a support visit. */
 function titleOf(schedule: ScheduleView | undefined, isOver: boolean, isFixed: boolean) {
   if (schedule === undefined) return 'newTitle'
   if (isOver) return schedule.isLeaving ? 'leavingTitle' : 'sentTitle'

@@ -19,11 +19,11 @@ import styles from './schedules.module.css'
 
 interface ScheduleItemProps {
   readonly schedule: ScheduleView
-  /** The conversation is not on this page: a link leads there. */
+  /** The conversation is not on this page: shows a link to it. */
   readonly isElsewhere?: boolean
 }
 
-/** One message of the future, or of the past: its words, when, what became of it, and what can be done. */
+/** One schedule, pending or done: its text, time, result and acts. */
 export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -104,7 +104,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   )
 }
 
-/** What a deletion does in each state. */
+/** The effect of a deletion in each state. */
 const deleteMeanings = {
   PENDENTE: 'deleteMeaning',
   SAINDO: 'deleteLeavingMeaning',
@@ -112,7 +112,7 @@ const deleteMeanings = {
   ERRO: 'deleteDoneMeaning',
 } as const satisfies Record<ScheduleState, string>
 
-/** A schedule knows its contact by name only. */
+/** A schedule has only the name of its contact. */
 function contactOf({ contact }: ScheduleView) {
   return { ...contact, number: '' }
 }

@@ -12,11 +12,11 @@ const second = aSchedule({ id: scheduleId(2), sendAt: '2026-11-25T12:00:00.000Z'
 const sent = aSchedule({ id: scheduleId(3), status: 'ENVIADA', sendAt: '2026-11-01T12:00:00.000Z' })
 const failed = aSchedule({ id: scheduleId(4), status: 'ERRO', sendAt: '2026-11-10T12:00:00.000Z' })
 
-it('what is to come stands first, the next one on top; then the past, the latest on top', () => {
+it('orders pending ones first, the next one on top; then past ones, the latest on top', () => {
   expect(inOrder([sent, first, failed, second]).map(({ id }) => id)).toEqual([2, 1, 4, 3])
 })
 
-it('a change takes the place of what was known, unless it is older', () => {
+it('a change replaces the known schedule unless it is older', () => {
   const now = { ...first, body: 'Chegou!', updatedAt: '2026-11-21T00:00:00.000Z' }
 
   const changed = reduceSchedule([first], { action: 'update', schedules: now }, marina)
@@ -25,25 +25,25 @@ it('a change takes the place of what was known, unless it is older', () => {
   expect(reduceSchedule(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
 })
 
-it('one for another contact does not come, and one that went to another contact leaves', () => {
+it('ignores one of another contact, and removes one that moved to another contact', () => {
   const elsewhere = { ...first, contactId: contactId(9) }
 
   expect(reduceSchedule([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
   expect(reduceSchedule([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
 })
 
-it('a deleted one leaves', () => {
+it('removes a deleted one', () => {
   expect(reduceSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
 })
 
-it('SCHED-08 a new one leaves in an hour, by the clocks of the company', () => {
+it("SCHED-08 a new one is due in an hour, in the company's time zone", () => {
   const now = Date.parse('2026-11-21T02:30:00.000Z')
 
   expect(defaultSendAt(now, companyClock('America/Sao_Paulo'))).toBe('2026-11-21T00:30')
   expect(defaultSendAt(now, companyClock('Asia/Kathmandu'))).toBe('2026-11-21T09:15')
 })
 
-it('a moment goes into its field and comes back out of it as it was', () => {
+it('a time survives the way into its field and back', () => {
   const { toField, fromField } = companyClock('America/Manaus')
 
   expect(fromField(toField('2026-11-27T12:00:00.000Z'))).toBe('2026-11-27T12:00:00.000Z')

@@ -10,7 +10,7 @@ const looks: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly 
   ERRO: { tone: 'bad', icon: CircleAlert },
 }
 
-/** What became of it, in a word (SCHED-03). */
+/** The label of its state (SCHED-03). */
 export function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
   const { t } = useTranslation('schedules')
   const { tone, icon } = looks[state]

@@ -3,12 +3,12 @@ import type { CompanyClock } from '../../lib/company-clock'
 /** One hour from now (SCHED-08), in milliseconds. */
 const ahead = 3_600_000
 
-/** When a new message leaves unless another moment is chosen. */
+/** The default time of a new schedule. */
 export function defaultSendAt(now: number, clock: CompanyClock): string {
   return clock.toField(now + ahead)
 }
 
-/** It left more than a minute after its time: the product, or the company, was away. */
+/** It was sent more than a minute after its time: the server, or the connection, was down. */
 export function isLate({
   sendAt,
   sentAt,
@@ -19,7 +19,7 @@ export function isLate({
   return sentAt !== null && Date.parse(sentAt) - Date.parse(sendAt) > 60_000
 }
 
-/** Tomorrow and next Monday at nine, as the field holds them; on a Sunday that is one moment. */
+/** Tomorrow and next Monday at nine, in the field's format; on a Sunday that is one time. */
 export function usualMoments(
   today: string,
 ): readonly { readonly name: 'tomorrow' | 'monday'; readonly moment: string }[] {

@@ -54,7 +54,7 @@ function open(
 }
 const entry = (name: RegExp) => screen.findByRole('button', { name })
 
-it('SCHED-02 SHELL-09 a month shows each with its contact and its time; week, day and list show their part', async () => {
+it('SCHED-02 SHELL-09 the month shows contact and time; week, day and list show their part', async () => {
   const { server, person } = open()
 
   expect((await entry(/Marina Duarte/)).textContent).toBe(`12:00 Marina DuartePendente`)
@@ -70,13 +70,13 @@ it('SCHED-02 SHELL-09 a month shows each with its contact and its time; week, da
   expect(await screen.findByRole('list', { name: 'Agendamentos' })).toBeTruthy()
 })
 
-/** Days lie below each other, a hundred pixels each; entries in their days. */
+/** Lays the days out below each other, a hundred pixels each; entries in their days. */
 function laidOut(): void {
-  vi.stubGlobal('innerHeight', 10_000) // all of them are on screen
+  vi.stubGlobal('innerHeight', 10_000) // everything is on screen
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const lies = this.closest('ol > li') === null ? document.querySelector('[data-dragging]') : this
     const day = lies?.closest('ol > li')
-    const at = [...(day?.parentElement?.children ?? [])].indexOf(day as Element) // -1 for what lies nowhere
+    const at = [...(day?.parentElement?.children ?? [])].indexOf(day as Element) // -1 outside the layout
     const isDay = lies === day
     return new DOMRect(0, at * 100 + (isDay ? 0 : 30), 200, isDay ? 100 : 20)
   })
@@ -117,7 +117,7 @@ it.each([
       fireEvent.keyDown(document, { code: 'Space', key: ' ' })
     },
   ],
-] as const)('SCHED-02 with %s one is carried to another day, where it keeps its time', async (_, carry) => {
+] as const)('SCHED-02 with %s an entry moves to another day and retains its time', async (_, carry) => {
   const { server } = open()
   const carried = await entry(/Marina Duarte/)
   laidOut()
@@ -132,7 +132,7 @@ it.each([
   )
 })
 
-it('SCHED-12 one that was sent is not carried', async () => {
+it('SCHED-12 a sent entry cannot be moved', async () => {
   const { server } = open([{ ...waiting, status: 'ENVIADA', sentAt: noon }])
   const sent = await entry(/Marina Duarte/)
   laidOut()
@@ -145,7 +145,7 @@ it('SCHED-12 one that was sent is not carried', async () => {
   expect(server.received(updateSchedule)).toEqual([])
 })
 
-it('SCHED-09 the calendar is narrowed to what one colleague wrote', async () => {
+it('SCHED-09 filters the calendar by author', async () => {
   const { person, server } = open([waiting], {
     serve: (fake) => fake.on(userChoices, () => [{ id: userId(5), name: 'Rui Mota', queues: [] }]),
   })
@@ -155,7 +155,7 @@ it('SCHED-09 the calendar is narrowed to what one colleague wrote', async () => 
   await waitFor(() => expect(server.received(schedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }))
 })
 
-it('SCHED-02 a day of the month with many shows the first of them, and all when asked', async () => {
+it('SCHED-02 a full day of the month shows its first entries, and all on request', async () => {
   const many = Array.from({ length: 9 }, (_, at) => ({
     ...waiting,
     id: scheduleId(20 + at),
@@ -170,7 +170,7 @@ it('SCHED-02 a day of the month with many shows the first of them, and all when 
   expect(screen.getByRole('tab', { name: 'Dia', selected: true })).toBeTruthy()
 })
 
-it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and sends it again; it can be changed and deleted', async () => {
+it('SCHED-02 SCHED-03 a click shows text and failure; it can be retried, changed and deleted', async () => {
   const { person, server } = open()
   await person.click(await entry(/Rui Farias/))
   const dialog = await screen.findByRole('dialog', { name: 'Rui Farias' })
@@ -185,7 +185,7 @@ it('SCHED-02 SCHED-03 a click shows its words, the reason of a failure, and send
   expect(server.received(retrySchedule)[0]).toMatchObject({ params: { scheduleId: 2 } })
 })
 
-it('SCHED-02 an entry leads to its conversation', async () => {
+it('SCHED-02 an entry links to its conversation', async () => {
   const ticketUuid = '7d7d1f9e-0000-4000-8000-000000000001'
   const { person } = open([{ ...waiting, ticketUuid }])
 
@@ -196,7 +196,7 @@ it('SCHED-02 an entry leads to its conversation', async () => {
   expect(link.getAttribute('href')).toBe(`/tickets/${ticketUuid}`)
 })
 
-it('SHELL-09 the contact in the address opens the form with it', async () => {
+it('SHELL-09 the contact in the URL opens the form with it', async () => {
   open([], {
     path: '/schedules?contactId=1',
     serve: (server) => server.on(getContact, () => aContact({ id: contactId(1), name: 'Marina Duarte' })),
@@ -206,7 +206,7 @@ it('SHELL-09 the contact in the address opens the form with it', async () => {
   expect(within(dialog).getByRole('combobox', { name: 'Contato' })).toHaveProperty('value', 'Marina Duarte')
 })
 
-it('SCHED-02 RT-21 a new one is written here, and what colleagues write appears by itself', async () => {
+it('SCHED-02 RT-21 adds one here, and shows new ones of colleagues live', async () => {
   let schedules: ScheduleView[] = []
   const { person, socket } = open([], {
     serve: (server) => server.on(schedulesBetween, () => ({ schedules, hasMore: false })),
@@ -221,7 +221,7 @@ it('SCHED-02 RT-21 a new one is written here, and what colleagues write appears 
   expect(await entry(/Marina Duarte/)).toBeTruthy()
 })
 
-it('SCHED-02 days and times are those of the company, wherever the browser is, and the page says so', async () => {
+it("SCHED-02 days and times are in the company's time zone, and the page shows it", async () => {
   const late = { ...waiting, sendAt: clock.fromField(`${today}T23:30`) }
   open([late])
 
@@ -232,7 +232,7 @@ it('SCHED-02 days and times are those of the company, wherever the browser is, a
   expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
 })
 
-it('SCHED-02 view and day stand in the address, which leads there again', async () => {
+it('SCHED-02 the URL has view and day, and restores them', async () => {
   const { person, server, router } = open([], { path: '/schedules?view=week&date=2026-03-05' })
   await screen.findByRole('tab', { name: 'Semana', selected: true })
   await waitFor(() =>

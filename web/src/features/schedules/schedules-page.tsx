@@ -36,7 +36,7 @@ import { ScheduleDialog } from './schedule-dialog'
 
 const none: readonly ScheduleView[] = []
 
-/** What is to be sent, as a calendar (SCHED-02). */
+/** The schedules as a calendar (SCHED-02). */
 export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
   const isPhone = usePhone()
@@ -129,7 +129,7 @@ interface Shown {
   readonly day: string
 }
 
-/** What of the calendar is shown stands in the address, so that *back*, a reload and a link lead there. */
+/** The view and day of the calendar live in the URL, so that Back, a reload and a link restore them. */
 function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
   const [params, setParams] = useSearchParams()
   const view = calendarViews.find((known) => known === params.get('view')) ?? viewAtFirst
@@ -149,7 +149,7 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
 function NewForAddress() {
   const [params, setParams] = useSearchParams()
   const wanted = Number(params.get('contactId'))
-  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // read from the address
+  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
   const { data: contact } = useContactOfAddress(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
@@ -164,7 +164,7 @@ function NewForAddress() {
   return <ScheduleDialog contact={contact} onClose={close} />
 }
 
-/** Of one colleague, or of all. */
+/** Filters by one author, or shows all. */
 function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id: UserId | null) => void }) {
   const { t } = useTranslation('schedules')
   const { data: people = [] } = useUsersOfCompany()
@@ -181,7 +181,7 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
   )
 }
 
-/** By whose clocks it leaves, which the browser's may not be, and what becomes of what nobody could send in time. */
+/** Explains the time zone of the schedules, which may differ from the browser's, and what happens to late ones. */
 function Rules() {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()

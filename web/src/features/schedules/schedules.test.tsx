@@ -55,7 +55,7 @@ async function openSchedules(schedules: readonly ScheduleView[] = [waiting, sent
   return { ...app, section: within(app.drawer).getByRole('region', { name: 'Agendamentos' }) }
 }
 
-/** What the field shows, as the form holds it. */
+/** The field's text in the form's format. */
 const fieldOf = (shownMoment: string) => isoOfDate(shownMoment, true) ?? ''
 
 async function openNew() {
@@ -69,7 +69,7 @@ async function openNew() {
   return { ...app, dialog, write, save: () => app.person.click(within(dialog).getByText('Salvar')) }
 }
 
-it('CONVO-19 SCHED-03 what was written ahead to the contact stands with what became of it', async () => {
+it("CONVO-19 SCHED-03 the contact's schedules show with their results", async () => {
   const { section } = await openSchedules()
   await within(section).findByText('Passe na loja')
 
@@ -84,7 +84,7 @@ it('CONVO-19 SCHED-03 what was written ahead to the contact stands with what bec
   ])
 })
 
-it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the contact filled in, an hour ahead', async () => {
+it('CONVO-26 SHELL-45 SCHED-08 the button opens the form with the contact, an hour ahead', async () => {
   const before = toField(Date.now() + 3_600_000)
   const { dialog, write, save, server } = await openNew()
   const after = toField(Date.now() + 3_600_000)
@@ -105,7 +105,7 @@ it('CONVO-26 SHELL-45 SCHED-08 the schedule button opens the form with the conta
   })
 })
 
-it('SCHED-12 what left late says when, and what failed is tried again', async () => {
+it('SCHED-12 a late one shows when it was sent, and a failed one can be retried', async () => {
   const late = { ...sent, sentAt: '2026-11-10T15:30:00.000Z' }
   const { person, section, server } = await openSchedules([late, broken])
   server.on(retrySchedule, () => ({
@@ -124,7 +124,7 @@ it('SCHED-12 what left late says when, and what failed is tried again', async ()
   expect(server.received(updateSchedule)).toEqual([])
 })
 
-it('SCHED-12 tried again while the number is disconnected it says so, and stays an error', async () => {
+it('SCHED-12 a retry while the number is disconnected reports it and remains failed', async () => {
   const { person, section, server } = await openSchedules([broken])
   server.on(retrySchedule, () => {
     throw refused('ERR_WAPP_DISCONNECTED')
@@ -136,7 +136,7 @@ it('SCHED-12 tried again while the number is disconnected it says so, and stays 
   expect(within(section).getByText('Erro de Envio')).toBeTruthy()
 })
 
-it('SCHED-04 until WhatsApp confirms it, it reads Saindo and is not changed', async () => {
+it('SCHED-04 until WhatsApp confirms it, it shows Saindo and cannot be changed', async () => {
   const { person, section } = await openSchedules([{ ...waiting, isLeaving: true, sentBody: 'Olá, Marina!' }])
 
   expect(await within(section).findByText('Saindo')).toBeTruthy()
@@ -160,7 +160,7 @@ it.each([
   expect(server.received(createSchedule)).toEqual([])
 })
 
-it('LOOK a message that is missing takes the focus', async () => {
+it('LOOK a missing message gets the focus', async () => {
   const { dialog, save } = await openNew()
 
   await save()
@@ -169,7 +169,7 @@ it('LOOK a message that is missing takes the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mensagem')))
 })
 
-it('SCHED-06 without a contact and a moment nothing is saved', async () => {
+it('SCHED-06 without a contact and a time nothing is saved', async () => {
   const { person, dialog, write, save, server } = await openNew()
   await write('O linho chegou!')
 
@@ -181,7 +181,7 @@ it('SCHED-06 without a contact and a moment nothing is saved', async () => {
   expect(server.received(createSchedule)).toEqual([])
 })
 
-it('SCHED-06 a moment that has passed is told at its field', async () => {
+it('SCHED-06 a past time is reported at its field', async () => {
   const { dialog, write, save, server } = await openNew()
   server.on(createSchedule, () => {
     throw refused('ERR_SCHEDULE_IN_PAST')
@@ -193,7 +193,7 @@ it('SCHED-06 a moment that has passed is told at its field', async () => {
   expect(await within(dialog).findByText('Escolha um horário que ainda não passou.')).toBeTruthy()
 })
 
-it('SCHED-08 a button chooses tomorrow at nine, by the clocks of the company', async () => {
+it("SCHED-08 a button chooses tomorrow at nine, in the company's time zone", async () => {
   const { person, dialog, write, save, server } = await openNew()
 
   await write('O linho chegou!')
@@ -213,7 +213,7 @@ it.each([
   expect(usualMoments(today).map(({ moment }) => moment)).toEqual(moments)
 })
 
-it('CONVO-26 words of the composer go along, and leave it once they are scheduled', async () => {
+it("CONVO-26 takes the composer's text, and clears it once scheduled", async () => {
   const { person, drawer } = await openSchedules([])
   const composer = screen.getByPlaceholderText<HTMLTextAreaElement>('Escreva uma mensagem')
   await person.type(composer, 'O linho chegou!')
@@ -228,7 +228,7 @@ it('CONVO-26 words of the composer go along, and leave it once they are schedule
   await waitFor(() => expect(composer.value).toBe(''))
 })
 
-it('SCHED-07 only pictures .png, .jpg and .jpeg go with it', async () => {
+it('SCHED-07 accepts only pictures .png, .jpg and .jpeg', async () => {
   const { dialog } = await openNew()
   const input = within(dialog).getByLabelText<HTMLInputElement>('Imagem')
 
@@ -240,7 +240,7 @@ it('SCHED-07 only pictures .png, .jpg and .jpeg go with it', async () => {
   expect(await within(dialog).findByText('Anexe uma imagem .png, .jpg ou .jpeg.')).toBeTruthy()
 })
 
-it('SCHED-07 SCHED-11 a picture is said to follow, so that nothing leaves without it, and follows', async () => {
+it('SCHED-07 SCHED-11 announces a picture before its upload, so that it is not sent without', async () => {
   const uploads = fakeUploads()
   const { dialog, write, save, server } = await openNew()
   await write('O linho chegou!')
@@ -255,7 +255,7 @@ it('SCHED-07 SCHED-11 a picture is said to follow, so that nothing leaves withou
   expect(await screen.findByText(/^Agendado para/)).toBeTruthy()
 })
 
-it('GEN-18 a button writes what is filled in when it is sent', async () => {
+it('GEN-18 a button inserts a variable that is filled in on sending', async () => {
   const { person, dialog } = await openNew()
 
   await person.click(within(dialog).getByRole('button', { name: 'Primeiro nome' }))
@@ -263,7 +263,7 @@ it('GEN-18 a button writes what is filled in when it is sent', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('value', '{{firstName}}')
 })
 
-it('SCHED-10 one that waits is changed', async () => {
+it('SCHED-10 a pending one can be changed', async () => {
   const { person, section, server } = await openSchedules([waiting])
   await person.click(await within(section).findByRole('button', { name: 'Editar agendamento' }))
   const dialog = await screen.findByRole('dialog', { name: 'Editar agendamento' })
@@ -279,7 +279,7 @@ it('SCHED-10 one that waits is changed', async () => {
   })
 })
 
-it('ERR-11 a screen of the outbound area tells of a failure as all others do: its code, its text, or the last resort', async () => {
+it('ERR-11 a failure shows its code, its text, or the fallback, as elsewhere', async () => {
   const { dialog, write, save, server } = await openNew()
   const button = within(dialog).getByRole('button', { name: 'Salvar' })
   const failures = [
@@ -299,7 +299,7 @@ it('ERR-11 a screen of the outbound area tells of a failure as all others do: it
   }
 })
 
-it('SCHED-04 what was sent has no save button', async () => {
+it('SCHED-04 a sent one has no save button', async () => {
   const { person, section } = await openSchedules([sent])
 
   await person.click(await within(section).findByRole('button', { name: 'Ver agendamento' }))
@@ -309,7 +309,7 @@ it('SCHED-04 what was sent has no save button', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('disabled', true)
 })
 
-it('SCHED-10 deleting asks first and says what will not be sent', async () => {
+it('SCHED-10 deleting asks first and explains that it will not be sent', async () => {
   const { person, section, server } = await openSchedules([waiting])
   await person.click(await within(section).findByRole('button', { name: 'Excluir agendamento' }))
   const question = await screen.findByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
@@ -321,7 +321,7 @@ it('SCHED-10 deleting asks first and says what will not be sent', async () => {
   expect(server.received(deleteSchedule)).toHaveLength(1)
 })
 
-it('RT-21 what becomes of a schedule shows by itself', async () => {
+it('RT-21 the state of a schedule changes live', async () => {
   const { section, socket } = await openSchedules([waiting])
   await within(section).findByText('Pendente')
   const becomes = (change: Partial<ScheduleView>) =>
@@ -343,6 +343,6 @@ it('a plan without schedules shows none of it', async () => {
 
   expect(within(drawer).queryByRole('region', { name: 'Agendamentos' })).toBeNull()
   expect(within(drawer).queryByRole('button', { name: 'Agendar' })).toBeNull()
-  // The menu would hold nothing else for her.
+  // Her menu would be empty.
   expect(screen.queryByRole('button', { name: 'Mais ações' })).toBeNull()
 })

@@ -20,8 +20,10 @@ interface CredentialGroupProps {
   readonly heldBy: (key: string) => string
 }
 
-/** Credentials of a service that nothing calls: shown as not available, so that nobody types a secret for nothing
- *  (docs/features/settings.md). The API keeps what existing clients send. */
+/**
+ * Credentials of a service that the server never calls: disabled, so that no user types a secret for nothing
+ * (docs/features/settings.md). The API stores the values of existing clients.
+ */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')
   return (

@@ -5,12 +5,12 @@ import { ChoiceField } from '../../ui/choice-field'
 import { TimeZoneField } from '../../ui/time-zone-field'
 import { useSaveLocale } from './api/locale'
 
-/** By which clocks the company works, and in which language the server writes by itself; saved as it is chosen. */
+/** The company's time zone, and the language of automatic texts; saved at once. */
 export function LocaleFields() {
   const { t } = useTranslation('settings')
   const { company } = useUser()
   const save = useSaveLocale()
-  // What was chosen stands at once; a refusal puts the old one back.
+  // The choice shows at once; a refusal restores the old one.
   const chosen = save.isPending ? save.variables : {}
   const language = chosen.language ?? companyLanguages.find((one) => one === company.language) ?? 'pt-BR'
   return (

@@ -25,7 +25,7 @@ const options = [
   'messageRetention',
 ] as const satisfies readonly SettingKey[]
 
-/** How the company works, each choice saved as it is made (SETTING-01, SETTING-09). */
+/** The options of the company, each saved at once (SETTING-01, SETTING-09). */
 export function OptionsTab() {
   const { t } = useTranslation('settings')
   const mayChange = useMayCall(updateSetting)
@@ -54,7 +54,7 @@ export function OptionsTab() {
 interface OptionProps {
   readonly option: (typeof options)[number]
   readonly value: string
-  /** It is only read. */
+  /** It is read-only. */
   readonly isFixed: boolean
 }
 
@@ -62,7 +62,7 @@ function Option({ option, value, isFixed }: OptionProps) {
   const { t } = useTranslation('settings')
   const save = useSaveSetting()
   const [forgetting, setForgetting] = useState<string | null>(null)
-  // What was chosen stands at once; a refusal puts the old one back.
+  // The choice shows at once; a refusal restores the old one.
   const shown = save.isPending ? save.variables.value : value
   const values: readonly string[] = knownSettings[option].values
   const choose = (chosen: string) => {

@@ -46,21 +46,21 @@ const choose = async (person: ReturnType<typeof openApp>['person'], label: strin
   await person.click(await screen.findByRole('option', { name: option }))
 }
 
-it('SETTING-01 SETTING-03 SHELL-25 an admin sees the options; the tabs of the platform are the super user’s', async () => {
+it("SETTING-01 SETTING-03 SHELL-25 an admin sees the options; super has the platform's tabs", async () => {
   openSettings()
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Opções', 'Auditoria'])
 })
 
-it('SETTING-14 who is no admin cannot open the settings', async () => {
+it('SETTING-14 a user who is no admin cannot open the settings', async () => {
   const { server } = openSettings({ as: aSessionUser() })
 
   await screen.findAllByText('Acesso não permitido')
   expect(server.received(listSettings)).toEqual([])
 })
 
-it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select with what stands', async () => {
+it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a select with its value', async () => {
   openSettings()
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
@@ -68,7 +68,7 @@ it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select
     .getAllByRole('combobox')
     .map((field) => [field.getAttribute('aria-label'), field.textContent])
   expect(shown).toEqual([
-    [null, ''], // the time zone, which is typed into
+    [null, ''], // the time zone, which has a text field
     ['Idioma da empresa', 'Português'],
     ['Avaliações', 'Desabilitado'],
     ['Gerenciamento de Expediente', 'Desabilitado'],
@@ -82,7 +82,7 @@ it('SETTING-05 SETTING-06 SETTING-07 SETTING-09 each option is a labelled select
   ])
 })
 
-it('O5 to forget old conversations is asked first, and told in months', async () => {
+it('O5 deleting old conversations asks first, and shows the months', async () => {
   const { person, server } = openSettings({
     serve: (fake) => fake.on(updateSetting, ({ body }) => aSetting('messageRetention', body.value)),
   })
@@ -98,7 +98,7 @@ it('O5 to forget old conversations is asked first, and told in months', async ()
   expect(server.received(updateSetting)).toMatchObject([{ body: { value: '12' } }])
 })
 
-it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
+it('SETTING-09 SETTING-12 a choice is saved at once, with a toast', async () => {
   const { person, server } = openSettings({
     serve: (fake) => fake.on(updateSetting, ({ body }) => aSetting('userRating', body.value)),
   })
@@ -113,7 +113,7 @@ it('SETTING-09 SETTING-12 a choice is saved at once, and says so', async () => {
   expect(screen.getByRole('combobox', { name: 'Avaliações' }).textContent).toBe('Habilitado')
 })
 
-it('shared history: who sees a contact’s history is a choice of the company', async () => {
+it("shared history: the company chooses who sees a contact's history", async () => {
   const { person, server } = openSettings({
     serve: (fake) => fake.on(updateSetting, ({ body }) => aSetting('contactHistory', body.value)),
   })
@@ -127,7 +127,7 @@ it('shared history: who sees a contact’s history is a choice of the company', 
   ])
 })
 
-it('a refused choice goes back, and says why', async () => {
+it('a refused choice is rolled back, with the reason', async () => {
   const { person } = openSettings({
     serve: (fake) =>
       fake.on(updateSetting, () => {
@@ -143,7 +143,7 @@ it('a refused choice goes back, and says why', async () => {
   )
 })
 
-it('RT-22 what another admin chooses stands here too', async () => {
+it('RT-22 a choice of another admin shows here too', async () => {
   const { socket } = openSettings()
   await screen.findByRole('combobox', { name: 'Avaliações' })
 
@@ -159,7 +159,7 @@ it('RT-22 what another admin chooses stands here too', async () => {
   )
 })
 
-it('SETTING-08 credentials are grouped, a kept one shows as a mask; what nothing uses is off and says so', async () => {
+it('SETTING-08 credentials are grouped and masked; unused ones are disabled with a reason', async () => {
   openSettings()
   const field = await screen.findByLabelText('Token do ASAAS')
 
@@ -176,7 +176,7 @@ it('SETTING-08 credentials are grouped, a kept one shows as a mask; what nothing
   expect(field.getAttribute('placeholder')).toBe(credentialMask)
 })
 
-it('SETTING-07 the type of the bot has one value, and is off', async () => {
+it('SETTING-07 the type of the bot has one value, and is disabled', async () => {
   openSettings()
 
   const type = await screen.findByRole('combobox', { name: 'Tipo Chatbot' })
@@ -184,7 +184,7 @@ it('SETTING-07 the type of the bot has one value, and is off', async () => {
   expect([type.textContent, type.getAttribute('aria-disabled')]).toEqual(['Texto', 'true'])
 })
 
-it('SETTING-03 SETTING-04 the super user has the tab Ajuda, and the settings load again on coming back', async () => {
+it('SETTING-03 SETTING-04 super has the tab Ajuda, and the settings reload on return', async () => {
   const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
@@ -203,7 +203,7 @@ const withMode = (mode: string) =>
   kept.map((setting) => (setting.key === 'scheduleType' ? { ...setting, value: mode } : setting))
 function aCompany(schedules: CompanyView['schedules'] = [...defaultOpeningHours]): CompanyView {
   const { plan, ...company } = anAdmin().company
-  if (plan === null) throw new Error('The company of the makers has a plan')
+  if (plan === null) throw new Error("the fixture's company has no plan")
   return {
     ...company,
     ...{ plan, planId: plan.id, schedules },
@@ -225,7 +225,7 @@ it.each([
   await waitFor(() => expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs))
 })
 
-it('SETTING-02 SETTING-06 the tab Horários comes and goes with the mode, also when a colleague chooses it', async () => {
+it("SETTING-02 SETTING-06 the tab Horários follows the mode, also by a colleague's choice", async () => {
   const { socket } = openSettings()
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const choose = (value: string) =>
@@ -241,7 +241,7 @@ it('SETTING-02 SETTING-06 the tab Horários comes and goes with the mode, also w
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull())
 })
 
-it('SETTING-13 COMPANY-11 hours are written by the mask, saved, and say so; a wrong one is not sent', async () => {
+it('SETTING-13 COMPANY-11 saves masked hours with a toast; does not send an invalid one', async () => {
   const { person, server } = openSettings({
     serve: (fake) =>
       fake
@@ -275,7 +275,7 @@ it('SETTING-13 COMPANY-11 hours are written by the mask, saved, and say so; a wr
   await screen.findByRole('combobox', { name: 'Avaliações' })
 })
 
-it('time zone and language of the company are chosen here, stand at once, and go back when refused', async () => {
+it('time zone and language are saved at once, and rolled back when refused', async () => {
   const company = { ...aSessionUser().company, dueDate: '2026-12-10T23:59:59.999Z' }
   let isRefused = false
   const { person, server } = openSettings({
@@ -289,7 +289,7 @@ it('time zone and language of the company are chosen here, stand at once, and go
 
   const zone = await screen.findByRole('combobox', { name: 'Fuso horário' })
   await person.click(zone)
-  // At once: each letter draws hundreds of zones.
+  // In one change: each letter renders hundreds of zones.
   fireEvent.change(zone, { target: { value: 'manaus' } })
   await person.click(await screen.findByRole('option', { name: 'America/Manaus' }))
   await waitFor(() => expect(server.received(saveCompanyLocale)).toHaveLength(1))

@@ -6,11 +6,11 @@ import styles from './tags.module.css'
 interface TagChipProps {
   readonly name: string
   readonly color: string
-  /** Takes the tag off. */
+  /** Removes the tag. */
   readonly onRemove?: () => void
 }
 
-/** A coloured word; black or white on it, whichever reads better. */
+/** A coloured label; its text is black or white, by contrast. */
 export function TagChip({ name, color, onRemove }: TagChipProps) {
   const { t } = useTranslation('tags')
   return (

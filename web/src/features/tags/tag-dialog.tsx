@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveTag } from './api/tag-pages'
 
 interface TagDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly tag: WholeTagView | null
   readonly maySetLane: boolean
   readonly onClose: () => void
@@ -24,7 +24,7 @@ interface Values {
   isLane: boolean
 }
 
-/** What a tag is called and how it looks; whether it is a lane of the board, for who may say it (TAG-03, TAG-04). */
+/** Name and colour of a tag, and its lane on the board with the permission (TAG-03, TAG-04). */
 export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const save = useSaveTag()
@@ -38,7 +38,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { submit, isWaiting } = useSubmit(async ({ name, color, isLane }: Values) => {
     const written = { id: tag?.id ?? null, name, color: color.trim() }
     const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
-    // A new tag whose name the company has already is the old one, as it was (TAG-09).
+    // A new tag with an existing name answers that tag unchanged (TAG-09).
     const isAnother = saved.color !== written.color || (saved.kanban === 1) !== isLane
     if (isAnother) showToast('info', t('known', { name: saved.name }))
     else showToast('success', t('common:saved'))

@@ -19,7 +19,7 @@ interface TagFieldProps {
   readonly onDone: () => void
 }
 
-/** A tag by its name; one that is not there yet is made on the spot (CONVO-25, TAG-03, TAG-09). */
+/** Chooses a tag by name, or creates an unknown one (CONVO-25, TAG-03, TAG-09). */
 export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   const { t } = useTranslation('tags')
   const { data: tags, error, refetch } = useTags()
@@ -37,7 +37,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     if (!read.success) return
     const known = tags?.find((tag) => isFound(tag, read.data))
     if (known !== undefined) return choose(known)
-    await create.mutateAsync(read.data).then(choose, () => undefined) // the mutation has said why
+    await create.mutateAsync(read.data).then(choose, () => undefined) // the mutation has shown the reason
   }
   function take(option: TagOption | string | null): void {
     if (option === null) return
@@ -45,7 +45,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     else if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
-  /** Escape steps back one thing: first the list of choices, which sees to it itself, then the field; the panel stays. */
+  /** Escape closes one thing: first the list of choices, which handles it itself, then the field. The panel remains. */
   function actOnKey(event: KeyboardEvent): void {
     const showsChoices =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
@@ -67,7 +67,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
           value={null}
           inputValue={text}
           options={tagOptions(tags ?? [], chosen, text)}
-          filterOptions={(all) => all} // made of what was typed
+          filterOptions={(all) => all} // computed from the text
           disabled={create.isPending}
           loading={tags === undefined}
           loadingText={t('common:loading')}

@@ -2,7 +2,7 @@ import type { TagId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import { tagOptions } from './tag-options'
 
-// Branding is what a maker is for, hence the cast.
+// Fixtures may brand an id, hence the cast.
 const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#A4CCCC' })
 const tags = [tag(1, 'Orçamento'), tag(2, 'VIP'), tag(3, 'Sob medida')]
 const words = (chosen: typeof tags, typed: string) =>
@@ -19,6 +19,6 @@ it.each([
   expect(words([], typed)).toEqual(offered)
 })
 
-it('what is chosen is not offered again, not even as a new one', () => {
+it('offers no chosen tag again, not even as a new one', () => {
   expect(words([tag(2, 'VIP')], 'vip')).toEqual([])
 })

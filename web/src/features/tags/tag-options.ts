@@ -3,10 +3,10 @@ import type { TicketTag } from './api/use-ticket-tags'
 
 export type TagOption =
   | { readonly kind: 'known'; readonly tag: TicketTag }
-  /** Nothing bears this name yet. */
+  /** A name without a tag. */
   | { readonly kind: 'new'; readonly name: string }
 
-/** The tags that hold what was typed and are not chosen yet, then the making of a new one (CONVO-25). */
+/** The unchosen tags that contain the text, then the option to create one (CONVO-25). */
 export function tagOptions(
   tags: readonly TicketTag[],
   chosen: readonly TicketTag[],
@@ -20,7 +20,7 @@ export function tagOptions(
   return name === '' || tags.some((tag) => isFound(tag, name)) ? found : [...found, { kind: 'new', name }]
 }
 
-/** The company's names of tags differ by more than capitals; accents do tell them apart. */
+/** Tag names are compared without case, but with accents. */
 export function isFound(tag: { readonly name: string }, name: string): boolean {
   return tag.name.toLowerCase() === name.trim().toLowerCase()
 }

@@ -9,7 +9,7 @@ import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 
 const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): WholeTagView => ({
-  id: id as TagId, // branding is what a maker is for
+  id: id as TagId, // a fixture may brand an id
   name,
   color: '#145724',
   kanban: 0,
@@ -36,7 +36,7 @@ async function openForm(person: ReturnType<typeof openApp>['person'], button: st
   return within(await screen.findByRole('dialog'))
 }
 
-it('TAG-02 SHELL-10 SHELL-35 everybody sees the tags as coloured chips with their tickets, from the drawer, searched after 500 ms and live', async () => {
+it('TAG-02 SHELL-10 SHELL-35 lists coloured chips with tickets, debounced search, live', async () => {
   const { server, socket, person } = open()
 
   const row = await screen.findByRole('row', { name: /VIP/ })
@@ -54,7 +54,7 @@ it('TAG-02 SHELL-10 SHELL-35 everybody sees the tags as coloured chips with thei
   expect(server.received(listTags).filter(({ query }) => query.searchParam !== '')).toHaveLength(1)
 })
 
-it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what is new, and the next page after it', async () => {
+it('TAG-02 GEN-11 the end of a list during a refetch gets new tags and the next page', async () => {
   let answer = () => {}
   const list = { height: 5_000 }
   onTestFinished(
@@ -83,7 +83,7 @@ it('TAG-02 GEN-11 who reaches the end while the list is fetched anew gets what i
   expect(server.received(listTags).at(-1)?.query.pageNumber).toBe(2)
 })
 
-it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without the right its lane is not said', async () => {
+it('TAG-02 TAG-03 requires name and colour; without the permission sends no lane', async () => {
   const { server, person } = open((fake) =>
     fake.on(createTag, ({ body }) => aTag(3, body.name, { color: body.color })),
   )
@@ -106,7 +106,7 @@ it('TAG-02 TAG-03 a tag needs a name of three characters and a colour; without t
   expect(server.received(createTag)[0]?.body).toMatchObject({ name: 'abc', color: '#B3261E', kanban: 0 })
 })
 
-it('TAG-02 TAG-09 who adds a name that is there already hears that the old tag stays as it was', async () => {
+it('TAG-02 TAG-09 a repeated name reports that the old tag is unchanged', async () => {
   const { person } = open((fake) => fake.on(createTag, () => vip))
   const form = await openForm(person, 'Nova tag')
 
@@ -134,7 +134,7 @@ it('TAG-04 supervisors set the switch of the board', async () => {
   ])
 })
 
-it('TAG-04 an attendant sees no switch, and leaves the lanes of the board as they are', async () => {
+it('TAG-04 an attendant has no switch, and leaves the lanes unchanged', async () => {
   const { server, person } = open((fake) => fake.on(updateTag, () => vip))
 
   const lane = await screen.findByRole('row', { name: /Proposta/ })
@@ -147,7 +147,7 @@ it('TAG-04 an attendant sees no switch, and leaves the lanes of the board as the
   await waitFor(() => expect(server.received(updateTag)[0]?.body).toEqual({ name: 'VIP', color: '#145724' }))
 })
 
-it('TAG-02 deleting asks first, and tells how many tickets have the tag', async () => {
+it('TAG-02 deleting asks first, and shows how many tickets have the tag', async () => {
   const { server, person } = open((fake) => fake.on(deleteTag, () => ({ message: 'tag deleted' })))
   const dialog = await openForm(person, 'Excluir VIP')
 
@@ -159,7 +159,7 @@ it('TAG-02 deleting asks first, and tells how many tickets have the tag', async 
   expect(server.received(deleteTag)[0]?.params).toEqual({ tagId: 1 })
 })
 
-it('TAG-02 whoever made the first tag stands at the button for the next one, wherever it is now', async () => {
+it('TAG-02 adding the first tag moves the focus to the button for the next one', async () => {
   const kept: WholeTagView[] = []
   const { person } = open((fake) =>
     fake
@@ -179,7 +179,7 @@ it('TAG-02 whoever made the first tag stands at the button for the next one, whe
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nova tag' })))
 })
 
-it('TAG-02 where the list cannot be had, a tag can be made all the same', async () => {
+it('TAG-02 a tag can be added although the list failed to load', async () => {
   open((fake) =>
     fake.on(listTags, () => {
       throw refused('ERR_NO_PERMISSION')

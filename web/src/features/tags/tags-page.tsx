@@ -11,7 +11,7 @@ import { TagChip } from './tag-chip'
 import { TagDialog } from './tag-dialog'
 import styles from './tags.module.css'
 
-/** The tags of the company (TAG-02); lanes of the board are changed by supervisors and admins only (TAG-04). */
+/** The tags of the company (TAG-02); only supervisors and admins change lanes (TAG-04). */
 export default function TagsPage() {
   const { t } = useTranslation('tags')
   const maySetLane = holds(useViewer(), 'tags.editKanban')

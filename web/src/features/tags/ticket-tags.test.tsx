@@ -9,7 +9,7 @@ import { type FakeServer, refused } from '../../testing/fake-server'
 import { companyId, times } from '../../testing/makers'
 import { anasTicket, openDrawer } from '../../testing/open-drawer'
 
-// Branding is what a maker is for, hence the cast.
+// Fixtures may brand an id, hence the cast.
 const tagId = (id: number) => id as TagId
 const vip = { id: tagId(1), name: 'VIP', color: '#C9960C' }
 const budget = { id: tagId(2), name: 'Orçamento', color: '#145724' }
@@ -23,7 +23,7 @@ const whole = (tag: typeof vip): WholeTagView => ({
 })
 const tagged = { ...anasTicket, tags: [vip] }
 
-/** Stores what is chosen, as the real one does. */
+/** Stores the chosen tags, as the real server does. */
 function testApp(server: FakeServer) {
   const known = [vip, budget]
   return server
@@ -55,7 +55,7 @@ const chips = (section: HTMLElement) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-it('CONVO-19 the tags of the ticket stand as coloured words', async () => {
+it('CONVO-19 the tags of the ticket are coloured labels', async () => {
   const { section } = await openTags()
 
   const word = within(section).getByText('VIP')
@@ -64,7 +64,7 @@ it('CONVO-19 the tags of the ticket stand as coloured words', async () => {
   expect(word.parentElement?.style.color).toBe('#000000')
 })
 
-it('CONVO-24 CONVO-25 a tag is chosen from the list, and the whole list is sent', async () => {
+it('CONVO-24 CONVO-25 choosing a tag from the list sends the whole list', async () => {
   const { person, section, field, server } = await openField()
 
   await person.click(field)
@@ -76,7 +76,7 @@ it('CONVO-24 CONVO-25 a tag is chosen from the list, and the whole list is sent'
   expect(chips(section)).toEqual(['VIP', 'Orçamento'])
 })
 
-it('CONVO-24 a tag is taken off, at once', async () => {
+it('CONVO-24 removes a tag at once', async () => {
   const { person, section, server } = await openField((fixture) =>
     fixture.on(syncTicketTags, () => new Promise(() => undefined)),
   )
@@ -87,7 +87,7 @@ it('CONVO-24 a tag is taken off, at once', async () => {
   expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([])
 })
 
-it('a change that the server refuses is taken back, with the reason', async () => {
+it('a refused change is rolled back, with the reason', async () => {
   const { person, section } = await openField((fixture) =>
     fixture.on(syncTicketTags, () => {
       throw refused('ERR_NO_TAG_FOUND')
@@ -100,7 +100,7 @@ it('a change that the server refuses is taken back, with the reason', async () =
   await waitFor(() => expect(chips(section)).toEqual(['VIP']))
 })
 
-it('CONVO-25 TAG-09 an unknown name makes a tag with the default colour, and gives it to the ticket', async () => {
+it('CONVO-25 TAG-09 an unknown name creates a tag with the default colour on the ticket', async () => {
   const { person, section, field, server } = await openField()
 
   await person.click(field)
@@ -112,7 +112,7 @@ it('CONVO-25 TAG-09 an unknown name makes a tag with the default colour, and giv
   await waitFor(() => expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([1, 3]))
 })
 
-it('TAG-09 a name that is there already, in other capitals, is that tag', async () => {
+it('TAG-09 an existing name in another case is that tag', async () => {
   const { person, field, server } = await openField()
   await person.click(field)
   await screen.findByRole('option', { name: 'Orçamento' })
@@ -136,7 +136,7 @@ it.each([
   expect(server.received(createTag)).toEqual([])
 })
 
-it('Escape leaves the field, not the drawer', async () => {
+it('Escape closes the field, not the drawer', async () => {
   const { person, drawer, field, section } = await openField()
   await person.click(field)
   await screen.findByRole('option', { name: 'Orçamento' })
@@ -149,7 +149,7 @@ it('Escape leaves the field, not the drawer', async () => {
   expect(drawer.isConnected).toBe(true)
 })
 
-it('RT-21 a tag that is renamed is renamed in the conversation and in the list', async () => {
+it('RT-21 a renamed tag changes in the conversation and in the list', async () => {
   const { section, socket } = await openTags()
   const row = await screen.findByRole('article')
   await within(row).findByText('VIP')
@@ -160,7 +160,7 @@ it('RT-21 a tag that is renamed is renamed in the conversation and in the list',
   expect(await within(row).findByText('Arquiteto')).toBeTruthy()
 })
 
-it('TAG-11 a tag that is deleted leaves the conversation and the list', async () => {
+it('TAG-11 a deleted tag leaves the conversation and the list', async () => {
   const { section, socket } = await openTags()
   const row = await screen.findByRole('article')
   await within(row).findByText('VIP')

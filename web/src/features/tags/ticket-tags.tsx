@@ -10,11 +10,11 @@ import styles from './tags.module.css'
 
 interface TicketTagsProps {
   readonly ticket: TicketView
-  /** The ticket as it stands with its new tags. */
+  /** Gets the ticket with its new tags. */
   readonly onChanged: (ticket: TicketView) => void
 }
 
-/** The tags of a ticket, and the field that changes them when asked for (CONVO-24, CONVO-25). */
+/** The tags of a ticket, with a field to change them (CONVO-24, CONVO-25). */
 export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
   const { t } = useTranslation('tags')
   const isSharedHistory = useIsSharedHistory(ticket)

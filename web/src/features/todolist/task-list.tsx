@@ -7,7 +7,7 @@ import styles from './todolist.module.css'
 
 interface TaskListProps {
   readonly tasks: readonly Task[]
-  /** The one in the field. */
+  /** The task in the field. */
   readonly editedId: number | null
   readonly onEdit: (task: Task) => void
   readonly onDelete: (task: Task) => void

@@ -5,13 +5,13 @@ const at = new Date('2026-11-20T13:24:00.000Z')
 const later = new Date('2026-11-20T14:00:00.000Z')
 
 describe('TODO-04 a task', () => {
-  it('holds id, text, created and updated time', () => {
+  it('has id, text, created and updated time', () => {
     expect(withTask([], '  Ligar para Marina ', at)).toEqual([
       { id: 1, text: 'Ligar para Marina', createdAt: at.toISOString(), updatedAt: at.toISOString() },
     ])
   })
 
-  it('keeps its id and created time when its text changes', () => {
+  it('retains its id and created time when its text changes', () => {
     const tasks = withTask(withTask([], 'Um', at), 'Dois', at)
 
     expect(withText(tasks, 2, 'Três', later)).toEqual([
@@ -20,11 +20,11 @@ describe('TODO-04 a task', () => {
     ])
   })
 
-  it('that another tab deleted while it was being changed is kept as a new one', () => {
+  it('that another tab deleted during the change becomes a new one', () => {
     expect(withText([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
   })
 
-  it('never takes the id of another one', () => {
+  it('never gets the id of another one', () => {
     const tasks = withoutTask(withTask(withTask([], 'Um', at), 'Dois', at), 1)
 
     expect(withTask(tasks, 'Três', at).map(({ id }) => id)).toEqual([2, 3])
@@ -38,8 +38,8 @@ it.each(['', '   ', '\n\t'])('TODO-03 blank text %j is ignored, new or changed',
   expect(withText(tasks, 1, text, later)).toEqual(tasks)
 })
 
-describe('TODO-02 what lies in the storage', () => {
-  it('comes back as it was put there', () => {
+describe('TODO-02 the stored list', () => {
+  it('is read back as it was stored', () => {
     const tasks = withTask(withTask([], 'Um', at), 'Dois', later)
 
     expect(tasksIn(JSON.stringify(tasks))).toEqual(tasks)
@@ -57,7 +57,7 @@ describe('TODO-02 what lies in the storage', () => {
     ])
   })
 
-  it('has different ids, whoever wrote it', () => {
+  it('has distinct ids, from any client', () => {
     const stored = JSON.stringify([
       { id: 4, text: 'Um' },
       { id: 4, text: 'Dois' },

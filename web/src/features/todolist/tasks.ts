@@ -1,13 +1,13 @@
-/** A task of the local list, as it lies under the storage key `tasks` (TODO-02, TODO-04). */
+/** A task of the local list, as stored under the key `tasks` (TODO-02, TODO-04). */
 export interface Task {
   readonly id: number
   readonly text: string
-  /** ISO instants; null of a task that somebody else put there without them. */
+  /** ISO instants; null for a task that another client stored without them. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
 
-/** The tasks in a stored text. What cannot be read is left out: anybody may write into a browser's storage. */
+/** Parses the tasks of a stored text. Invalid ones are dropped: any script or extension may write to the storage. */
 export function tasksIn(stored: string | null): Task[] {
   let read: unknown
   try {
@@ -25,7 +25,7 @@ export function tasksIn(stored: string | null): Task[] {
   return tasks
 }
 
-/** With a new task at the end; blank text is ignored (TODO-03). */
+/** Appends a new task; blank text is ignored (TODO-03). */
 export function withTask(tasks: readonly Task[], text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]
@@ -33,7 +33,7 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
   return [...tasks, { id: nextId(tasks), text: trimmed, createdAt: at, updatedAt: at }]
 }
 
-/** With another text for one task; blank text is ignored. One that another tab has deleted meanwhile is added again. */
+/** Changes the text of one task; blank text is ignored. One that another tab has deleted meanwhile is added again. */
 export function withText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]
@@ -54,7 +54,7 @@ function nextId(tasks: readonly Task[]): number {
 /** Lists of existing clients have no ids. */
 function taskOf(entry: unknown, spareId: number): Task | null {
   if (typeof entry !== 'object' || entry === null) return null
-  const { id, text, createdAt, updatedAt } = entry as Record<string, unknown> // each is looked at below
+  const { id, text, createdAt, updatedAt } = entry as Record<string, unknown> // each is checked below
   if (typeof text !== 'string' || text.trim() === '') return null
   const created = instantOf(createdAt)
   return {

@@ -10,7 +10,7 @@ import { type Task, withoutTask, withTask, withText } from './tasks'
 import styles from './todolist.module.css'
 import { useTasks } from './use-tasks'
 
-/** What is being changed, and its text so far. What was being written before stays in the field behind it. */
+/** The task that is being changed, and its text. A new task's text remains in the field behind it. */
 interface Editing {
   readonly id: number
   readonly text: string
@@ -26,7 +26,7 @@ export default function TodolistPage() {
   const field = useRef<HTMLInputElement>(null)
   const isFieldWanted = useRef(false)
 
-  // The button that had the focus may be gone with its task.
+  // The button that had the focus may be unmounted with its task.
   useEffect(() => {
     if (deleting !== null || !isFieldWanted.current) return
     isFieldWanted.current = false

@@ -10,7 +10,7 @@ const shown = () =>
   screen.queryAllByRole('listitem').flatMap((item) => item.querySelector('p')?.textContent ?? [])
 
 describe('the task list', () => {
-  it('SHELL-07 TODO-01 TODO-04 anybody adds tasks with Enter or Adicionar', async () => {
+  it('SHELL-07 TODO-01 TODO-04 any user adds tasks with Enter or Adicionar', async () => {
     const { person } = openTasks()
     await screen.findByText('Nenhuma tarefa por aqui')
 
@@ -27,7 +27,7 @@ describe('the task list', () => {
     expect(document.activeElement).toBe(await field())
   })
 
-  it('TODO-02 tasks are there again after a reload, and no call is made for them', async () => {
+  it('TODO-02 tasks survive a reload, without any call', async () => {
     localStorage.setItem(
       'tasks',
       JSON.stringify([{ id: 3, text: 'De ontem', createdAt: '2026-11-19T12:00:00.000Z' }]),
@@ -59,7 +59,7 @@ describe('the task list', () => {
     await screen.findByText('Nenhuma tarefa por aqui')
   })
 
-  it('TODO-04 the edit icon puts the text back in the field, with Salvar; what was being written comes back after', async () => {
+  it('TODO-04 editing fills the field and shows Salvar; the earlier text returns afterwards', async () => {
     localStorage.setItem(
       'tasks',
       JSON.stringify([{ id: 1, text: 'Ligar', createdAt: '2026-11-19T12:00:00.000Z' }]),
@@ -79,7 +79,7 @@ describe('the task list', () => {
     expect(await field()).toHaveProperty('value', 'rascunho')
   })
 
-  it('Escape leaves a change as it was', async () => {
+  it('Escape cancels a change', async () => {
     localStorage.setItem('tasks', JSON.stringify([{ id: 1, text: 'Ligar' }]))
     const { person } = openTasks()
     await person.click(await screen.findByRole('button', { name: 'Editar tarefa: Ligar' }))
@@ -90,7 +90,7 @@ describe('the task list', () => {
     expect(stored()).toEqual([{ id: 1, text: 'Ligar' }])
   })
 
-  it('TODO-01 deleting asks first, and the focus goes back to the field', async () => {
+  it('TODO-01 deleting asks first, and the focus returns to the field', async () => {
     localStorage.setItem('tasks', JSON.stringify([{ id: 1, text: 'Ligar' }]))
     const { person } = openTasks()
 
@@ -104,7 +104,7 @@ describe('the task list', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await field()))
   })
 
-  it('two tabs stay in step: a change there is shown here, and neither overwrites the other', async () => {
+  it('two tabs stay in sync: a change there shows here, and neither overwrites the other', async () => {
     const { person } = openTasks()
     await person.type(await field(), 'Daqui{Enter}')
 
@@ -123,7 +123,7 @@ describe('the task list', () => {
     ])
   })
 
-  it('GEN-14 a task tells when it was written as DD/MM/YY HH:mm', async () => {
+  it('GEN-14 a task shows its creation time as DD/MM/YY HH:mm', async () => {
     const { person } = openTasks()
 
     await person.type(await field(), 'Ligar{Enter}')

@@ -1,10 +1,10 @@
-/** Without letters and digits that are taken for each other when somebody reads them out. */
+/** Without letters and digits that are easily confused when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 14
 
-/** A password that nobody can guess: 80 bits, for somebody who will choose one of their own. */
+/** An unguessable password of 80 bits, which its user will replace. */
 export function newPassword(): string {
-  // Of 256 values the last few are left out, so that each letter is as likely as the others.
+  // Drops the last few of 256 values, so that every letter is equally likely.
   const usable = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {

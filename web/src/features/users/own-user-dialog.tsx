@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { UserDialog } from './user-dialog'
 
-/** One's own data, from the profile menu. */
+/** The own account, from the profile menu. */
 export function OwnUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('users')
   return <UserDialog user={useUser()} title={t('ownTitle')} onClose={onClose} />

@@ -12,11 +12,11 @@ import styles from './users.module.css'
 interface PasswordFieldsProps {
   readonly form: UseFormReturn<UserFields, unknown, UserValues>
   readonly subject: Subject
-  /** As it is kept. */
+  /** The stored e-mail. */
   readonly keptEmail: string
 }
 
-/** The password; for one's own account the present one too, for others a made-up one and words to send with it. */
+/** The password fields: the own account needs the current password; others can get a generated one with a text to send. */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')
   const { register, control, setValue, formState } = form
@@ -41,7 +41,7 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
   return (
     <>
       <PasswordField
-        key={generated} // another one is shown from the beginning
+        key={generated} // a new one is shown from the beginning
         isShownAtFirst={generated > 0}
         label={t('password')}
         help={t(subject === 'new' ? 'passwordHelp' : 'passwordKeep')}

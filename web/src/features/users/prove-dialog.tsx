@@ -20,7 +20,7 @@ interface ProveDialogProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-/** Password and code, before the second step is switched off or its recovery codes are made anew. */
+/** Asks for password and code before the second step is switched off or its recovery codes are replaced. */
 export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()

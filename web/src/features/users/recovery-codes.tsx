@@ -11,7 +11,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('users')
   const text = `${codes.join('\n')}\n`

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts'
 import { useSignOutEverywhere } from './api/sign-out-everywhere'
 import styles from './users.module.css'
 
-/** Ends every session of a person, one's own too: for a lost phone, or somebody who has left. */
+/** Ends every session of a user, also the own ones: for a lost phone, or a user who has left. */
 export function SignOutEverywhere({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)

@@ -20,7 +20,7 @@ interface SwitchOnDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** The secret for the app, and the code that shows that it has arrived there. */
+/** The secret for the app, and a code that proves that the app has it. */
 export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -73,7 +73,7 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
   )
 }
 
-/** The profile around it is a form too, and must not be saved by what is sent here. */
+/** Stops the submit event: the profile around it is a form too, and must not be saved. */
 export function alone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()

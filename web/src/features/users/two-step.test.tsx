@@ -49,7 +49,7 @@ async function openProfile(startsOn: boolean) {
   return { ...app, section: within(await screen.findByRole('region', { name: 'Duas etapas para entrar' })) }
 }
 
-it('A6 one switches the second step on by QR or key and a right code, and takes the recovery codes along', async () => {
+it('A6 switches the second step on by QR or key and a right code, and shows recovery codes', async () => {
   const { person, server, section } = await openProfile(false)
   const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:codes')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
@@ -76,7 +76,7 @@ it('A6 one switches the second step on by QR or key and a right code, and takes 
   expect(screen.getByRole('dialog', { name: 'Meu perfil' })).toBeTruthy()
 })
 
-it('A6 new codes and switching off take password and code', async () => {
+it('A6 new codes and switching off require password and code', async () => {
   const { person, server, section } = await openProfile(true)
   await section.findByText(/Restam 3 códigos de recuperação/)
   const prove = async (password: string, act: string) => {
@@ -103,7 +103,7 @@ it('A6 new codes and switching off take password and code', async () => {
   expect(server.received(renewRecoveryCodes)[0]?.body).toEqual({ password: 'segredo', code: '123456' })
 })
 
-it('A6 an admin switches it off for somebody who has it on, after a question; nothing shows where it is off', async () => {
+it('A6 an admin switches it off for another user after a question, if it is on', async () => {
   let isOn = true
   const { person, server } = openApp({
     path: '/users',

@@ -12,7 +12,7 @@ import { RecoveryCodesDialog } from './recovery-codes'
 import { SwitchOnDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
-/** The second step of signing in: the own to switch, that of others to take away when the phone is lost (SECURITY A6). */
+/** The second step of signing in: switches the own one, and removes that of a user whose phone is lost (SECURITY A6). */
 export function TwoStep({ user }: { user: UserView }) {
   const self = useUser()
   if (!useMayCall(readTwoStep)) return null
@@ -33,7 +33,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
   const showCodes = (codes: readonly string[]) => setOpen({ dialog: 'codes', codes })
 
   async function startSwitchingOn(): Promise<void> {
-    const begun = await begin.mutateAsync().catch(() => null) // the mutation has told the person
+    const begun = await begin.mutateAsync().catch(() => null) // the mutation has shown the reason
     if (begun !== null) setOpen({ dialog: 'on', ...begun })
   }
 

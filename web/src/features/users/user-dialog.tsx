@@ -26,13 +26,13 @@ import { fieldsOf, needsProof, type Subject, type UserFields, type UserValues, u
 import styles from './users.module.css'
 
 interface UserDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly user: UserView | null
   readonly title: string
   readonly onClose: () => void
 }
 
-/** A user, or one's own account: what only admins may change shows to admins alone (USER-07, PERM-07, PERM-08). */
+/** A user, or the own account: only admins see the fields that only admins may change (USER-07, PERM-07, PERM-08). */
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = holds(useViewer(), 'user-modal:editProfile')
@@ -155,7 +155,7 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
   )
 }
 
-/** Saved like this, an attendant would see nothing and could do nothing. */
+/** An attendant without a queue would see nothing and could do nothing. */
 function NoQueueWarning({ control }: { control: Control<UserFields, unknown, UserValues> }) {
   const { t } = useTranslation('users')
   const [queueIds, profile] = useWatch({ control, name: ['queueIds', 'profile'] })

@@ -4,11 +4,13 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
-/** Whose form it is: a new user's, one's own account, or a colleague's. */
+/** The subject of the form: a new user, the own account, or a colleague. */
 export type Subject = 'new' | 'own' | 'colleague'
 
-/** A new user needs a password; on edit an empty one leaves it as it is (USER-04 to USER-06). One's own password and
- *  e-mail change with the present password only (docs/features/users.md). */
+/**
+ * A new user needs a password; on edit an empty one leaves it unchanged (USER-04 to USER-06). The own password and e-mail
+ * change only with the current password (docs/features/users.md).
+ */
 export function userForm(subject: Subject, email: string) {
   const fields = z.object({
     name: nameText,
@@ -31,7 +33,7 @@ export function userForm(subject: Subject, email: string) {
 export type UserFields = z.input<ReturnType<typeof userForm>>
 export type UserValues = z.output<ReturnType<typeof userForm>>
 
-/** A page left open is not its person: what the account is opened by changes with the present password only. */
+/** An open page does not prove its user: the own credentials change only with the current password. */
 export function needsProof(
   subject: Subject,
   email: string,

@@ -12,13 +12,13 @@ import styles from './users.module.css'
 
 interface UserTableProps {
   readonly users: readonly UserView[]
-  /** Of all, loaded or not. */
+  /** Of all users, loaded or not. */
   readonly count: number
   readonly onEdit: (user: UserView) => void
   readonly onDelete: (user: UserView) => void
 }
 
-/** USER-03, and how many tickets each attends now. */
+/** USER-03, with the current tickets of each user. */
 export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   const { t } = useTranslation('users')
   const self = useUser()

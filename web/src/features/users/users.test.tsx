@@ -58,7 +58,7 @@ async function openForm(serve?: (server: FakeServer) => void) {
 }
 
 describe('the users page', () => {
-  it('each row says how many tickets its user attends', async () => {
+  it('each row shows how many tickets its user attends', async () => {
     openUsers()
 
     const cellOf = async (name: string) =>
@@ -78,7 +78,7 @@ describe('the users page', () => {
     expect(row.getByRole('button', { name: 'Excluir Ana Lima' })).toBeTruthy()
   })
 
-  it('USER-03 GEN-10 searches when typing rests, once', async () => {
+  it('USER-03 GEN-10 a debounced search runs once', async () => {
     const { person, server } = openUsers()
     await screen.findByText('Ana Lima')
 
@@ -88,7 +88,7 @@ describe('the users page', () => {
     expect(server.received(listUsers).map(({ query }) => query.searchParam)).toEqual(['', 'davi'])
   })
 
-  it('a search without a result says what was searched, and clears', async () => {
+  it('an empty result shows the searched text, and can be cleared', async () => {
     const { person } = openUsers()
     await person.type(await screen.findByRole('searchbox'), 'zzz')
     await screen.findByRole('heading', { name: 'Nada para “zzz”' })
@@ -122,7 +122,7 @@ describe('the users page', () => {
     expect(button).toHaveProperty('disabled', true)
   })
 
-  it('RT-20 a change by a colleague is fetched', async () => {
+  it("RT-20 a colleague's change is refetched", async () => {
     const users = [...everybody]
     const { socket } = openUsers(undefined, users)
     await screen.findByText('Ana Lima')
@@ -133,7 +133,7 @@ describe('the users page', () => {
     await screen.findByText('Bia Rocha')
   })
 
-  it('USER-13 ERR-10 deleting tells how many tickets wait again', async () => {
+  it('USER-13 ERR-10 deleting shows how many tickets become pending again', async () => {
     const { person, server } = openUsers((fake) =>
       fake.on(deleteUser, () => ({ message: 'User deleted.', returnedTickets: 3 })),
     )
@@ -147,8 +147,8 @@ describe('the users page', () => {
   })
 })
 
-describe('who is there', () => {
-  it('USER-15 somebody who is away shows when they were last seen, or that they never came', async () => {
+describe('presence', () => {
+  it('USER-15 an absent user shows when they were last seen, or that they never signed in', async () => {
     const at = new Date(2026, 10, 18, 8, 2).toISOString()
     openUsers(undefined, [
       aUser({ id: userId(2), name: 'Ana Lima', lastSeenAt: at }),
@@ -161,7 +161,7 @@ describe('who is there', () => {
     expect(screen.getByText('Ainda não entrou')).toBeTruthy()
   })
 
-  it('USER-07 an admin ends the sessions of somebody everywhere, after a question', async () => {
+  it('USER-07 an admin ends all sessions of a user, after a question', async () => {
     const { person, server } = openUsers((fake) =>
       fake.on(signOutEverywhere, () => ({ message: 'Signed out everywhere.' })),
     )
@@ -222,7 +222,7 @@ describe('the user form', () => {
     expect(names).toEqual(['Atendente', 'Supervisor', 'Administrador'])
   })
 
-  it('PLAN-09 the limit of the plan is told in words', async () => {
+  it("PLAN-09 shows the text of the plan's limit", async () => {
     const { fill } = await openForm((fake) =>
       fake.on(createUser, () => {
         throw refused('ERR_PLAN_LIMIT', { what: 'users', limit: 5 })
@@ -234,7 +234,7 @@ describe('the user form', () => {
     await screen.findByText('Número máximo de usuários atingido: 5.')
   })
 
-  it('USER-06 an e-mail in use is told at its field', async () => {
+  it('USER-06 an e-mail in use is reported at its field', async () => {
     const { fill } = await openForm((fake) =>
       fake.on(createUser, () => {
         throw refused('ERR_EMAIL_ALREADY_EXISTS')
@@ -247,7 +247,7 @@ describe('the user form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
   })
 
-  it('ERR-10 an admin who takes a queue away is told how many tickets wait again', async () => {
+  it('ERR-10 removing a queue shows how many tickets become pending again', async () => {
     const { person } = openUsers((fake) => fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 2 })))
     await person.click(await screen.findByRole('button', { name: 'Editar Ana Lima' }))
 
@@ -258,7 +258,7 @@ describe('the user form', () => {
     await screen.findByText('2 atendimentos voltaram a aguardar.')
   })
 
-  it('USER-07 a save names what was changed and nothing else: what another admin took meanwhile stays taken', async () => {
+  it("USER-07 a save sends only changed fields, so another admin's removal remains", async () => {
     const { person, server } = openUsers((fake) =>
       fake.on(updateUser, () => ({ ...aUser(), returnedTickets: 0 })),
     )
@@ -298,7 +298,7 @@ describe('the user form', () => {
 })
 
 describe('a new user', () => {
-  it('without a queue is warned of, until one is chosen or the profile needs none', async () => {
+  it('without a queue shows a warning, until one is chosen or the profile needs none', async () => {
     const { person } = await openForm()
     const warning = () => screen.queryByText(/^Sem fila, esta pessoa não recebe nem abre atendimentos\./)
     expect(warning()).toBeTruthy()
@@ -309,7 +309,7 @@ describe('a new user', () => {
     expect(warning()).toBeNull()
   })
 
-  it('gets a made-up password, which is shown, and words to send them', async () => {
+  it('gets a generated password, which is shown, and a text to send', async () => {
     const { person, server, fill } = await openForm((fake) => fake.on(createUser, () => aUser()))
     await person.type(screen.getByLabelText('E-mail'), 'bia@casaipe.com.br')
     await person.click(screen.getByRole('button', { name: 'Gerar senha' }))
@@ -334,7 +334,7 @@ describe('the own account', () => {
     return { ...app, save: () => app.person.click(screen.getByRole('button', { name: 'Salvar' })) }
   }
 
-  it('changes its password with the present one only, and a wrong one is told at its field', async () => {
+  it('changes its password only with the current one; a wrong one is reported at its field', async () => {
     let isWrong = true
     const { person, server, save } = await openOwn((fake) =>
       fake.on(updateUser, () => {
@@ -362,7 +362,7 @@ describe('the own account', () => {
     ])
   })
 
-  it('is asked for the present password when its e-mail changes', async () => {
+  it('needs the current password when its e-mail changes', async () => {
     const { person } = await openOwn(() => undefined)
 
     await person.type(screen.getByLabelText('E-mail'), '.br')
@@ -370,7 +370,7 @@ describe('the own account', () => {
     expect(await screen.findByLabelText('Senha atual')).toBeTruthy()
   })
 
-  it('USER-07 SHELL-44 SHELL-45 PERM-07 PERM-08 an attendant changes name, e-mail and password, and nothing else', async () => {
+  it('USER-07 SHELL-44 SHELL-45 PERM-07 PERM-08 an attendant changes name, e-mail and password', async () => {
     const ana = aSessionUser()
     const { person, server } = openApp({
       path: '/connections',

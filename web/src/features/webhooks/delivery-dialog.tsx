@@ -18,7 +18,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void
 }
 
-/** One delivery as it was sent and answered, and once more if somebody wants it. */
+/** One delivery with its request and response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhooks')
   const delivery = useDelivery(webhook.id, deliveryId)

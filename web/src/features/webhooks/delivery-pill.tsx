@@ -10,7 +10,7 @@ const looks = {
   failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
-/** Where a delivery stands, with the cause of its last failure. */
+/** The state of a delivery, with the cause of its last failure. */
 export function DeliveryPill({ delivery: { state, failure, status } }: { delivery: DeliveryView }) {
   const { t } = useTranslation('webhooks')
   return (

@@ -1,8 +1,8 @@
-/** Languages in which the page shows how a signature is checked. */
+/** Languages of the examples that verify a signature. */
 export const verifierLanguages = ['javascript', 'shell'] as const
 export type VerifierLanguage = (typeof verifierLanguages)[number]
 
-/** Programs that can be run as they stand, once the secret is in them. */
+/** Programs that run once the secret is filled in. */
 export const verifiers: Readonly<Record<VerifierLanguage, string>> = {
   javascript: `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -7,7 +7,7 @@ import styles from './webhooks.module.css'
 const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
 const promises = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
-/** What a program must know to be told: events, body, signature, and what is promised. */
+/** The facts for a program that receives events: events, body, signature, and guarantees. */
 export function HowItArrives() {
   const { t } = useTranslation('webhooks')
   const numbers = {

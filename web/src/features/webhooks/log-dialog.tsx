@@ -22,7 +22,7 @@ interface LogDialogProps {
   readonly onClose: () => void
 }
 
-/** What a program was told, newest first, and how that went. */
+/** The deliveries of a webhook, newest first, with their results. */
 export function LogDialog({ webhook, onClose }: LogDialogProps) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')

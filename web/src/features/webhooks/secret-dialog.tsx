@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialog'
 import { useRenewSecret } from './api/webhooks'
 import styles from './webhooks.module.css'
 
-/** A secret, the one time that it is shown. */
+/** Shows a secret, only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   return (
@@ -38,7 +38,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   )
 }
 
-/** What the secret of a webhook is for, and another one for whoever lost it. */
+/** Explains the secret of a webhook, and replaces a lost one. */
 export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const renew = useRenewSecret(webhook.id)

@@ -17,12 +17,12 @@ import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { SecretDialog } from './secret-dialog'
 
 interface WebhookDialogProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly webhook: WebhookView | null
   readonly onClose: () => void
 }
 
-/** Where a program is, and what it is told. A new one then shows its secret, once. */
+/** The url and the events of a webhook. A new one then shows its secret, once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhooks')
   const save = useSaveWebhook(webhook?.id ?? null)

@@ -22,7 +22,7 @@ import styles from './webhooks.module.css'
 
 type Open = { readonly dialog: 'none' } | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
 
-/** Programs of the company that are told what happens: kept, tried, their log, and how to be one. */
+/** The webhooks of the company: their list, tests, deliveries and documentation. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const tabs = useApiTabs()

@@ -100,7 +100,7 @@ describe('the page of the webhooks', () => {
     expect(form.getByText(/^Este endereço é de uma rede interna/)).toBeTruthy()
   })
 
-  it('E2 the log shows what was sent and answered, filters, and sends again', async () => {
+  it('E2 the log shows requests and responses, filters, and sends again', async () => {
     const { person, server } = open([aWebhook()], (fake) =>
       fake
         .on(calls.listDeliveries, () => ({ deliveries: [aDelivery()], hasMore: false }))
@@ -124,7 +124,7 @@ describe('the page of the webhooks', () => {
     expect(server.received(calls.listDeliveries).map(({ query }) => query.state)).toContain('failed')
   })
 
-  it('E2 a test says how it went; a new secret is asked for twice and shown once', async () => {
+  it('E2 a test shows its result; a new secret asks twice and shows once', async () => {
     const { person, server } = open([aWebhook()], (fake) =>
       fake
         .on(calls.testWebhook, () => aDelivery({ event: 'test', status: 404 }))
@@ -142,7 +142,7 @@ describe('the page of the webhooks', () => {
     expect(await screen.findByText('whsec_new')).toBeTruthy()
   })
 
-  it('E2 one that was switched off says why, and its removal is confirmed', async () => {
+  it('E2 a disabled one shows why, and its removal asks first', async () => {
     const { person, server } = open(
       [aWebhook({ isActive: false, offReason: 'failures', lastFailure: 'timed-out' })],
       (fake) => fake.on(calls.deleteWebhook, () => ({ message: 'webhook deleted' })),
@@ -169,7 +169,7 @@ describe('the page of the webhooks', () => {
     )
   })
 
-  it('E2 a bar tells admins on every other page that one is off', async () => {
+  it('E2 a bar on every other page reports a disabled one to admins', async () => {
     openApp({
       path: '/messages-api',
       as: anAdmin(),
@@ -187,7 +187,7 @@ describe('the page of the webhooks', () => {
     )
   })
 
-  it('PERM-16 whoever is no admin has neither page nor tab, and does not ask', async () => {
+  it('PERM-16 a user who is no admin has no page, no tab and no call', async () => {
     const { server } = open(
       [],
       (fake) => fake.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false })),
@@ -199,7 +199,7 @@ describe('the page of the webhooks', () => {
   })
 })
 
-it('E2 the program that the page shows takes our signature and no other', async () => {
+it('E2 the program on the page accepts our signature and no other', async () => {
   const secret = 'whsec_abc'
   const seconds = Math.floor(Date.now() / 1000)
   const sign = (body: string, at: number) =>

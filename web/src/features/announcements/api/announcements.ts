@@ -20,8 +20,10 @@ import { useLive } from '../../../lib/live'
 import type { ChosenFile } from '../../../ui/file-field'
 import { showError } from '../../../ui/toasts'
 
-/** What is announced to everybody, by priority and then the newest first, page by page (ANNOUNCE-09); live. The owner of the
- *  platform reads inactive ones too; the popover leaves them out. */
+/**
+ * All announcements, by priority and then newest first, page by page (ANNOUNCE-09); live. The platform's owner gets
+ * inactive ones too; the popover leaves them out.
+ */
 const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
   queryFn: ({ pageParam, signal }) =>
@@ -47,7 +49,7 @@ export function useActiveAnnouncements() {
 
 type Page = AnswerTo<typeof listAnnouncements>
 
-/** A record that was written stands on the first page, so that what is new is seen whatever page it will be on. */
+/** A written record goes to the first page, so that a new one shows whichever page it will be on. */
 function reducePages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
@@ -66,14 +68,14 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // Somebody who adds one between two pages pushes the last one of the first to the second.
+      // One that is added between two fetches moves the last row of one page to the next.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),
   })
 }
 
-/** All announcements that hold the words, page by page; read again when one changes. */
+/** All announcements that contain the text, page by page; refetched when one changes. */
 export function useAnnouncementPages(search: string) {
   const queries = useQueryClient()
   useLive('announcement', () => void queries.invalidateQueries({ queryKey: pagesKey }))
@@ -86,8 +88,8 @@ interface Draft {
 }
 
 /**
- * Creates an announcement, or changes one, and then sees to its picture. Where only the picture failed, the next try
- * changes the one that was made. Refusals are left to the dialog.
+ * Creates or changes an announcement, then its picture. When only the picture failed, the next try changes the announcement
+ * that was created. The dialog handles refusals.
  */
 export function useSaveAnnouncement(announcement: AnnouncementView | null) {
   const queries = useQueryClient()

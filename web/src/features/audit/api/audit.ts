@@ -33,16 +33,16 @@ function trailQuery(filter: AuditFilter) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
-    staleTime: 0, // nobody tells of new entries: whoever comes back to a filter sees them
+    staleTime: 0, // no event reports new entries: a filter is refetched on each visit
   })
 }
 
-/** The trail page by page, the newest first. */
+/** The trail page by page, newest first. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
 }
 
-/** Everything that the filter holds, up to so many entries, after the trail itself has noted that it is taken away. */
+/** All entries of the filter, up to `most`, after the trail itself has recorded the export. */
 export async function fetchTrail(
   filter: AuditFilter,
   most: number,

@@ -6,9 +6,9 @@ import { beginSession } from '../../../lib/session'
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** An admin of an expired company comes in to pay (AUTH-09). */
+  /** An admin of an expired company signs in to pay (AUTH-09). */
   readonly paying?: boolean
-  /** Of the second step. */
+  /** The code of the second step. */
   readonly code?: string
 }
 

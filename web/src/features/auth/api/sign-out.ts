@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { call } from '../../../lib/call'
 import { endSessionLocally } from '../../../lib/session'
 
-/** Ends the session here and on the server. Without the server it ends here all the same (AUTH-15, AUTH-16). */
+/** Ends the session here and on the server. Without the server it still ends here (AUTH-15, AUTH-16). */
 export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await call(logout).catch(() => undefined)

@@ -3,7 +3,7 @@ import { trialDays } from '@balcao/domain/companies'
 import { useMutation } from '@tanstack/react-query'
 import { send } from '../../../lib/send'
 
-/** `referral` is what stood in the link, sent along as it is (AUTH-21, AUTH-22). */
+/** Sends the `referral` of the link unchanged (AUTH-21, AUTH-22). */
 export function useSignUp(referral: string | null) {
   return useMutation({
     mutationFn: (form: SignupForm) =>
@@ -18,7 +18,7 @@ export function useSignUp(referral: string | null) {
   })
 }
 
-/** As the documents want it sent (AUTH-25); the server reckons it anew. */
+/** The fields that the documents require (AUTH-25); the server recomputes them. */
 function trial(now: number) {
   const dueDate = new Date(now + trialDays * 86_400_000).toISOString()
   return { recurrence: 'MENSAL', dueDate, status: true, campaignsEnabled: true }

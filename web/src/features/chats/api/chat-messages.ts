@@ -10,7 +10,7 @@ import { useLive } from '../../../lib/live'
 type Page = AnswerTo<typeof listChatMessages>
 type Place = ChatMessageId | null
 
-/** What was said in a chat, oldest first; older pages come when asked for, newer messages by themselves. */
+/** The messages of a chat, oldest first; older pages load on demand, newer messages arrive live. */
 export function useChatMessages(chatId: ChatId) {
   const takeIn = useTakeIn()
   const query = useInfiniteQuery({
@@ -40,7 +40,7 @@ export function useChatMessages(chatId: ChatId) {
   }
 }
 
-/** Puts a message where its chat is loaded. */
+/** Adds a message to its chat, if that is loaded. */
 export function useTakeIn(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>

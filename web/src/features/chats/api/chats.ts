@@ -39,7 +39,7 @@ export interface LoadedChats extends ChatList {
   readonly reload: () => void
 }
 
-/** The person's chats, page by page, kept true by live events while they are shown. */
+/** The person's chats, page by page, updated by live events while mounted. */
 export function useChats(words = ''): LoadedChats {
   const queries = useQueryClient()
   const { id: me } = useUser()
@@ -66,7 +66,7 @@ export function useChats(words = ''): LoadedChats {
   }
 }
 
-/** How many chats have unread messages: read off the list that the top bar keeps true, without a call of its own. */
+/** The number of chats with unread messages, read from the cached list of the top bar without a call of its own. */
 export function useUnreadChats(): number {
   const { data } = useInfiniteQuery({ ...chatPages(''), enabled: false })
   return data?.pages[0]?.unreadChats ?? 0
@@ -83,12 +83,12 @@ function chatPages(words: string) {
   })
 }
 
-/** What moved to the front while pages were fetched stands twice: once is enough. */
+/** A chat that moved to the front between two fetches is on two pages: list it once. */
 function recordsOf(pages: readonly Page[]): readonly ChatView[] {
   return [...new Map(pages.flatMap(({ records }) => records).map((chat) => [chat.id, chat])).values()]
 }
 
-/** Everything that is loaded becomes the first page's: the pages behind it only say that there is more. */
+/** All loaded chats move to the first page; the later pages only tell whether more exist. */
 function reduceIntoPages(
   data: InfiniteData<Page, number>,
   event: LiveChat,
@@ -107,7 +107,7 @@ function reduceIntoPages(
   return { ...data, pages }
 }
 
-/** One chat by its address, live. */
+/** One chat by its uuid, live. */
 export function useChat(uuid: string | undefined) {
   const queries = useQueryClient()
   const queryKey = [chatsKey, 'one', uuid]
@@ -125,7 +125,7 @@ export function useChat(uuid: string | undefined) {
   })
 }
 
-/** Everybody of the company but oneself. */
+/** Every user of the company except the viewer. */
 export function useColleagues() {
   const { id: me } = useUser()
   const query = useUsersOfCompany()
@@ -138,7 +138,7 @@ export interface ChatForm {
   readonly users: readonly UserId[]
 }
 
-// Refusals are swallowed, as the specification of the chat wants it (CHAT-13): nothing happens, and the form stays open.
+// The specification of the chat swallows refusals (CHAT-13): nothing happens, and the form remains open.
 
 export function useSaveChat(id: ChatId | null) {
   return useMutation({

@@ -27,7 +27,7 @@ import { showError } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
 
-/** What the files of each company take; null while they are counted. */
+/** The storage of each company's files; null while it is counted. */
 export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
   const { data } = useQuery({
     queryKey: [companiesKey, 'storage'],
@@ -54,20 +54,20 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
   })
 }
 
-/** Companies whose name or e-mail holds the text, page by page; read again when one of them or a plan changes. */
+/** Companies whose name or e-mail contains the text, page by page; refetched when one of them or a plan changes. */
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
   useLive('companies', () => void refetch())
-  useLive('plans', () => void refetch()) // which the rows name
+  useLive('plans', () => void refetch()) // the rows name the plans
   return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 
-/** One that came between two pages pushes the last one of the first to the second. */
+/** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(companies: readonly KeptCompany[]): KeptCompany[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
 
-/** Creates with all that the form holds, or changes of the company of `id` what was changed in the form. */
+/** Creates a company with all fields, or sends the changed fields of the company `id`. */
 export function useSaveCompany(id: CompanyId | null) {
   const refetch = useRefetch()
   return useMutation({

@@ -5,7 +5,7 @@ import i18n from '../../../lib/i18n/i18n'
 import { settingsQuery, useSettings, withSetting } from '../../../lib/lists/settings'
 import { showError, showToast } from '../../../ui/toasts'
 
-/** Whether strangers may sign up: a setting of the first company, which is the platform owner's own (AUTH-28). */
+/** Whether strangers may sign up: a setting of the first company, which belongs to the platform's owner (AUTH-28). */
 export function useSignupSetting() {
   const queries = useQueryClient()
   const { data } = useSettings()

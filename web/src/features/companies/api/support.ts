@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { beginSession } from '../../../lib/session'
 
-/** Enters the company; from then on this browser is there. */
+/** Begins a support visit; from then on this browser's session is in the company. */
 export function useBeginSupport(companyId: CompanyId) {
   return useMutation({
     mutationFn: (reason: string) => call(beginSupport, { params: { companyId }, body: { reason } }),

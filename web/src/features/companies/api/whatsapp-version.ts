@@ -15,7 +15,7 @@ const versionQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The version of WhatsApp Web that the installation claims (the platform's owner alone may ask). */
+/** The version of WhatsApp Web that the installation claims; only the platform's owner may ask. */
 export function useWhatsappVersion() {
   return useQuery(versionQuery)
 }

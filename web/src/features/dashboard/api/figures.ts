@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { Range } from '../range'
 
-/** The first word of the keys of all that the dashboard shows. */
+/** The first part of every query key of the dashboard. */
 export const dashboardKey = 'dashboard'
 
 /** Counters and attendants of a range. */
@@ -14,7 +14,7 @@ export function useFigures(range: Range) {
   })
 }
 
-/** Today's tickets by hour. The server knows what day it is; `today` only makes a new day a new question. */
+/** Today's tickets by hour. The server knows the day; `today` only makes a new day another query. */
 export function useHours(today: string) {
   return useQuery({
     queryKey: [dashboardKey, 'hours', today],

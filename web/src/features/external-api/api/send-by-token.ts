@@ -11,7 +11,7 @@ export interface TestMessage {
   readonly file: File | null
 }
 
-/** Sends as a program would: a refusal is shown, and the person stays signed in whatever it is (EXTAPI-07). */
+/** Sends as a program does. A refusal is shown, and never signs the person out (EXTAPI-07). */
 export function useSendByToken() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({

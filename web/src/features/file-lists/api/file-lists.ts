@@ -29,7 +29,7 @@ export function useFileLists(search: string) {
   })
 }
 
-/** Fetches what is shown again when a list changes anywhere. */
+/** Refetches the shown lists when any list changes. */
 export function useFileListSubscription(): void {
   const queries = useQueryClient()
   useLive('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
@@ -41,7 +41,7 @@ export interface WrittenList {
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
 }
 
-/** Creates, or changes the list of `id`. Its new files follow one by one. */
+/** Creates a list, or changes the list `id`. Its new files follow one by one. */
 export function useSaveFileList() {
   const queries = useQueryClient()
   return useMutation({
@@ -75,7 +75,7 @@ export function useDeleteFileList() {
   })
 }
 
-/** What came between two pages pushes the last one of the first to the second. */
+/** A list that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(lists: readonly FileListView[]): FileListView[] {
   return [...new Map(lists.map((list) => [list.id, list])).values()]
 }

@@ -19,7 +19,7 @@ const helpsQuery = queryOptions({
   queryFn: ({ signal }): Promise<HelpView[]> => call(allHelps, {}, { signal }),
 })
 
-/** All help videos by title; true while the page shows them. */
+/** All help videos by title, live while mounted. */
 export function useHelps() {
   const queries = useQueryClient()
   useLive('help', (event) =>
@@ -28,7 +28,7 @@ export function useHelps() {
   return useQuery(helpsQuery)
 }
 
-/** Creates, or changes the video of `id`. */
+/** Creates a video, or changes the video `id`. */
 export function useSaveHelp(id: HelpId | null) {
   const reduce = useListReducer()
   return useMutation({

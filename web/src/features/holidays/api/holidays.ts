@@ -16,10 +16,10 @@ import { showError } from '../../../ui/toasts'
 const holidaysQuery = queryOptions({
   queryKey: ['holidays'],
   queryFn: ({ signal }): Promise<HolidayView[]> => call(listHolidays, {}, { signal }),
-  refetchOnMount: 'always', // nobody listens while they are not shown
+  refetchOnMount: 'always', // an unmounted list received no events
 })
 
-/** Holidays of the company by day; true while the page shows them. */
+/** Holidays of the company by day, live while mounted. */
 export function useHolidays() {
   const reduce = useListReducer()
   useLive('holiday', reduce)

@@ -15,7 +15,7 @@ import { showError } from '../../../ui/toasts'
 
 export type IntegrationBody = z.input<typeof createIntegration.body>
 
-/** Integrations whose name holds the text, newest first, page by page. */
+/** Integrations whose name contains the text, newest first, page by page. */
 export function useIntegrations(search: string) {
   return useInfiniteQuery({
     queryKey: [integrationsKey, 'list', search],
@@ -30,7 +30,7 @@ export function useIntegrations(search: string) {
   })
 }
 
-/** Creates, or changes the integration of `id`. */
+/** Creates an integration, or changes the integration `id`. */
 export function useSaveIntegration(id: IntegrationId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useDeleteIntegration() {
   })
 }
 
-/** Calls the bot once as the form describes it; `id` lends the secrets that the form does not show. */
+/** Calls the bot once with the form's values; `id` supplies the stored secrets that the form does not show. */
 export function useTestIntegration(id: IntegrationId | null) {
   return useMutation({
     mutationFn: (body: z.input<typeof testIntegration.body>) =>
@@ -61,7 +61,7 @@ export function useTestIntegration(id: IntegrationId | null) {
   })
 }
 
-/** What came between two pages pushes the last one of the first to the second. */
+/** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(integrations: readonly IntegrationView[]): IntegrationView[] {
   return [...new Map(integrations.map((integration) => [integration.id, integration])).values()]
 }

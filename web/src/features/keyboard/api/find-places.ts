@@ -6,10 +6,10 @@ import { call } from '../../../lib/call'
 import { useRested } from '../../../lib/timers'
 import { nearestFirst } from '../nearest-first'
 
-/** As many of each kind as fit without scrolling far. */
+/** The maximum of each kind: fits almost without scrolling. */
 const most = 6
 
-/** Tickets and contacts that fit the words, from three characters on. */
+/** Tickets and contacts that match the text, from three characters on. */
 export function useFoundPlaces(words: string) {
   const text = useRested(words.trim(), limits.searchDebounce)
   const enabled = text.length >= limits.searchMinimum

@@ -16,27 +16,27 @@ const onboardingQuery = queryOptions({
 
 const restMs = 2_000
 
-/** What of the first day is done. While something is not, it is asked again when anything changes that could do it. */
+/** The finished steps of the first day. While a step is open, events that could finish it refetch them. */
 export function useOnboarding() {
   const queries = useQueryClient()
-  const tell = useRef<() => void>(() => undefined)
+  const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
     const paced = atMostEvery(restMs, () => {
       const held = queries.getQueryData(onboardingQuery.queryKey)
       if (held === undefined || held.isDismissed || Object.values(held.done).every((isDone) => isDone)) return
       void queries.invalidateQueries({ queryKey: onboardingQuery.queryKey })
     })
-    tell.current = paced.call
+    reload.current = paced.call
     return paced.stop
   }, [queries])
-  useLive('connectionSession', () => tell.current())
-  useLive('queue', () => tell.current())
-  useLive('user', () => tell.current())
-  useLive('ticket', () => tell.current())
+  useLive('connectionSession', () => reload.current())
+  useLive('queue', () => reload.current())
+  useLive('user', () => reload.current())
+  useLive('ticket', () => reload.current())
   return useQuery(onboardingQuery)
 }
 
-/** Of the viewer's own company, by the platform's owner, who is the admin of the first one. */
+/** Renames the viewer's own company; only for the platform's owner, who is the admin of the first one. */
 export function useNameCompany() {
   const queries = useQueryClient()
   const { companyId } = useUser()

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { plansQuery } from '../../../lib/lists/plans'
 import { showError } from '../../../ui/toasts'
 
-/** Creates, or changes the plan of `id`. */
+/** Creates a plan, or changes the plan `id`. */
 export function useSavePlan(id: PlanId | null) {
   const queries = useQueryClient()
   return useMutation({

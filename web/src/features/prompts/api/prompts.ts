@@ -35,7 +35,7 @@ export function usePrompts() {
   })
 }
 
-/** Fetches what is shown of prompts again when one changes (PROMPT-12); what one costs is written into the list. */
+/** Refetches the shown prompts when one changes (PROMPT-12); writes a new cost into the list. */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()
   useLive('prompt', (event) => {
@@ -55,7 +55,7 @@ function withSpending(page: PromptsPage, { promptId, spending, lastCallAt, lastF
   return { ...page, prompts }
 }
 
-/** Creates, or changes the prompt of `id`. */
+/** Creates a prompt, or changes the prompt `id`. */
 export function useSavePrompt(id: PromptId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -75,7 +75,7 @@ export function useDeletePrompt() {
   })
 }
 
-/** What came between two pages pushes the last one of the first to the second. */
+/** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(prompts: readonly PromptView[]): PromptView[] {
   return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()]
 }

@@ -7,7 +7,7 @@ import { showError } from '../../../ui/toasts'
 
 interface Deletion {
   readonly queueId: QueueId
-  /** The queue that takes the live tickets; null leaves them without one. */
+  /** The queue that gets the live tickets; null leaves them without one. */
   readonly moveTo: QueueId | null
 }
 

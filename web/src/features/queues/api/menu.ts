@@ -18,10 +18,10 @@ const menuQuery = (queueId: QueueId) =>
     queryKey: ['queueOptions', queueId],
     queryFn: ({ signal }): Promise<QueueOptionView[]> =>
       call(listQueueOptions, { query: { queueId } }, { signal }),
-    refetchOnMount: 'always', // nobody listens while no menu is shown
+    refetchOnMount: 'always', // an unmounted menu received no events
   })
 
-/** The menu of a queue, as a tree; fetched again when somebody changes it. */
+/** The menu of a queue, as a tree; refetched when a colleague changes it. */
 export function useMenu(queueId: QueueId) {
   const queries = useQueryClient()
   useLive('queueOptions', (event) => {
@@ -55,7 +55,7 @@ export function useDeleteOption(queueId: QueueId) {
   )
 }
 
-/** What is answered after it is the new menu: the change is done when that is here. */
+/** A change of the menu, pending until the refetched menu is cached. */
 function useMenuChange<Change, Answer>(queueId: QueueId, change: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ export interface QueueValues {
   readonly integrationId: IntegrationId | null
 }
 
-/** Creates, or changes the queue of `id`. */
+/** Creates a queue, or changes the queue `id`. */
 export function useSaveQueue(id: QueueId | null) {
   const queries = useQueryClient()
   return useMutation({

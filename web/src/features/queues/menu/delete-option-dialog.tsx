@@ -11,7 +11,7 @@ interface DeleteOptionDialogProps {
   readonly onClose: () => void
 }
 
-/** Says how many options go with it (QUEUE-23). */
+/** Shows how many options are deleted with it (QUEUE-23). */
 export function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
   const { t } = useTranslation('queues')
   const remove = useDeleteOption(queueId)

@@ -11,7 +11,7 @@ import { OptionTree } from './option-tree'
 interface MenuPanelProps {
   /** `null`: not saved yet (QUEUE-24). */
   readonly queue: QueueView | null
-  /** As written in the form around, saved or not. */
+  /** The values of the queue's form, saved or not. */
   readonly written: Pick<
     QueueValues,
     'name' | 'greetingMessage' | 'outOfHoursMessage' | 'promptId' | 'integrationId'
@@ -20,7 +20,7 @@ interface MenuPanelProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The tree of options, and beside it what a customer would see of it. */
+/** The tree of options, and a preview of it for a customer. */
 export function MenuPanel({ queue, ...rest }: MenuPanelProps) {
   const { t } = useTranslation('queues')
   if (queue === null) {

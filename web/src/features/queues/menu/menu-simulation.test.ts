@@ -50,11 +50,11 @@ const top = [
   '*[ # ]* - Menu inicial',
 ]
 
-it('QUEUE-07 BOT-03 the first word is greeted with the options, the variables filled in', () => {
+it('QUEUE-07 BOT-03 answers the first text with greeting and options, variables filled in', () => {
   expect(words(['Oi'])).toEqual(['customer: Oi', `bot: Bom dia, Maria!\n\n${top.join('\n')}`])
 })
 
-it('QUEUE-07 BOT-03 numbers, words and titles lead down to a leaf, where the ticket waits for a person', () => {
+it('QUEUE-07 BOT-03 numbers, texts and titles lead to a leaf, where the ticket waits', () => {
   const lines = words(['Oi', 'um', 'Por e-mail', 'obrigada'])
 
   expect(lines.slice(3)).toEqual([
@@ -73,14 +73,14 @@ it('BOT-03 0 leads back, # to the top', () => {
   expect(main).toBe(back)
 })
 
-it('BOT-04 what is no option repeats the menu three times, then the ticket waits', () => {
+it('BOT-04 an invalid option repeats the menu three times, then the ticket waits', () => {
   const lines = words(['Oi', '9', '9', '9', '9'])
 
   expect(lines.filter((line) => line.includes(top[0] ?? ''))).toHaveLength(4)
   expect(lines.at(-1)).toBe('(waits)')
 })
 
-it('BOT-07 outside hours the customer is told so once, and nothing else', () => {
+it('BOT-07 outside hours the customer gets only one notice', () => {
   expect(words(['Oi', '1'], { isOpen: false })).toEqual([
     'customer: Oi',
     'bot: Abrimos às 8h.',
@@ -92,7 +92,7 @@ it('a queue without options greets, and the ticket waits', () => {
   expect(words(['Oi'], { options: [] })).toEqual(['customer: Oi', 'bot: Bom dia, Maria!', '(waits)'])
 })
 
-it('BOT-11 a queue with an assistant leaves the menu to it, which is said once', () => {
+it('BOT-11 a queue with an assistant leaves the menu to it, with one notice', () => {
   const assistants = { promptId: 4 as PromptId, integrationId: null }
 
   expect(words(['Oi', '1'], { assistants })).toEqual(['customer: Oi', '(assistant)', 'customer: 1'])

@@ -9,14 +9,14 @@ import type {
 } from '@balcao/domain/reception/facts'
 import { samplePerson } from '../../../lib/sample-person'
 
-/** What is played: the queue as it stands on the screen, saved or not. */
+/** The input of a simulation: the queue as its form has it, saved or not. */
 export interface SimulatedMenu {
   readonly queueId: QueueId
   readonly queueName: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   readonly options: readonly QueueOptionView[]
-  /** Who answers instead of the menu, if anybody. */
+  /** The assistant that answers instead of the menu, if any. */
   readonly assistants: Assistants
   readonly isOpen: boolean
   readonly now: Date
@@ -26,7 +26,7 @@ export interface SimulatedMenu {
 
 export type SimulatedLine =
   | { readonly from: 'customer' | 'bot'; readonly text: string }
-  /** From here on nobody says anything, and the ticket waits for a person; or an assistant answers. */
+  /** After this event the bot is silent: the ticket waits for a person, or an assistant answers. */
   | { readonly from: 'system'; readonly event: 'waits' | 'assistant' }
 
 interface Played {
@@ -37,13 +37,13 @@ interface Played {
   readonly lines: readonly SimulatedLine[]
 }
 
-/** As often as a new connection repeats its menu. */
+/** The number of menu repetitions of a new connection. */
 const maxUseBotQueues = 3
 const nobody = { integrationId: null, promptId: null }
 
 /**
- * The conversation of a customer who writes these texts, one after the other, over a connection that has this queue
- * alone. What the bot answers is decided by the function that answers real customers.
+ * Simulates a customer who writes these texts, one after the other, over a connection with this queue only. The function
+ * that answers real customers decides the answers.
  */
 export function playMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
   const start: Played = {
@@ -80,7 +80,7 @@ function afterDecision(fixture: SimulatedMenu, played: Played, decided: Receptio
       return { ...played, outOfHoursToldAt: fixture.now }
     case 'hand-to-integration':
     case 'hand-to-prompt':
-      return { ...played, isWithAssistant: true } // what it says is not played: it would cost, or write elsewhere
+      return { ...played, isWithAssistant: true } // no simulated call: it would cost, or have effects elsewhere
     case 'leave-to-people':
       return { ...played, isWithAssistant: false }
   }

@@ -15,11 +15,11 @@ interface MenuSimulatorProps {
     SimulatedMenu,
     'queueId' | 'queueName' | 'greetingMessage' | 'outOfHoursMessage' | 'options' | 'assistants'
   >
-  /** Offers to play a customer who writes when nobody is there. */
+  /** Offers to simulate a customer who writes outside the hours. */
   readonly hasHours: boolean
 }
 
-/** The menu as the customer meets it: whatever is written gets the answer that the bot would give. */
+/** The menu as a customer sees it: each text gets the bot's answer. */
 export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const { t } = useTranslation('queues')
   const { timeZone, language } = useUser().company
@@ -60,12 +60,12 @@ export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
 function Talk({ lines, queueName }: { lines: readonly SimulatedLine[]; queueName: string }) {
   const { t } = useTranslation('queues')
   const log = useRef<HTMLDivElement>(null)
-  // The newest line is in sight, as on a phone.
+  // Keeps the newest line in view, as on a phone.
   useEffect(() => {
     if (lines.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [lines.length])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys
     <div ref={log} className={styles.talk} role="log" aria-label={t('simulator.talk')} tabIndex={0}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only grows at its end
@@ -104,7 +104,7 @@ function Answer({ onSend }: { onSend: (text: string) => void }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault() // the form around is the queue's
+          event.preventDefault() // the form around it is the queue's
           send()
         }}
       />

@@ -14,17 +14,17 @@ export interface OptionWords {
 }
 
 interface OptionFormProps {
-  /** `null` makes a new one. */
+  /** `null` creates one. */
   readonly option: QueueOptionView | null
   readonly onSave: (words: OptionWords) => Promise<unknown>
   readonly onClose: () => void
-  /** Whether something is written that is not saved. */
+  /** Reports whether the form has unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
 }
 
 const { title: longestTitle, message: longestMessage } = limits.queueOptions
 
-/** Title and message of one option, in its place in the tree. Enter saves, Escape leaves it. */
+/** Title and message of one option, in its place in the tree. Enter saves, Escape cancels. */
 export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
   const { t } = useTranslation('queues')
   const [words, setWords] = useState<OptionWords>({
@@ -49,17 +49,17 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
 
   function onKeys(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      event.stopPropagation() // the dialog stays
+      event.stopPropagation() // the dialog remains open
       onClose()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (!(event.target instanceof HTMLInputElement)) return // a new line of the message
-    event.preventDefault() // the form around is the queue's
+    event.preventDefault() // the form around it is the queue's
     save()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside
     <div className={styles.form} onKeyDown={onKeys}>
       <TextField
         label={t('menu.optionTitle')}

@@ -23,7 +23,7 @@ const lineOf = (id: number) => {
   return line
 }
 
-it('QUEUE-07 lines stand as they are shown, each at its level', () => {
+it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
   expect(linesOf(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
     [1, 1],
     [11, 2],
@@ -44,10 +44,10 @@ it.each<[number, Move, object | null]>([
   [121, 'out', { parentId: 1, option: 3 }],
   [12, 'out', { parentId: null, option: 2 }],
   [2, 'out', null],
-])('QUEUE-22 option %i goes %s to %j', (id, move, place) => {
+])('QUEUE-22 option %i moves %s to %j', (id, move, place) => {
   expect(placeAfter(lineOf(id), move)).toEqual(place)
 })
 
-it('QUEUE-23 what goes with an option is counted', () => {
+it('QUEUE-23 counts the options below an option', () => {
   expect([1, 12, 2].map((id) => countBelow(lineOf(id).option))).toEqual([3, 1, 0])
 })

@@ -1,13 +1,13 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 
-/** Where an option stands or shall stand. */
+/** The position of an option. */
 export interface Place {
   readonly parentId: QueueOptionId | null
   readonly option: number
 }
 
-/** One line of the tree as it is shown, from the top to the bottom. */
+/** One line of the tree in its shown order. */
 export interface OptionLine {
   readonly option: QueueOptionView
   readonly parent: OptionLine | null
@@ -29,7 +29,7 @@ export function linesOf(
   })
 }
 
-/** Where a move leads, or null where there is no such place: *in* is below the sibling before it, *out* after its parent. */
+/** The position after a move, or null without one: *in* is below the previous sibling, *out* after its parent. */
 export function placeAfter({ option, parent, siblings }: OptionLine, move: Move): Place | null {
   const place = Number(option.option)
   const before = siblings[place - 2]
@@ -47,7 +47,7 @@ export function placeAfter({ option, parent, siblings }: OptionLine, move: Move)
   }
 }
 
-/** How many options stand below one. */
+/** The number of options below one. */
 export function countBelow({ children }: QueueOptionView): number {
   return children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
 }

@@ -17,11 +17,11 @@ export interface OptionActs {
 
 interface OptionRowProps {
   readonly line: OptionLine
-  /** The one stop of the Tab key in the tree. */
+  /** The only tab stop of the tree. */
   readonly isStop: boolean
   readonly acts: OptionActs
   readonly onFocus: () => void
-  /** To another line: by so many, or to an end. */
+  /** Moves the focus by this many lines, or to an end. */
   readonly onStep: (step: number) => void
   /** The form of this option, while it is edited. */
   readonly children?: ReactNode
@@ -40,7 +40,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** One option: its number, what it is called, what the bot says; every act by mouse, by menu and by key. */
+/** One option: its number, title and message; each act by mouse, menu and key. */
 export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { option, level, siblings } = line

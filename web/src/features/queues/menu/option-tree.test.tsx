@@ -52,7 +52,7 @@ async function openMenu(options: QueueOptionView[] = menu) {
 const shown = () => screen.queryAllByRole('treeitem').map((item) => item.getAttribute('aria-label'))
 const item = (name: string) => screen.getByRole('treeitem', { name })
 
-it('QUEUE-07 the menu is a tree, and beside it the customer’s view of it', async () => {
+it('QUEUE-07 the menu is a tree beside its preview for a customer', async () => {
   await openMenu()
 
   expect(shown()).toEqual(['Opção 1: Segunda via', 'Opção 1: Por e-mail', 'Opção 2: Entregas'])
@@ -61,7 +61,7 @@ it('QUEUE-07 the menu is a tree, and beside it the customer’s view of it', asy
   expect(talk.getByText(/Menu inicial/).textContent).toContain('Segunda via')
 })
 
-it('QUEUE-07 what is written as the customer gets the bot’s answer', async () => {
+it('QUEUE-07 a text of the simulated customer gets the bot’s answer', async () => {
   const { person } = await openMenu()
 
   await person.type(screen.getByLabelText('Responda como o cliente'), '1{Enter}')
@@ -72,7 +72,7 @@ it('QUEUE-07 what is written as the customer gets the bot’s answer', async () 
   expect(talk.getByText('O robô termina aqui. O atendimento espera em Vendas.')).toBeTruthy()
 })
 
-it('QUEUE-13 QUEUE-21 an option is added below another one, and the queue asks to be saved', async () => {
+it('QUEUE-13 QUEUE-21 adds an option below another one, and reminds to save the queue', async () => {
   const { person, server } = await openMenu()
 
   await person.click(screen.getByRole('button', { name: 'Adicionar abaixo de Segunda via' }))
@@ -91,7 +91,7 @@ it('QUEUE-13 QUEUE-21 an option is added below another one, and the queue asks t
   })
 })
 
-it('QUEUE-22 by keys: arrows go through the tree, Alt moves the option, Enter edits it, Escape leaves it alone', async () => {
+it('QUEUE-22 arrow keys move the focus, Alt moves the option, Enter edits, Escape cancels', async () => {
   const { person, server } = await openMenu()
   item('Opção 1: Segunda via').focus()
 
@@ -115,7 +115,7 @@ it('QUEUE-22 by keys: arrows go through the tree, Alt moves the option, Enter ed
   expect(server.received(updateQueueOption)[1]?.body).toEqual({ title: 'Entregas hoje', message: '' })
 })
 
-it('QUEUE-23 before an option goes, the question says how many go with it', async () => {
+it('QUEUE-23 deleting an option asks first and shows how many are deleted with it', async () => {
   const { person, server } = await openMenu()
   item('Opção 1: Segunda via').focus()
 
@@ -127,7 +127,7 @@ it('QUEUE-23 before an option goes, the question says how many go with it', asyn
   await waitFor(() => expect(server.received(deleteQueueOption)[0]?.params).toEqual({ optionId: 1 }))
 })
 
-it('RT-20 a colleague’s change of the menu is fetched when it is told', async () => {
+it('RT-20 a colleague’s change of the menu is refetched on its event', async () => {
   const { socket, kept } = await openMenu()
 
   kept.options = [anOption(2, 1, 'Entregas')]
@@ -136,7 +136,7 @@ it('RT-20 a colleague’s change of the menu is fetched when it is told', async 
   await waitFor(() => expect(shown()).toEqual(['Opção 1: Entregas']))
 })
 
-it('a refused option stays in its form, and leaving the queue asks first', async () => {
+it('a refused option remains in its form, and leaving the queue asks first', async () => {
   const { person, server } = await openMenu([])
   server.on(createQueueOption, () => {
     throw refused('ERR_TOO_MANY', { what: 'queueOptions', limit: 300 })

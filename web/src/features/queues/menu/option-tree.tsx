@@ -23,7 +23,7 @@ type Open =
   | { readonly what: 'edit' | 'remove'; readonly optionId: QueueOptionId }
   | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
 
-/** The menu of a queue, edited where it stands (QUEUE-07). Arrows go through it, Alt with arrows moves the option. */
+/** The menu of a queue, edited in place (QUEUE-07). Arrow keys move the focus, Alt with arrow keys moves the option. */
 export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const { t } = useTranslation('queues')
   const add = useAddOption(queueId)
@@ -65,7 +65,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const actsOf = (line: OptionLine) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
-    move: (way: Move) => void move(line, way).catch(() => undefined), // the mutation has told the person
+    move: (way: Move) => void move(line, way).catch(() => undefined), // the mutation has shown the reason
     remove: () => setOpen({ what: 'remove', optionId: line.option.id }),
   })
   const isAddingAtTop = open.what === 'add' && open.parentId === null

@@ -27,14 +27,14 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // One that came between two pages pushes the last one of the first to the second.
+      // One that is created between two fetches moves the last row of one page to the next.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),
   })
 }
 
-/** Own and shared ones that hold the words, page by page; read again when one changes. */
+/** Own and shared quick messages that contain the text, page by page; refetched when one changes. */
 export function useQuickMessagePages(search: string) {
   const queries = useQueryClient()
   useLive('quickMessage', () => void queries.invalidateQueries({ queryKey: pagesKey }))
@@ -47,8 +47,8 @@ interface Draft {
 }
 
 /**
- * Creates a quick message, or changes one, and then sees to its file. Where only the file failed, the next try changes the
- * one that was made. Refusals are left to the dialog.
+ * Creates or changes a quick message, then its file. When only the file failed, the next try changes the quick message that
+ * was created. The dialog handles refusals.
  */
 export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { deadLettersQuery } from '../../../lib/lists/dead-letters'
 import { showError } from '../../../ui/toasts'
 
-/** Takes an entry in again. It leaves the list; should it fail anew, it comes back by itself. */
+/** Replays a dead letter. It leaves the list; another failure returns it live. */
 export function useReplay() {
   return useAct((entryId: InboundEventId) => call(replayDeadLetter, { params: { entryId } }))
 }
@@ -14,12 +14,12 @@ export function useReplayAll() {
   return useAct(() => call(replayAllDeadLetters))
 }
 
-/** Gives an entry up for good. */
+/** Dismisses a dead letter for good. */
 export function useDismiss() {
   return useAct((entryId: InboundEventId) => call(dismissDeadLetter, { params: { entryId } }))
 }
 
-/** After a refusal too the list says how things stand: a colleague may have been quicker. */
+/** Refetches the list after a refusal too: a colleague may have been quicker. */
 function useAct<Input>(act: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

@@ -12,11 +12,11 @@ interface CalendarPart {
   readonly from: string
   readonly until: string
   readonly contactId: ContactId | null
-  /** Who wrote it. */
+  /** The author. */
   readonly userId: UserId | null
 }
 
-/** What is to be sent, or was, in a part of the calendar; read again when one changes. */
+/** The schedules in a part of the calendar; refetched when one changes. */
 export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   const client = useQueryClient()
   useLive('schedule', () => void client.invalidateQueries({ queryKey: calendarKey }))
@@ -28,7 +28,7 @@ export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   })
 }
 
-/** Another moment. It stands there at once, and goes back where the server refuses. */
+/** Moves a schedule to another time. Shows it there at once, and rolls back a refusal. */
 export function useMoveSchedule() {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useMoveSchedule() {
   })
 }
 
-/** To whom the address says that a message shall be written (SHELL-09). */
+/** The contact of the URL, for whom a new schedule opens (SHELL-09). */
 export function useContactOfAddress(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],

@@ -6,7 +6,7 @@ import { call } from '../../../lib/call'
 import { showError, showToast } from '../../../ui/toasts'
 import { takeIn } from './list-schedules'
 
-/** One that somebody else has deleted just now is gone as well. */
+/** Deletes a schedule. One that a colleague has just deleted counts as deleted. */
 export function useDeleteSchedule({ id: scheduleId, contactId }: ScheduleView) {
   const client = useQueryClient()
   const { t } = useTranslation('schedules')

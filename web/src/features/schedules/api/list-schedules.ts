@@ -12,11 +12,11 @@ interface ContactSchedules {
   readonly hasMore: boolean
 }
 
-/** Of what the calendar shows. */
+/** The query key of the calendar. */
 export const calendarKey = ['schedules', 'calendar'] as const
 const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 
-/** The latest messages that were written ahead to a contact; live. */
+/** The latest schedules of a contact; live. */
 export function useContactSchedules(contactId: ContactId) {
   const client = useQueryClient()
   useLive('schedule', (event) => takeIn(client, contactId, event))
@@ -24,7 +24,7 @@ export function useContactSchedules(contactId: ContactId) {
     queryKey: keyOf(contactId),
     queryFn: ({ signal }): Promise<ContactSchedules> =>
       call(listSchedules, { query: { contactId } }, { signal }),
-    refetchOnMount: 'always', // while it was not shown nobody reduced its events
+    refetchOnMount: 'always', // an unmounted list reduced no events
   })
 }
 

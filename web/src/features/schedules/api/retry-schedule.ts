@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { showError, showToast } from '../../../ui/toasts'
 import { takeIn } from './list-schedules'
 
-/** One that failed leaves again. The server sends it once, however often this is pressed. */
+/** Retries a failed schedule. The server sends it once, however often the button is pressed. */
 export function useRetrySchedule({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
   const client = useQueryClient()
   const { t } = useTranslation('schedules')

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { call, upload } from '../../../lib/call'
 import { takeIn } from './list-schedules'
 
-/** The picture of a schedule: as it stands, taken away, or another one. */
+/** The picture of a schedule: unchanged, removed, or a new file. */
 export type Picture = 'kept' | 'none' | File
 
 interface Draft {
@@ -22,8 +22,8 @@ interface Draft {
 }
 
 /**
- * Creates a schedule, or changes one, and then sees to its picture. Where only the picture failed, the next try changes
- * the schedule that was made instead of making a second one. Refusals are left to the dialog.
+ * Creates or changes a schedule, then its picture. When only the picture failed, the next try changes the schedule that was
+ * created instead of creating a second one. The dialog handles refusals.
  */
 export function useSaveSchedule(schedule: ScheduleView | null) {
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
     mutationFn: async ({ values, picture }: Draft) => {
-      const body = { ...values, pictureFollows: picture !== 'kept' } // one that is due does not leave without it
+      const body = { ...values, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
       const stored =
         id === null
           ? await call(createSchedule, { body })

@@ -12,7 +12,7 @@ const hoursQuery = (companyId: CompanyId) =>
     queryKey: ['companyHours', companyId],
     queryFn: async ({ signal }): Promise<readonly OpeningHours[]> =>
       (await call(getCompany, { params: { companyId } }, { signal })).schedules,
-    refetchOnMount: 'always', // whoever changes the tab sees what stands now (SETTING-04)
+    refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
   })
 
 /** The weekly hours of the own company. */

@@ -6,7 +6,7 @@ import i18n from '../../../lib/i18n/i18n'
 import { showUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
-/** Saves time zone or language of the own company; this page goes by it at once, all others as they hear of it. */
+/** Saves time zone or language of the own company. This page applies it at once, others by the event. */
 export function useSaveLocale() {
   const user = useUser()
   return useMutation({

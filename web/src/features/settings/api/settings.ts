@@ -6,7 +6,7 @@ import i18n from '../../../lib/i18n/i18n'
 import { settingsQuery, withSetting } from '../../../lib/lists/settings'
 import { showError, showToast } from '../../../ui/toasts'
 
-/** Saves one setting at once, says so, and puts the old value back when it is refused. */
+/** Saves one setting optimistically, shows a toast, and rolls back a refusal. */
 export function useSaveSetting() {
   const queries = useQueryClient()
   return useMutation({

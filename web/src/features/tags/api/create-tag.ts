@@ -6,7 +6,7 @@ import { call } from '../../../lib/call'
 import { tagsQuery } from '../../../lib/lists/tags'
 import { showError } from '../../../ui/toasts'
 
-/** A tag by its name alone: default colour, no lane of the board (CONVO-25). A known name gives the tag that bears it. */
+/** Creates a tag with the default colour and without a lane (CONVO-25). A known name answers the existing tag. */
 export function useCreateTag() {
   const client = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { showError } from '../../../ui/toasts'
 
 const tagPagesKey = 'tag-pages'
 
-/** Tags whose name holds the words, by name, page after page. */
+/** Tags whose name contains the text, by name, page by page. */
 export function useTagPages(search: string) {
   return useInfiniteQuery({
     queryKey: [tagPagesKey, search],
@@ -22,7 +22,7 @@ export function useTagPages(search: string) {
   })
 }
 
-/** Fetches what is shown again when a tag changes anywhere. */
+/** Refetches the shown tags when any tag changes. */
 export function useTagPageSubscription(): void {
   const queries = useQueryClient()
   useLive('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
@@ -31,11 +31,11 @@ export function useTagPageSubscription(): void {
 export interface WrittenTag {
   readonly name: string
   readonly color: string
-  /** Left out by who may not say it (TAG-04). */
+  /** Undefined without the permission (TAG-04). */
   readonly kanban?: 0 | 1
 }
 
-/** Creates, or changes the tag of `id`. A new name that the company has already gives the tag that bears it (TAG-09). */
+/** Creates a tag, or changes the tag `id`. A name that exists already answers its tag (TAG-09). */
 export function useSaveTag() {
   const queries = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export function useDeleteTag() {
   })
 }
 
-/** What came between two pages pushes the last one of the first to the second. */
+/** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(tags: readonly WholeTagView[]): WholeTagView[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }

@@ -8,8 +8,8 @@ import { showError } from '../../../ui/toasts'
 export type TicketTag = TicketView['tags'][number]
 
 /**
- * The tags of a ticket, and how to change them (CONVO-24). What was chosen shows at once; when the server refuses it, the
- * ticket's own tags show again. Changes leave one after another, each with the whole list, so that the last one decides.
+ * The tags of a ticket, and their change (CONVO-24). A choice shows at once; a refusal shows the ticket's own tags again.
+ * Changes are sent one after another, each with the whole list, so that the last one wins.
  */
 export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
   const [wanted, setWanted] = useState<readonly TicketTag[] | null>(null)
@@ -29,7 +29,7 @@ export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView
     try {
       await sync.mutateAsync(tags)
     } catch {
-      // It has been said; the ticket's own tags show again.
+      // The mutation has shown the reason; the ticket's own tags show again.
     } finally {
       if (turn === turns.current) setWanted(null)
     }

@@ -17,12 +17,12 @@ function usersQuery(searchParam: string) {
   })
 }
 
-/** Users whose name or e-mail holds the text, page by page. */
+/** Users whose name or e-mail contains the text, page by page. */
 export function useUsers(search: string) {
   return useInfiniteQuery(usersQuery(search.trim()))
 }
 
-/** Somebody who came between two pages pushes the last one of the first to the second. */
+/** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(users: readonly UserView[]): UserView[] {
   return [...new Map(users.map((user) => [user.id, user])).values()]
 }

@@ -10,8 +10,10 @@ interface UserToSave {
   readonly change: Partial<UserValues>
 }
 
-/** Creates with all that the form holds, or changes of the user of `id` what was changed in the form. Answers how many
- *  tickets went back to waiting. */
+/**
+ * Creates a user with all fields, or sends the changed fields of the user `id`. Answers how many tickets became pending
+ * again.
+ */
 export function useSaveUser(id: UserId | null) {
   const queries = useQueryClient()
   return useMutation({

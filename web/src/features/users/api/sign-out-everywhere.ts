@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-/** What it ends is told live: a page whose session is over goes to the sign-in by itself. */
+/** Ends every session of a user. An event sends their open pages to the sign-in. */
 export function useSignOutEverywhere(userId: UserId) {
   return useMutation({
     mutationFn: () => call(signOutEverywhere, { params: { userId } }),

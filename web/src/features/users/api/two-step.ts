@@ -26,12 +26,12 @@ export function useTwoStep(userId: UserId) {
   })
 }
 
-/** The answer is the one time that the secret is known. */
+/** Only this answer contains the secret. */
 export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStep), onError: showError })
 }
 
-/** The answers of these two are the one time that the recovery codes are known. */
+/** Only the answers of these two contain the recovery codes. */
 export function useConfirmTwoStep(ownId: UserId) {
   const onSuccess = useReadAgain(ownId)
   return useMutation({ mutationFn: (code: string) => call(confirmTwoStep, { body: { code } }), onSuccess })

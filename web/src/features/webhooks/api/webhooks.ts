@@ -18,7 +18,7 @@ import { showError } from '../../../ui/toasts'
 
 export type WebhookBody = z.input<typeof createWebhook.body>
 
-/** Creates one, and gives its secret; or changes the one of `id`. */
+/** Creates a webhook and answers its secret, or changes the webhook `id`. */
 export function useSaveWebhook(id: WebhookId | null) {
   const refresh = useRefresh()
   return useMutation({
@@ -44,7 +44,7 @@ export function useTestWebhook() {
   return useAct((webhookId: WebhookId) => call(testWebhook, { params: { webhookId } }))
 }
 
-/** The log, newest first, page by page. */
+/** The deliveries, newest first, page by page. */
 export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null) {
   return useInfiniteQuery({
     queryKey: [webhooksKey, 'log', webhookId, state],
@@ -58,7 +58,7 @@ export function useDeliveries(webhookId: WebhookId, state: DeliveryState | null)
   })
 }
 
-/** One delivery, with what is sent and what was answered. */
+/** One delivery, with its request and its response. */
 export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   return useQuery({
     queryKey: [webhooksKey, 'delivery', webhookId, deliveryId],
