@@ -26,7 +26,7 @@ function serve(server: FakeServer) {
     .on(listIntegrations, () => ({ queueIntegrations: [anIntegration()], count: 1, hasMore: false }))
 }
 
-it('CONN-27 the connection form lists prompts and integrations, shows the one it has, and saves another', async () => {
+it('CONN-27 the connection form lists prompts and integrations, and saves another one', async () => {
   const { person, server } = open('/connections')
   await person.click(await screen.findByRole('button', { name: 'Editar Loja Centro' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -47,7 +47,7 @@ it('CONN-27 the connection form lists prompts and integrations, shows the one it
   )
 })
 
-it('QUEUE-08 the queue modal sets a prompt and an integration; what the plan does not hold is not offered', async () => {
+it('QUEUE-08 the queue modal sets a prompt and an integration, as far as the plan allows', async () => {
   const { person, server } = open('/queues')
   await person.click(await screen.findByRole('button', { name: 'Editar Vendas' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -60,7 +60,7 @@ it('QUEUE-08 the queue modal sets a prompt and an integration; what the plan doe
   )
 })
 
-it('QUEUE-08 PERM-14 without the module the field is not there', async () => {
+it('QUEUE-08 PERM-14 without the module the field is missing', async () => {
   const admin = anAdmin()
   const { plan } = admin.company
   const without = { ...admin.company, plan: plan && { ...plan, useIntegrations: false } }

@@ -13,8 +13,10 @@ interface AssistantFieldsProps {
   readonly onIntegration: (id: IntegrationId | null) => void
 }
 
-/** Who answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. On a support visit the only
- *  choices are none and the current one (docs/features/integrations.md). */
+/**
+ * Chooses what answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. On a
+ * support visit the only choices are none and the current one (docs/features/integrations.md).
+ */
 export function AssistantFields({ promptId, integrationId, onPrompt, onIntegration }: AssistantFieldsProps) {
   const { t } = useTranslation()
   const prompts = usePromptChoices()
@@ -34,7 +36,7 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
           help={help('integrationHelp')}
           choices={offered(integrations, kept.integrationId)}
           value={integrationId}
-          onChange={(id) => onIntegration(id as IntegrationId | null)} // branding: choices are of the company's own list
+          onChange={(id) => onIntegration(id as IntegrationId | null)} // branding: the choices come from the company's own list
         />
       )}
       {prompts !== null && (
@@ -68,7 +70,7 @@ function OneOf({ label, help, choices, value, onChange }: OneOfProps) {
         { value: 0, name: t('assistant.none') },
         ...choices.map(({ id, name }) => ({ value: id, name: name || `#${id}` })),
       ]}
-      // One that is gone is none.
+      // A deleted one counts as none.
       value={choices.find(({ id }) => id === value)?.id ?? 0}
       onChange={(id) => onChange(id === 0 ? null : id)}
     />

@@ -5,7 +5,7 @@ import { initialsOf, toneOf } from './initials'
 
 interface AvatarProps {
   readonly name: string
-  /** Keeps the colour when the name changes: an id. */
+  /** Determines the colour: an id, so that a changed name retains the colour. */
   readonly seed: string | number
   readonly picture?: string | null
   readonly isGroup?: boolean
@@ -13,7 +13,7 @@ interface AvatarProps {
   readonly size?: number
 }
 
-/** Picture or initials on a stable colour. It decorates: the name always stands beside it. */
+/** A picture, or initials on a stable colour. It is decorative: the name is always beside it. */
 export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const initials = initialsOf(name)
@@ -43,7 +43,7 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        // Drawn by the style sheet: as text they would belong to the visible label of a button that is named otherwise.
+        // CSS renders the initials: as text they would belong to the visible label of a button with another name.
         <span className={styles.initials} data-initials={initials} />
       )}
     </span>

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('back closes the last layer first, and the page is left only after all', async () => {
+it('Back closes the last layer first, and leaves the page only after all layers', async () => {
   onAPhone()
   render(<Layers />)
   await press(/panel/)
@@ -57,7 +57,7 @@ it('back closes the last layer first, and the page is left only after all', asyn
   await waitFor(() => expect(entry()).toEqual({ page: 'list' }))
 })
 
-it('what is closed by its own button takes its entry back', async () => {
+it('closing a layer by its own button removes its history entry', async () => {
   onAPhone()
   render(<Layers />)
   await press(/panel/)
@@ -81,7 +81,7 @@ it('a layer that follows another in one step takes over its entry', async () => 
   expect(entry()).toEqual({ page: 'conversation' })
 })
 
-it('the entry of a layer whose page was left is passed by', async () => {
+it('Back skips the entry of a layer whose page was left', async () => {
   onAPhone()
   const { unmount } = render(<Layers />)
   await press(/panel/)
@@ -94,7 +94,7 @@ it('the entry of a layer whose page was left is passed by', async () => {
   await waitFor(() => expect(entry()).toEqual({ page: 'conversation' }))
 })
 
-it('beside a conversation, on a wide screen, nothing belongs to the history', async () => {
+it('beside a conversation, on a wide screen, no layer owns a history entry', async () => {
   onAWideScreen()
   render(<Layers />)
   await press(/panel/)

@@ -2,9 +2,9 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 
 /**
- * What covers the page on a phone (a panel, the viewer, a menu) belongs to the browser's history, so that the system's *back*
- * closes it and not the page below. Each open layer owns one entry of the history, a copy of the page's own entry with its
- * depth: the router sees the same location and does nothing.
+ * A layer that covers the page on a phone (a panel, the viewer, a menu) owns an entry of the browser's history, so that the
+ * system's *back* closes it instead of the page below. The entry is a copy of the page's own entry with its depth: the
+ * router sees the same location and does nothing.
  */
 interface Layer {
   readonly close: () => void
@@ -13,13 +13,13 @@ interface Layer {
 let open: readonly Layer[] = []
 let isDue = false
 
-/** How many layers the present entry of the history stands for. */
+/** The number of layers in the current history entry. */
 function depth(): number {
   const { layers } = (window.history.state ?? {}) as { layers?: unknown } // any page may have written it
   return typeof layers === 'number' ? layers : 0
 }
 
-/** Waits until all layers of one change have come and gone: one that follows another takes over its entry. */
+/** Waits until all layers of one change have opened and closed: a layer that follows another takes over its entry. */
 function settleSoon(): void {
   if (isDue) return
   isDue = true
@@ -36,11 +36,14 @@ function onPopState(): void {
   const gone = open.slice(left)
   open = open.slice(0, left)
   for (const { close } of gone.toReversed()) close()
-  // An entry of a layer that is closed already, as after going to another page from within it: nobody wants to stop there.
+  // The entry of a layer that is closed already, as after leaving its page: skip it.
   if (left > open.length) window.history.go(open.length - left)
 }
 
-/** While it is open on a phone or an upright tablet, the system's *back* calls `close`. Closing it otherwise takes its entry back. */
+/**
+ * While it is open on a phone or an upright tablet, the system's *back* calls `close`. Closing it in another way removes
+ * its entry.
+ */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
   const latest = useRef(close)
@@ -51,7 +54,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isLayer) return
     const layer: Layer = { close: () => latest.current() }
-    window.addEventListener('popstate', onPopState) // once, however often it is said
+    window.addEventListener('popstate', onPopState) // adding it again has no effect
     open = [...open, layer]
     settleSoon()
     return () => {

@@ -23,11 +23,11 @@ function shownOf(choices: readonly Choice<number>[], value: readonly number[]) {
   return screen.getByRole('combobox', { name: 'Usuários' }).textContent
 }
 
-it('names that are chosen stand apart', () => {
+it('separates the chosen names by commas', () => {
   expect(shownOf(people, [1, 2])).toBe('Ana Lima,Bia Souza')
 })
 
-it('what has a colour stands in a chip of its own, without a comma', () => {
+it('shows a coloured choice as a chip, without a comma', () => {
   const queues = people.map((choice) => ({ ...choice, color: '#2E9E6B' }))
 
   expect(shownOf(queues, [2, 3])).toBe('Bia SouzaCaio Ferraz')

@@ -27,11 +27,11 @@ interface OneProps<Value> extends ChoiceFieldProps<Value> {
 interface ManyProps<Value> extends ChoiceFieldProps<Value> {
   readonly value: readonly Value[]
   readonly onChange: (value: Value[]) => void
-  /** Stands in the field while nothing is chosen. */
+  /** The text of the empty field. */
   readonly none: string
 }
 
-/** One of several. A choice of `''` stands for none. */
+/** A select of one choice. `''` means none. */
 export function ChoiceField<Value extends string | number>(props: OneProps<Value>) {
   const { label, choices, value, onChange, help, error, disabled = false } = props
   return (
@@ -63,7 +63,7 @@ export function ChoiceField<Value extends string | number>(props: OneProps<Value
   )
 }
 
-/** Any number of several. */
+/** A select of several choices. */
 export function ChoicesField<Value extends string | number>(props: ManyProps<Value>) {
   const { label, choices, value, onChange, none, help, error, disabled = false } = props
   const chosenOf = (values: readonly (string | number)[]) =>

@@ -1,6 +1,6 @@
 import { hexOfColour } from '@balcao/domain/colour'
 
-/** The fifty preset colours (QUEUE-05): ten hues, each in five depths. */
+/** The fifty preset colours (QUEUE-05): ten hues in five depths. */
 export const palette: readonly string[] = [
   [
     '#F4A3A0',
@@ -64,7 +64,7 @@ export const palette: readonly string[] = [
   ],
 ].flat()
 
-/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+/** Black or white, by the higher contrast on the colour (WCAG relative luminance). */
 export function textOn(colour: string): '#000000' | '#FFFFFF' {
   const light = luminance(colour)
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#FFFFFF'

@@ -10,11 +10,11 @@ interface ColourPickerProps {
   readonly value: string
   readonly onChange: (colour: string) => void
   readonly error?: string | undefined
-  /** Colours that others use already; they stay to be seen, but cannot be chosen. */
+  /** Colours that are in use already: they show, but cannot be chosen. */
   readonly taken?: readonly string[]
 }
 
-/** Fifty colours to pick from, and the field for one of one's own. */
+/** Fifty colours to pick from, and a field for another one. */
 export function ColourPicker({ label, value, onChange, error, taken = [] }: ColourPickerProps) {
   const { t } = useTranslation()
   const isTaken = (colour: string) => taken.some((other) => other.toUpperCase() === colour)

@@ -6,23 +6,25 @@ import { AppDialog } from './dialog'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** What will be lost, or what happens next. */
+  /** The loss, or the next step. */
   readonly children: ReactNode
   /** The verb of the act: "Excluir fila". */
   readonly confirm: string
-  /** The other button, where `Cancelar` would leave open what is cancelled. */
+  /** The label of the other button, where `Cancelar` would be ambiguous. */
   readonly cancel?: string
   readonly destroys?: boolean
-  /** A milder act that may be meant instead; it ends the dialog as the confirmed one does. */
+  /** A milder act; it closes the dialog as the confirmed one does. */
   readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
-  /** False while what will be lost is not known yet. */
+  /** False while the loss is still being loaded. */
   readonly isReady?: boolean
   readonly onClose: () => void
-  /** The dialog stays open, its buttons disabled, until this settles; it closes by itself when it succeeds. */
+  /** The dialog stays open with disabled buttons until this settles, and closes on success. */
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before an act that cannot be undone. It is mounted to be open. A failed act leaves it open, and it says so (ERR-08). */
+/**
+ * Asks before an act that cannot be undone. It is open while mounted. A failed act leaves it open with an error (ERR-08).
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       props.onClose()
     } catch {
       setBusy(false)
-      setFailed(true) // the mutation has shown its reason
+      setFailed(true) // the mutation has shown the reason
     }
   }
 

@@ -8,31 +8,31 @@ export interface Column<Row> {
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** CSS width; left out, the column takes its share. */
+  /** CSS width; without one the column takes its share. */
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
   /**
-   * On phones: the head of the card, or left out of it; else a line with its title. Actions also stay in sight where the
-   * table is wider than the page.
+   * On phones: in the head of the card, hidden, or a line with its title. Actions also remain in view where the table is
+   * wider than the page.
    */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
-  /** How the rows stand by this column now; goes with `onSort`. */
+  /** The current order of the rows by this column; requires `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
-  /** Makes the title a button. On phones there are no titles: offer the order another way. */
+  /** Makes the title a button. Phones show no titles: offer the order in another way. */
   readonly onSort?: () => void
 }
 
 export type RowTone = 'yellow' | 'orange' | 'red'
 
 interface DataTableProps<Row> {
-  /** Says what the table holds, for screen readers. */
+  /** Names the table for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** What a row draws the eye to, besides what its cells say. */
+  /** The highlight of a row, in addition to its cells. */
   readonly toneOf?: (row: Row) => RowTone | null
-  /** The total in words. */
+  /** The text of the total. */
   readonly foot?: ReactNode
 }
 
@@ -68,7 +68,7 @@ function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProp
                 <td
                   key={key}
                   className={onPhone === 'actions' ? styles.actions : undefined}
-                  style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }} // an amount stays whole
+                  style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }} // an amount does not wrap
                 >
                   {cell(row)}
                 </td>

@@ -33,7 +33,7 @@ function openDate({
   return { person: userEvent.setup(), input, given }
 }
 
-it('GEN-14 a date is shown and typed as day, month and year, whatever the browser’s language', async () => {
+it('GEN-14 shows and accepts day, month and year in any language of the browser', async () => {
   const { person, input, given } = openDate({ value: '2026-11-25' })
   expect([input.value, input.type, input.placeholder]).toEqual(['25/11/2026', 'text', 'dd/mm/aaaa'])
 
@@ -44,7 +44,7 @@ it('GEN-14 a date is shown and typed as day, month and year, whatever the browse
   expect(given.at(-1)).toBe('2026-12-03')
 })
 
-it('GEN-14 a time belongs to it where one is asked for', async () => {
+it('GEN-14 has a time where it is requested', async () => {
   const { person, input, given } = openDate({ hasTime: true })
 
   await person.type(input, '1/2/2026 9:30')
@@ -53,7 +53,7 @@ it('GEN-14 a time belongs to it where one is asked for', async () => {
   expect(given.at(-1)).toBe('2026-02-01T09:30')
 })
 
-it('what is no day is told at the field when it is left, and is not given as a date', async () => {
+it('an invalid day is reported on leaving the field, and is no date for the form', async () => {
   const { person, input, given } = openDate()
 
   await person.type(input, '31022026')
@@ -66,7 +66,7 @@ it('what is no day is told at the field when it is left, and is not given as a d
   expect(given.at(-1)).toBe('')
 })
 
-it('in the middle of a date the caret stays where one types', async () => {
+it('typing in the middle of a date leaves the caret in place', async () => {
   const { person, input, given } = openDate({ value: '2026-11-25' })
 
   await person.type(input, '0', { initialSelectionStart: 0, initialSelectionEnd: 1 })
@@ -76,7 +76,7 @@ it('in the middle of a date the caret stays where one types', async () => {
   expect(given.at(-1)).toBe('2026-11-05')
 })
 
-it('a day is chosen in the calendar by mouse, and the focus goes back to its button', async () => {
+it('a day is chosen in the calendar by mouse, and the focus returns to its button', async () => {
   const { person, given } = openDate({ value: '2026-11-25T14:00', hasTime: true })
 
   await person.click(screen.getByRole('button', { name: 'Abrir o calendário' }))
@@ -90,7 +90,7 @@ it('a day is chosen in the calendar by mouse, and the focus goes back to its but
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir o calendário' }))
 })
 
-it('the calendar is walked through by keyboard: days, weeks, ends of a week, months', async () => {
+it('the calendar works by keyboard: days, weeks, ends of a week, months', async () => {
   const { person, given } = openDate({ value: '2026-11-25' })
   await person.click(screen.getByRole('button', { name: 'Abrir o calendário' }))
   const calendar = await screen.findByRole('dialog', { name: 'Calendário' })
@@ -127,7 +127,7 @@ it('the calendar is walked through by keyboard: days, weeks, ends of a week, mon
   expect(given).toEqual(['2026-11-27'])
 })
 
-it('Escape closes the calendar and changes nothing', async () => {
+it('Escape closes the calendar without a change', async () => {
   const { person, input, given } = openDate({ value: '2026-11-25' })
   await person.click(screen.getByRole('button', { name: 'Abrir o calendário' }))
   await screen.findByRole('dialog', { name: 'Calendário' })
@@ -152,7 +152,7 @@ function openNumber(props: { value?: string | number; decimals?: number; isPrice
   return { person: userEvent.setup(), input: screen.getByLabelText<HTMLInputElement>('Valor'), given }
 }
 
-it('a price is written with a comma in Portuguese, and leaves as the wire has it', async () => {
+it('a price has a comma in Portuguese, and the wire format for the form', async () => {
   const { person, input, given } = openNumber({ value: 49.9, decimals: 2, isPrice: true })
   expect(input.value).toBe('49,90')
 
@@ -176,7 +176,7 @@ it('in English the decimal sign is a point', async () => {
   await chooseLanguage('pt-BR')
 })
 
-it('what is no number is given as it stands, which no schema takes', async () => {
+it('an invalid number is passed on as text, which every schema refuses', async () => {
   const { person, input, given } = openNumber()
 
   await person.type(input, 'dez')

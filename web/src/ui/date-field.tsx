@@ -16,30 +16,30 @@ interface DateFieldProps {
   readonly error?: string | undefined
   /** `2026-11-25`, with `hasTime` `2026-11-25T09:30`; empty for none. */
   readonly value: string
-  /** A time of day belongs to it. */
+  /** The field has a time of day. */
   readonly hasTime?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** Gets the value; of what is no date yet the text as it stands, which no schema takes. */
+  /** Gets the value; for an incomplete date its text, which every schema refuses. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
 
 /**
- * A date, or a date and a time, written as in the rest of the product whatever the language of the browser, whose own
- * fields follow the browser. The calendar beside it works by mouse, finger and keyboard.
+ * A date, or a date and a time, in the product's format. The browser's own date field follows the language of the browser
+ * instead. The calendar works by mouse, finger and keyboard.
  */
 export function DateField(props: DateFieldProps) {
   const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
   const { t } = useTranslation()
   const [text, setText] = useState(() => shownDate(value))
-  const [told, setTold] = useState(value)
+  const [given, setGiven] = useState(value)
   const [isLeft, setLeft] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement | null>(null)
   const caret = useRef<number | null>(null)
-  if (told !== value) {
-    setTold(value)
+  if (given !== value) {
+    setGiven(value)
     setText(shownDate(value))
   }
   useLayoutEffect(() => {
@@ -51,14 +51,14 @@ export function DateField(props: DateFieldProps) {
   function write(next: string): void {
     const now = isoOfDate(next, hasTime) ?? next
     setText(next)
-    setTold(now)
+    setGiven(now)
     if (now !== value) onChange(now)
   }
   function type(field: HTMLInputElement): void {
     const typed = field.value
     const next = maskDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
-    // Behind the same digit as before the separators were put in.
+    // The caret stays behind the same digit after the separators are inserted.
     if (before.length < typed.length) caret.current = placeBehind(next, before.replace(/\D/g, '').length)
     setLeft(false)
     write(next)
@@ -120,7 +120,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** Of a day that is chosen in the calendar while no time is written. */
+/** The time of a day that is chosen in the calendar while the field has none. */
 const usualTime = '09:00'
 
 function placeBehind(text: string, digits: number): number {

@@ -35,7 +35,7 @@ test.each([
   ['25/11/2026', '25/11/2026'],
   ['25/11', '25/11'],
   ['', ''],
-])('left, %j is %j', (typed, whole) => {
+])('on leaving the field, %j is %j', (typed, whole) => {
   expect(wholeDate(typed)).toBe(whole)
 })
 
@@ -56,7 +56,7 @@ test.each([
   if (iso !== null) expect(shownDate(iso)).toBe(text)
 })
 
-it('months have their last day, and weeks are whole', () => {
+it('months have their last day, and weeks are complete', () => {
   expect([monthAfter('2026-01-31', 1), monthAfter('2026-03-31', -1), monthAfter('2026-12-05', 1)]).toEqual([
     '2026-02-28',
     '2026-02-28',

@@ -1,8 +1,8 @@
-/** Digits of day, month and year, and of hour and minute, as people write them in all our languages (GEN-14). */
+/** The digits of day, month, year, hour and minute, in the format of all our languages (GEN-14). */
 const lengths = [2, 2, 4, 2, 2] as const
 const separators = ['/', '/', ' ', ':', ''] as const
 
-/** What a field shows of `2026-11-25` or `2026-11-25T09:30`: `25/11/2026 09:30`. Other texts stay as they are. */
+/** The text of `2026-11-25` or `2026-11-25T09:30` in a field: `25/11/2026 09:30`. Other texts are unchanged. */
 export function shownDate(iso: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(iso) ?? []
   if (year === undefined) return iso
@@ -10,8 +10,8 @@ export function shownDate(iso: string): string {
 }
 
 /**
- * What was typed, with its separators: `25112026` shows 25/11/2026. A separator that is typed ends its part, so `1/2/2026`
- * works too. What a program or the clipboard brings as `2026-11-25` is understood.
+ * Inserts the separators into typed text: `25112026` becomes 25/11/2026. A typed separator ends its part, so `1/2/2026`
+ * works too. A pasted `2026-11-25` is converted.
  */
 export function maskDate(typed: string, hasTime: boolean): string {
   const known = shownDate(typed.trim())
@@ -20,7 +20,7 @@ export function maskDate(typed: string, hasTime: boolean): string {
   const parts = typed.replace(/^\D+/, '').split(/\D/).slice(0, most)
   const cut = parts.map((part, at) => (at === parts.length - 1 ? part : part.slice(0, lengths[at])))
   let last = cut.length - 1
-  // Digits that do not fit into the last part begin the next one.
+  // Digits that exceed the last part begin the next one.
   for (let rest = cut[last] ?? ''; rest.length > (lengths[last] ?? 0) && last < most - 1; last += 1) {
     cut[last] = rest.slice(0, lengths[last])
     rest = rest.slice(lengths[last])
@@ -30,7 +30,7 @@ export function maskDate(typed: string, hasTime: boolean): string {
   return cut.map((part, at) => (at === last ? part : `${part}${separators[at]}`)).join('')
 }
 
-/** When the field is left: `1/2/26` is 01/02/2026, `1/2/2026 9:30` is 01/02/2026 09:30. */
+/** Completes the text when the field is left: `1/2/26` is 01/02/2026, `1/2/2026 9:30` is 01/02/2026 09:30. */
 export function wholeDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.split(/\D/)
   if (day === '' || month === '' || year === '') return text
@@ -40,7 +40,7 @@ export function wholeDate(text: string): string {
     : `${date} ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** `2026-11-25`, or with a time `2026-11-25T09:30`, of a whole text; null of anything that is no day or time. */
+/** `2026-11-25`, or with a time `2026-11-25T09:30`, for a complete text; null for an invalid day or time. */
 export function isoOfDate(text: string, hasTime: boolean): string | null {
   const [, day, month, year, time] = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
   if (year === undefined || hasTime !== (time !== undefined)) return null
@@ -55,12 +55,12 @@ export function isDay(iso: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** The day so many days later. */
+/** The day this many days later. */
 export function dayAfter(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day of a month so many months later, or its last one. */
+/** The same day of a month this many months later, or the last day of that month. */
 export function monthAfter(iso: string, months: number): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

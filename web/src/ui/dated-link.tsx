@@ -20,7 +20,7 @@ interface DatedLinkProps {
   readonly children?: ReactNode
 }
 
-/** One of a short history: its name and its day, its facts below them. */
+/** An entry of a short history: its name, its day and its facts. */
 export function DatedLink({ to, name, at, facts, children }: DatedLinkProps) {
   const { i18n } = useTranslation()
   return (

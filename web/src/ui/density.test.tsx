@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-it('rows stand comfortably until somebody chooses, and what was chosen is kept in the browser', () => {
+it('rows are comfortable by default, and a choice is stored in the browser', () => {
   onTestFinished(followDensity())
   const density = renderHook(useDensity)
   expect(shown()).toBe('comfortable')
@@ -26,7 +26,7 @@ it('rows stand comfortably until somebody chooses, and what was chosen is kept i
   expect(localStorage.getItem('preferredDensity')).toBe('compact')
 })
 
-it('another tab that chooses is followed, until nobody looks any more', () => {
+it('follows a choice in another tab, until it is unsubscribed', () => {
   const stop = followDensity()
   const chooseElsewhere = (chosen: string) => {
     localStorage.setItem('preferredDensity', chosen)
@@ -48,7 +48,7 @@ it.each([
 ])('with %s stored it is %s, already before the first paint', (stored, density) => {
   if (stored !== null) localStorage.setItem('preferredDensity', stored)
 
-  // The page runs it as a plain script ahead of its modules.
+  // The page runs it as a plain script before its modules.
   new Function(readFileSync(`${import.meta.dirname}/../../public/before-modules.js`, 'utf8'))()
   expect(shown()).toBe(density)
 

@@ -1,7 +1,7 @@
 import { onStoredElsewhere, readStored, store } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
-/** How close the rows of lists and tables stand; `tokens.css` says how high each is. */
+/** The height of rows in lists and tables; `tokens.css` has the values. */
 type Density = 'comfortable' | 'compact'
 
 const density = observable<Density>(storedDensity())
@@ -25,7 +25,7 @@ export function useDensity(): Density {
   return useObservable(density)
 }
 
-/** Shows what was chosen, here or in another tab. Gives the function that stops it. */
+/** Applies the stored choice, and changes of other tabs. Returns the function that unsubscribes. */
 export function followDensity(): () => void {
   show(storedDensity())
   return onStoredElsewhere('preferredDensity', () => show(storedDensity()))

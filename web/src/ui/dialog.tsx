@@ -10,13 +10,13 @@ export interface AppDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons, the main one last; stands below a hairline. */
+  /** Buttons below a hairline, the main one last. */
   readonly actions?: ReactNode
-  /** Width at most, in px. */
+  /** Maximum width, in px. */
   readonly width?: number
 }
 
-/** A dialog with one question. Escape and the cross close it; focus returns where it came from. */
+/** A dialog with one question. Escape and the cross close it; the focus returns. */
 export function AppDialog({ title, open, onClose, children, actions, width = 480 }: AppDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()

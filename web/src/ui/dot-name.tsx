@@ -1,6 +1,6 @@
 import styles from './dot-name.module.css'
 
-/** A queue, or another thing with a colour that somebody chose: small beside its word. */
+/** A queue, or another thing with a chosen colour: a small dot beside its name. */
 export function DotName({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { observable, useObservable } from '../lib/observable'
 
-/** How many parts of the page ask for it at this moment. */
+/** The number of components that currently need the room. */
 const asking = observable(0)
 
-/** While `isNeeded`, the drawer stands as a rail: the page needs its room (NOTES, shell). */
+/** Collapses the drawer to a rail while `isNeeded`: the page needs its room (NOTES, shell). */
 export function useDrawerRoom(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

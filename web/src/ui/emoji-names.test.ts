@@ -6,7 +6,7 @@ const heart = '2764-fe0f'
 it.each([
   ['pt-BR', 'coracao', 'coração vermelho'],
   ['es', 'corazon', 'corazón rojo'],
-])('I18N-01 in %s a heart is found as %s and called %s', async (language, looked, said) => {
+])('I18N-01 in %s a heart is found by %s and named %s', async (language, looked, said) => {
   const names = await emojiNames(language)?.()
 
   const found = Object.values(names?.emojis ?? {}).flatMap((group) => group.filter(({ u }) => u === heart))
@@ -15,6 +15,6 @@ it.each([
   expect(found[0]?.n.at(-1)).toBe(said)
 })
 
-it('I18N-01 English ones come with the picker', () => {
+it('I18N-01 the picker has the English names', () => {
   expect(emojiNames('en')).toBeUndefined()
 })

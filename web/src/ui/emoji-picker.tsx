@@ -6,7 +6,7 @@ import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-/** In the order of the picker, those used lately first. */
+/** In the order of the picker, recent ones first. */
 const categories = [
   Categories.SUGGESTED,
   Categories.SMILEYS_PEOPLE,
@@ -19,7 +19,7 @@ const categories = [
   Categories.FLAGS,
 ] as const
 
-/** The emojis of the system's own font: no picture is fetched from anywhere. Its own file, loaded when it is asked for. */
+/** Emojis of the system's font: no picture is fetched. It is a chunk of its own, loaded on demand. */
 export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t, i18n } = useTranslation()
   const names = useMemo(() => emojiNames(i18n.language), [i18n.language])

@@ -10,7 +10,7 @@ const EmojiPicker = later(
 )
 
 interface EmojiPopoverProps {
-  /** Asked again each time, where what it stands at may be drawn anew. */
+  /** A function where the anchor may be remounted meanwhile. */
   readonly anchor: HTMLElement | (() => HTMLElement | null)
   readonly onChoose: (emoji: string) => void
   readonly onClose: () => void
@@ -27,7 +27,7 @@ export function EmojiPopover({ anchor, onChoose, onClose }: EmojiPopoverProps) {
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{ paper: { 'aria-label': t('emoji'), role: 'dialog' } }}
     >
-      {/* Its room is kept while it loads: the popover is placed by the size that it has when it opens. */}
+      {/* Reserves its space while it loads: the popover is placed by its size at opening. */}
       <div className={styles.emoji}>
         <EmojiPicker onChoose={onChoose} />
       </div>

@@ -28,7 +28,7 @@ function openRows({ count = 1_000, place = 0 } = {}) {
       {(row) => <p>{row}</p>}
     </EvenRows>,
   )
-  const box = container.firstElementChild as HTMLElement // the only thing that was drawn
+  const box = container.firstElementChild as HTMLElement // the only rendered element
   const shown = () => [...container.querySelectorAll('p')].map(({ textContent }) => Number(textContent))
   const scroll = (scrollTop: number) => fireEvent.scroll(box, { target: { scrollTop } })
   return { handle, onNearEnd, onPlace, box, shown, scroll, list: container.querySelector('ul') }
@@ -36,7 +36,7 @@ function openRows({ count = 1_000, place = 0 } = {}) {
 
 const range = (first: number, last: number) => Array.from({ length: last - first }, (_, at) => first + at)
 
-it('only rows near the view are in the document; the list is as high as all of them', () => {
+it('only rows near the view are mounted; the list is as high as all of them', () => {
   const { shown, scroll, list } = openRows()
   expect(shown()).toEqual(range(0, 14)) // ten in view, and 200 px beyond
 
@@ -46,7 +46,7 @@ it('only rows near the view are in the document; the list is as high as all of t
   expect([list?.style.paddingTop, list?.style.paddingBottom]).toEqual(['29760px', '29160px'])
 })
 
-it('begins where it stood, and says where it stands', () => {
+it('begins at its stored position, and reports the position', () => {
   const { box, shown, scroll, onPlace } = openRows({ place: 6_000 })
   expect([box.scrollTop, shown()]).toEqual([6_000, range(96, 114)])
 
@@ -55,12 +55,12 @@ it('begins where it stood, and says where it stands', () => {
   expect(onPlace).toHaveBeenLastCalledWith(6_120)
 })
 
-it('a list that has become shorter than where it stood shows all that is left', () => {
+it('a list that is shorter than its stored position shows its remaining rows', () => {
   expect(openRows({ count: 2, place: 400 }).shown()).toEqual([0, 1])
   expect(openRows({ count: 20, place: 6_000 }).shown()).toEqual(range(6, 20))
 })
 
-it('GEN-11 the end is told within 100 px of it, and at once where the rows fill no box', () => {
+it('GEN-11 reports the end within 100 px, and at once where the rows do not fill the box', () => {
   const long = openRows({ count: 40 })
   long.scroll(1_699)
   expect(long.onNearEnd).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ it('GEN-11 the end is told within 100 px of it, and at once where the rows fill 
   expect(openRows({ count: 3 }).onNearEnd).toHaveBeenCalledTimes(1)
 })
 
-it('a row that is not there is brought there, scrolling as little as shows it whole', () => {
+it('an unmounted row is mounted by the smallest scroll that shows it fully', () => {
   const { handle, box, shown } = openRows()
 
   act(() => handle.current?.show(500))

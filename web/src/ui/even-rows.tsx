@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import styles from './even-rows.module.css'
 
 export interface EvenRowsHandle {
-  /** Scrolls as little as shows the row whole; it is in the document when this returns. */
+  /** The smallest scroll that shows the row fully; the row is mounted when this returns. */
   show(index: number): void
 }
 
@@ -22,18 +22,18 @@ interface EvenRowsProps<Row> {
   readonly children: (row: Row) => ReactNode
   /** Below the last row. */
   readonly foot: ReactNode
-  /** The end is within 100 px of what is seen (GEN-11), also where the rows fill no box. */
+  /** The end is within 100 px of the view (GEN-11), also where the rows do not fill the box. */
   readonly onNearEnd: () => void
-  /** Where it stood when it was last shown, in px from its beginning, asked as it comes; and who keeps that. */
+  /** The stored scroll position in px, read on mount, and the function that stores it. */
   readonly place: () => number
   readonly onPlace: (place: number) => void
   readonly ref?: Ref<EvenRowsHandle>
 }
 
-/** In px: so far beyond what is seen rows are there, so that a finger finds them. */
+/** In px: rows within this distance of the view are mounted, so that a fling finds them. */
 const beyond = 200
 
-/** A list of any length whose rows are of one height: only those near the view are in the document. */
+/** A virtual list of rows of equal height: only those near the view are mounted. */
 export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   const { rows, keyOf, children, foot, onNearEnd, place, onPlace, ref } = props
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   const [beginning] = useState(place)
   const [top, setTop] = useState(beginning)
   const [{ rowHeight, room }, setSizes] = useState({ rowHeight: 76, room: window.innerHeight })
-  // There may be fewer rows than when it stood there: nobody scrolls beyond them.
+  // The list may be shorter than at its stored position: no scrolling beyond its end.
   const lowest = Math.max(0, rows.length * rowHeight - room)
   const seen = Math.min(top, lowest)
   const first = Math.max(0, Math.floor((seen - beyond) / rowHeight))
@@ -65,15 +65,15 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
         )
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the list has become as high as its rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again once the list has the height of its rows
   useLayoutEffect(() => {
     if (box.current !== null && unscrolled.current) box.current.scrollTop = beginning
   }, [rowHeight])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a shorter list moves the box without a scroll that says so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shorter list moves the box without a scroll event
   useLayoutEffect(() => {
     if (box.current !== null && box.current.clientHeight > 0) setTop(stepOf(box.current.scrollTop))
   }, [rowHeight, rows.length])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each end that comes near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end that comes near
   useEffect(() => {
     if (isEndNear) onNearEnd()
   }, [isEndNear, rows.length])
@@ -87,7 +87,7 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
     },
   }))
 
-  /** Row by row, and where the end comes near: nothing changes in between. */
+  /** Rounds to rows, and to the distance of the end: nothing changes in between. */
   function stepOf(scrollTop: number): number {
     const row = Math.floor(scrollTop / rowHeight) * rowHeight
     return scrollTop >= nearEnd ? Math.max(row, nearEnd) : row

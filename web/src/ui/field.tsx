@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What the control inside must carry to be named and described. */
+/** The attributes that name and describe the control. */
 export interface FieldNaming {
   readonly id: string
   readonly 'aria-describedby': string | undefined

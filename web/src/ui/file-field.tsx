@@ -6,7 +6,7 @@ import { Field } from './field'
 import styles from './file-field.module.css'
 import { IconButton } from './icon-button'
 
-/** The file of a record: as it stands, taken away, or another one. */
+/** The file of a record: unchanged, removed, or a new one. */
 export type ChosenFile = 'kept' | 'none' | File
 
 interface FileFieldProps {
@@ -18,21 +18,21 @@ interface FileFieldProps {
     readonly uploading: string
   }
   readonly chosen: ChosenFile
-  /** As it stands on the server; an address only where it is a picture. */
+  /** The stored file; with a url only for a picture. */
   readonly stored: { readonly name: string; readonly picture: string | null } | null
-  /** Which files the browser offers; all when left out. */
+  /** The types that the browser offers; all by default. */
   readonly accept?: string
-  /** What speaks against a file, in words: what could never be sent is refused here. */
+  /** The text of the reason why a file cannot be sent: such a file is refused here. */
   readonly problemOf: (file: File) => string | undefined
-  /** What the form has against there being none. */
+  /** The form's error for a missing file. */
   readonly error?: string | undefined
-  /** Share that has left, 0 to 1, while it is sent. */
+  /** The uploaded share, 0 to 1, during the upload. */
   readonly uploaded: number | undefined
   readonly disabled?: boolean
   readonly onChange: (chosen: ChosenFile) => void
 }
 
-/** One file that goes with a record: chosen, shown, taken away. */
+/** One file of a record: chosen, shown, removed. */
 export function FileField(props: FileFieldProps) {
   const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)
@@ -97,7 +97,7 @@ export function FileField(props: FileFieldProps) {
   )
 }
 
-/** Name and picture of what goes with the record now. */
+/** Name and picture of the current file of the record. */
 export function useShownFile(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
   const [address, setAddress] = useState<string | null>(null)
   const file = chosen instanceof File ? chosen : null

@@ -11,15 +11,15 @@ interface FormDialogProps {
   /** From `handleSubmit` of react-hook-form. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isWaiting: boolean
-  /** True once something was changed: leaving then asks. */
+  /** True after a change: closing then asks. */
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number
-  /** Nothing of it can be changed any more: it is only read, and closed. */
+  /** The form is read-only. */
   readonly isFixed?: boolean
 }
 
-/** A dialog that is one form. It is mounted to be open. */
+/** A dialog with one form. It is open while mounted. */
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation()
   const formId = useId()

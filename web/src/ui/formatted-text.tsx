@@ -8,15 +8,15 @@ import { readWhatsappText, type TextPiece } from './whatsapp-text'
 
 interface FormattedTextProps {
   readonly text: string
-  /** Words that stand out wherever they stand: people who are named. */
+  /** The names of mentioned people, highlighted in the text. */
   readonly named?: readonly string[]
-  /** Words that are searched for: marked wherever they stand, without regard to case and accents. */
+  /** The searched text, marked regardless of case and accents. */
   readonly searched?: string | undefined
 }
 
 /**
- * A message's text with WhatsApp's marks, as React nodes. Of a long one only the beginning, until the reader asks for the
- * rest: a page of twenty messages of 65,535 characters would take seconds to lay out.
+ * A message's text with WhatsApp's formatting, as React nodes. A long text shows only its beginning until the reader asks
+ * for the rest: a page of twenty messages of 65,535 characters would take seconds to lay out.
  */
 export function FormattedText({ text, named = nobody, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
@@ -43,7 +43,7 @@ export function FormattedText({ text, named = nobody, searched = '' }: Formatted
 const nobody: readonly string[] = []
 
 const { shownAtOnce } = limits.messageText
-/** The last word is whole, unless it is a long one. */
+/** The cut leaves the last word whole, unless it is longer than this. */
 const longestWord = 40
 
 function beginningOf(text: string): string {
@@ -56,7 +56,7 @@ function beginningOf(text: string): string {
 type Highlights = Required<Pick<FormattedTextProps, 'named'>> & { readonly searched: string }
 
 function nodesOf(pieces: readonly TextPiece[], highlights: Highlights): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move among themselves
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
   return pieces.map((piece, place) => <Fragment key={place}>{nodeOf(piece, highlights)}</Fragment>)
 }
 

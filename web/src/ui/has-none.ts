@@ -1,5 +1,7 @@
-/** Whether a list is empty, or nobody knows yet. Then what adds to it stands in its empty state alone: in one place, and it
- *  never moves from under the pointer. */
+/**
+ * Whether a list is empty, or not loaded yet. Then only its empty state has the button that adds to it: one button, which
+ * never moves from under the pointer.
+ */
 export function hasNone(records: readonly unknown[] | undefined, isPending: boolean): boolean {
   return records === undefined ? isPending : records.length === 0
 }

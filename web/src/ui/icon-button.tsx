@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
-  /** Name for screen readers, and the tip. */
+  /** The name for screen readers, and the tooltip. */
   readonly label: string
   readonly ref?: Ref<HTMLButtonElement>
   /** Marks the chosen or pressed one. */
   readonly on?: boolean
 }
 
-/** A button that is only an icon; 36 px, 44 on touch. */
+/** A button with only an icon; 36 px, 44 on touch. */
 export function IconButton({ label, on = false, className = '', ...rest }: IconButtonProps) {
   return (
     <button

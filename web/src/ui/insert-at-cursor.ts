@@ -1,9 +1,9 @@
-/** The text with `addition` where the cursor stands, and the cursor after it; at the end when there is no field. */
+/** Inserts `addition` at the cursor, and moves the cursor behind it; appends it without a field. */
 export function insertAtCursor(field: HTMLTextAreaElement | null, text: string, addition: string): string {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? text.length
   const after = from + addition.length
-  // Once the new text is in the field, the browser would leave the cursor at its end.
+  // The browser would leave the cursor at the end of the new text.
   queueMicrotask(() => requestAnimationFrame(() => field?.setSelectionRange(after, after)))
   return text.slice(0, from) + addition + text.slice(to)
 }

@@ -15,7 +15,7 @@ interface KeptRecord {
 }
 
 interface KeptRecordsProps<Item extends KeptRecord> {
-  /** As the query of the records gives it. */
+  /** The query of the records. */
   readonly query: {
     readonly data: readonly Item[] | undefined
     readonly error: unknown
@@ -29,18 +29,18 @@ interface KeptRecordsProps<Item extends KeptRecord> {
     readonly edit: (name: string) => string
     readonly remove: (name: string) => string
     readonly removeTitle: (name: string) => string
-    /** What goes with it, or keeps it from going. */
+    /** The effect of a deletion, or the reason against it. */
     readonly removeMeaning?: string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
   /** Without the column of actions. */
   readonly columns: readonly Column<Item>[]
-  /** The form of a record; `null` makes a new one. */
+  /** The form of a record; `null` creates one. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
   readonly onRemove: (record: Item) => Promise<unknown>
-  /** False for who may only read and remove. */
+  /** False for a person who may only read and delete. */
   readonly mayWrite?: boolean
-  /** Another way to records, beside the button that adds one. */
+  /** Another button that adds records, beside the main one. */
   readonly besideAdd?: ReactNode
 }
 
@@ -49,7 +49,7 @@ type Open<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/** A short list that somebody keeps: all of it in a table, a form to add and change, a question before one goes. */
+/** A short list with all records in a table, a form to add and change, and a question before a deletion. */
 export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()

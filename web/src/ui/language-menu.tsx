@@ -7,7 +7,7 @@ import { Menu } from './overlays'
 import { showError } from './toasts'
 
 interface LanguageMenuProps {
-  /** Draws the button; without it, an icon button. */
+  /** Renders the button; the default is an icon button. */
   readonly button?: (open: (anchor: HTMLElement) => void, language: string) => ReactNode
 }
 

@@ -7,11 +7,11 @@ import { Pill } from './pill'
 
 interface LastCallProps {
   readonly at: string | null
-  /** Null when it was answered. */
+  /** Null for an answered call. */
   readonly failure: BotFailureReason | null
 }
 
-/** How the last call to an outside service went, and when. */
+/** The result and time of the last call to an external service. */
 export function LastCall({ at, failure }: LastCallProps) {
   const { t } = useTranslation()
   if (at === null) return '—'

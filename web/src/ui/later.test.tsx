@@ -19,7 +19,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** A page on which something is being written, with a button that opens a dialog; its code comes as `load` says. */
+/** A page with a draft, and a button that opens a dialog whose code comes from `load`. */
 function openPage(load: () => Promise<ComponentType<DialogProps>>) {
   const Dialog = later(load)
   function Page() {
@@ -51,7 +51,7 @@ function showPage(page: ReactNode) {
 const written = () => screen.getByLabelText<HTMLInputElement>('Mensagem')
 const Drawn = () => <p>Para qual fila?</p>
 
-it('a dialog whose code is gone says so and closes; what is being written stays, and reloading is offered, not done', async () => {
+it('a dialog whose code fails to load closes with a notice, without a reload', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const open = openPage(() => Promise.reject(gone))
 
@@ -64,7 +64,7 @@ it('a dialog whose code is gone says so and closes; what is being written stays,
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('the notice goes when it is closed; the next opening tries again, and what comes is shown', async () => {
+it('the notice can be closed; the next opening retries, and then shows the dialog', async () => {
   const open = openPage(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
@@ -76,7 +76,7 @@ it('the notice goes when it is closed; the next opening tries again, and what co
   expect(written().value).toBe('Já confiro')
 })
 
-it('a part that cannot be closed says it in its place, and can be tried again there', async () => {
+it('a part that cannot be closed shows the failure in its place, with a retry', async () => {
   const Conversation = later(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
   await act(async () => void showPage(<Conversation />))
   expect(screen.getByRole('alert').textContent).toContain('Esta parte não carregou')
@@ -88,7 +88,7 @@ it('a part that cannot be closed says it in its place, and can be tried again th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('until its code is here, what stands in its place is shown', async () => {
+it('shows the fallback until the code is loaded', async () => {
   let come: (Part: ComponentType) => void = () => undefined
   const Emojis = later(() => new Promise<ComponentType>((resolve) => (come = resolve)), <p>Carregando</p>)
   showPage(<Emojis />)
@@ -100,7 +100,7 @@ it('until its code is here, what stands in its place is shown', async () => {
   expect(screen.getByText('Para qual fila?')).toBeTruthy()
 })
 
-it('what was left before its code came says nothing', async () => {
+it('shows no failure for a part that was unmounted before its code arrived', async () => {
   let fail: (cause: unknown) => void = () => undefined
   const Dialog = later<DialogProps>(() => new Promise((_, reject) => (fail = reject)))
   const onClose = vi.fn()

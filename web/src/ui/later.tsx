@@ -6,9 +6,9 @@ import { partCode, reloadPage, sayPartFailed } from './part-code'
 import { ScreenState } from './states'
 
 /**
- * A part that is fetched when it is first shown, a dialog or a picker, so that no page carries what few open. What does not
- * come says so, and the page around it lives: a part that can be closed closes, any other says it in its place. Until it is
- * here, `whileAwaited` stands there.
+ * A part whose code is loaded when it is first shown, a dialog or a picker, so that no page carries rarely used code. A
+ * failed load is reported, and the page around it keeps working: a part with `onClose` closes, any other shows the failure
+ * in its place. Until the code is loaded, `whileAwaited` is shown.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

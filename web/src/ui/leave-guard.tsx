@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { AppDialog } from './dialog'
 
-/** Asks before the page, or the tab of it, is left with changes that are not saved. */
+/** Asks before the page, or its tab, is left with unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(isDirty)

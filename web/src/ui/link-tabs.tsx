@@ -6,7 +6,7 @@ interface LinkTabsProps {
   readonly tabs: readonly { readonly to: string; readonly name: string }[]
 }
 
-/** Pages that belong together, side by side; the one that is shown is marked. */
+/** Related pages as tabs; the current one is marked. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

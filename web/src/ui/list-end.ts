@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import { type RefObject, type UIEvent, useCallback, useEffect, useRef } from 'react'
 
-/** As an infinite query gives it. */
+/** The fields of an infinite query. */
 export interface ListPages {
   readonly hasNextPage: boolean
   readonly isFetching: boolean
@@ -9,16 +9,16 @@ export interface ListPages {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
-/** For the box in which a list scrolls. */
+/** For the scroll container of a list. */
 interface ListEnd<Box> {
   readonly ref: RefObject<Box | null>
   readonly onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
 /**
- * Loads the next page within 100 px of the list's end (GEN-11), without a scroll where the rows do not fill the box. While
- * the list is fetched anew the end waits, because asking would throw away what comes; once it has come, the end is looked
- * at again. A page that failed is asked for again by scrolling, or by hand.
+ * Loads the next page within 100 px of the list's end (GEN-11), without a scroll where the rows do not fill the box. During
+ * a refetch the end waits, because fetching a page would discard the refetch; afterwards the end is checked again. A failed
+ * page is retried by scrolling, or by its button.
  */
 export function useListEnd<Box extends HTMLElement>(pages: ListPages): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages

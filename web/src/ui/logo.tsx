@@ -1,6 +1,6 @@
 import { wordmarkPath } from './wordmark-path'
 
-/** The mark; with the word beside it unless there is only room for the sign. */
+/** The logo; with its name unless there is only room for the sign. */
 export function Logo({ height = 26, word = true }: { height?: number; word?: boolean }) {
   const width = word ? 113 : 32
   return (

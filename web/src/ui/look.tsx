@@ -5,11 +5,11 @@ import { type ReactNode, useMemo } from 'react'
 import { themeOf } from './theme'
 import { useThemeMode } from './theme-mode'
 
-/** The content policy lets in only styles that carry the nonce of this page; the server writes it into the page. */
+/** The content security policy allows only styles with this page's nonce; the server writes it into the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
-/** The product's theme around everything. */
+/** Provides the product's theme. */
 export function Look({ children }: { children: ReactNode }) {
   const mode = useThemeMode()
   const theme = useMemo(() => themeOf(mode), [mode])

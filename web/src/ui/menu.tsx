@@ -3,7 +3,10 @@ import MenuItem from '@mui/material/MenuItem'
 import type { ReactNode } from 'react'
 
 export interface MenuProps extends Omit<MuiMenuProps, 'children'> {
-  /** The entries, made of what the menu brings; a list, since a fragment would hide them from the arrow keys. */
+  /**
+   * Gets MenuItem, which is loaded with the menu. Returns a list, since a fragment would hide the items from the arrow
+   * keys.
+   */
   readonly children: (Item: typeof MenuItem) => readonly ReactNode[]
 }
 

@@ -7,29 +7,29 @@ interface MessageFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly value: string
   readonly maxLength?: number
-  /** What is written here; stands in the empty field as well. */
+  /** The label, which is also the placeholder. */
   readonly label: string
   readonly readOnly?: boolean
-  /** The element that says what is wrong with the text. */
+  /** The id of the element with the error of the text. */
   readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
   readonly onSend: () => void
   readonly onFiles?: (files: readonly File[]) => void
-  /** The text or the cursor is another one. */
+  /** The text or the cursor has changed. */
   readonly onSelect?: () => void
   /** The arrow up in an empty field. */
   readonly onUp?: (() => void) | undefined
-  /** What is chosen from while writing. */
+  /** A list of suggestions for the text. */
   readonly choices?: FieldChoices | undefined
 }
 
-/** A list that belongs to the field: the focus stays here, its keys are asked first. */
+/** A list of suggestions: the focus remains in the field, and the list handles keys first. */
 interface FieldChoices {
   readonly listId: string
-  /** The choice under the keys. */
+  /** The active suggestion. */
   readonly activeId: string | undefined
   readonly isOpen: boolean
-  /** True when the key was meant for the list. */
+  /** True when the list handled the key. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
 
@@ -46,7 +46,7 @@ export function MessageField(props: MessageFieldProps) {
       onUp()
       return
     }
-    const isComposing = event.nativeEvent.isComposing // Enter then ends the writing of an accent or sign
+    const isComposing = event.nativeEvent.isComposing // Enter then ends an input method's composition
     if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing) return
     event.preventDefault()
     onSend()

@@ -5,16 +5,16 @@ import styles from './message-preview.module.css'
 
 interface MessagePreviewProps {
   readonly label: string
-  /** As they leave, one below the other: variables are filled, WhatsApp's marks are not drawn yet. */
+  /** The texts in order, with variables filled in and WhatsApp's formatting marks unrendered. */
   readonly messages: readonly string[]
-  /** Of a picture that goes with the first message. */
+  /** The url of the first message's picture. */
   readonly picture?: string | null
-  /** Stands instead of messages when there is none. */
+  /** Shown without messages. */
   readonly nothing: string
   readonly now: number
 }
 
-/** Messages of the company as its customer sees them on the phone. */
+/** The company's messages as its customer sees them on the phone. */
 export function MessagePreview({ label, messages, picture = null, nothing, now }: MessagePreviewProps) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ export function MessagePreview({ label, messages, picture = null, nothing, now }
       <figcaption>{label}</figcaption>
       <div className={styles.screen} aria-live="polite">
         {messages.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is said first stays first
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the messages is fixed
           <p key={at} className={styles.bubble}>
             {at === 0 && picture !== null && <img src={picture} alt="" />}
             <FormattedText text={text} />

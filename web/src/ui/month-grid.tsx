@@ -12,8 +12,8 @@ interface MonthGridProps {
 }
 
 /**
- * The days of a month to choose from. Arrows lead from day to day and week to week, Home and End to the ends of a week,
- * Page Up and Page Down from month to month; Enter chooses (the grid pattern of WAI-ARIA).
+ * Chooses a day of a month. Arrow keys move by days and weeks, Home and End to the ends of a week, Page Up and Page Down by
+ * months; Enter chooses (the grid pattern of WAI-ARIA).
  */
 export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
   const { t, i18n } = useTranslation()
@@ -31,7 +31,7 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
     )
 
   function turn(months: number): void {
-    followsKeys.current = false // the focus stays on the button that turns
+    followsKeys.current = false // the focus stays on the button of the month
     setAt(monthAfter(at, months))
   }
   function move(event: KeyboardEvent): void {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { ListPages } from './list-end'
 import styles from './more-pages.module.css'
 
-/** Of which a page shows what has come so far. */
+/** A list that loads page by page. */
 export interface GrowingList extends ListPages {
   readonly isFetchingNextPage: boolean
 }
 
-/** Below the last row: that more is coming, or that it did not come and can be asked for again. */
+/** Below the last row: the loading of the next page, or its failure with a retry. */
 export function MorePages({ list }: { list: GrowingList }) {
   const { t } = useTranslation()
   if (list.isFetchingNextPage) {

@@ -3,12 +3,12 @@ import { Avatar } from './avatar'
 import styles from './name-panel.module.css'
 import type { Naming } from './use-naming'
 
-/** Those whom a name behind an @ may mean, above its box, which must be what it is placed by. */
+/** The suggestions for a name behind an @, placed above the field's box, which must be positioned. */
 export function NamePanel({ naming }: { naming: Naming }) {
   const { t } = useTranslation()
   return (
     <>
-      {/* Always there: screen readers hear what comes into it. */}
+      {/* Always mounted: screen readers announce changes of its content. */}
       <p role="status" className={naming.isNobody ? `${styles.names} ${styles.nobody}` : styles.silent}>
         {naming.isNobody && t('nobodyNamed')}
       </p>
@@ -22,7 +22,7 @@ function Names({ naming }: { naming: Naming }) {
   return (
     <div id={naming.listId} className={styles.names} role="listbox" aria-label={t('mention')}>
       {naming.found.map((member, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and hears the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={member.id}

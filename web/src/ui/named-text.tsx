@@ -3,11 +3,11 @@ import styles from './named-text.module.css'
 
 interface NamedTextProps {
   readonly text: string
-  /** Words that stand out wherever they stand: people who are named, with their @. */
+  /** The mentioned names with their @, highlighted in the text. */
   readonly named: readonly string[]
 }
 
-/** A text in which people are named. `@Ana Paula` is marked before `@Ana`, which it begins with. */
+/** A text with mentions. `@Ana Paula` is marked before `@Ana`, with which it begins. */
 export function NamedText({ text, named }: NamedTextProps) {
   return withNames(
     text,
@@ -18,7 +18,7 @@ export function NamedText({ text, named }: NamedTextProps) {
 function withNames(text: string, [name, ...others]: readonly string[]): ReactNode {
   if (name === undefined) return text
   return text.split(name).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move among themselves
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
     <Fragment key={place}>
       {place > 0 && <b className={styles.name}>{name}</b>}
       {withNames(part, others)}

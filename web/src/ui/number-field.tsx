@@ -11,40 +11,40 @@ interface NumberFieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** `49.9` as the wire has it, or what is typed and no number yet. Empty for none. */
+  /** The value in wire format, as `49.9`, or an invalid typed text. Empty for none. */
   readonly value: string | number
-  /** How many digits may follow the decimal sign. */
+  /** The maximum number of decimals. */
   readonly decimals?: number
   /** A price always shows its cents. */
   readonly isPrice?: boolean
-  /** What is counted, behind the number. */
+  /** The unit behind the number. */
   readonly unit?: string
   readonly disabled?: boolean
-  /** Gets the number as the wire has it; of anything else the text as it stands, which no schema takes. */
+  /** Gets the number in wire format; for other text the text itself, which every schema refuses. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
 
-/** A number in the user's language, whatever that of the browser, whose own number fields follow the browser. */
+/** A number in the user's language. The browser's own number field follows the language of the browser instead. */
 export function NumberField(props: NumberFieldProps) {
   const { value, decimals = 0, isPrice = false, unit, onChange, onBlur, ...rest } = props
   const { i18n } = useTranslation()
   const fixed = isPrice ? decimals : 0
   const [text, setText] = useState(() => shownNumber(value, i18n.language, fixed))
-  const [told, setTold] = useState(String(value))
-  if (told !== String(value)) {
-    setTold(String(value))
+  const [given, setGiven] = useState(String(value))
+  if (given !== String(value)) {
+    setGiven(String(value))
     setText(shownNumber(value, i18n.language, fixed))
   }
 
   function write(next: string): void {
     const now = numberOfText(next, i18n.language, decimals) ?? next.trim()
     setText(next)
-    setTold(now)
+    setGiven(now)
     if (now !== String(value)) onChange(now)
   }
   function leave(): void {
-    setText(shownNumber(told, i18n.language, fixed))
+    setText(shownNumber(given, i18n.language, fixed))
     onBlur?.()
   }
 

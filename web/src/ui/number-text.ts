@@ -1,11 +1,11 @@
-/** The sign before decimals as people of the language write it. */
+/** The decimal sign of the language. */
 function decimalSign(language: string): ',' | '.' {
   return language.startsWith('en') ? '.' : ','
 }
 
 /**
- * A number as a wire holds it (`1234.5`) of what people write: `1.234,50`, `1234,5`, `1,234.50`, `R$ 49,90`. A single sign is
- * the decimal one of the language, or groups thousands where three digits follow the other one. Null of anything else.
+ * Converts a written number into wire format (`1234.5`): `1.234,50`, `1234,5`, `1,234.50`, `R$ 49,90`. A single sign is the
+ * decimal one of the language, or groups thousands where three digits follow the other one. Null for other text.
  */
 export function numberOfText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')
@@ -25,7 +25,7 @@ export function numberOfText(written: string, language: string, decimals: number
   return `${whole === '' || whole === '-' ? `${whole}0` : whole}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** What a field shows of `1234.5`: `1234,5`; with `fixed` decimals, as prices have, `1234,50`. Other texts stay. */
+/** Formats `1234.5` for a field: `1234,5`; with `fixed` decimals, as for prices, `1234,50`. Other texts are unchanged. */
 export function shownNumber(value: string | number, language: string, fixed = 0): string {
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text

@@ -47,7 +47,7 @@ function DayFields({ weekday, intervals, onChange }: DayFieldsProps) {
       <div className={styles.intervals}>
         {intervals.length === 0 && <span className={styles.state}>{t('hours.always')}</span>}
         {intervals.map((interval, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an interval is nothing but its place and two times
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interval has no identity but its place
           <div key={at} className={styles.interval}>
             <TimeField
               label={t('hours.opens', { day, number: at + 1, context: at === 0 ? '' : 'more' })}
@@ -109,20 +109,20 @@ function Meaning({ of }: { of: OpeningHours }) {
   return state !== null && <span className={styles.state}>{t(`hours.${state}`)}</span>
 }
 
-/** What two times mean, where that is worth a word (docs/features/queues.md). */
+/** The meaning of two times, where they need a hint (docs/features/queues.md). */
 function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'overMidnight' | null {
   if (!isTime(startTime) || !isTime(endTime)) return 'wrong'
   if (startTime === endTime) return 'closed'
   return endTime < startTime && endTime !== '00:00' ? 'overMidnight' : null
 }
 
-/** The afternoon: what most add is the time after lunch. */
+/** The afternoon: the most frequent addition is the time after lunch. */
 function nextInterval(weekdayEn: Weekday): OpeningHours {
   const weekday = defaultOpeningHours.find((day) => day.weekdayEn === weekdayEn)?.weekday ?? ''
   return { weekday, weekdayEn, startTime: '13:00', endTime: '18:00' }
 }
 
-/** The week in the order of its days, with this one's new intervals. */
+/** The week in the order of its days, with the new intervals of one day. */
 function withDay(
   week: readonly OpeningHours[],
   changed: Weekday,

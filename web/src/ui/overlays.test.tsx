@@ -18,7 +18,7 @@ afterEach(() => {
   shownToasts.set([])
 })
 
-/** A page with a button that opens a part; its code comes as `load` says. */
+/** A page with a button that opens a part whose code comes from `load`. */
 function openPage(load: () => Promise<ComponentType<PartProps>>) {
   const Part = whenOpened<PartProps>(load)
   function Page() {
@@ -36,7 +36,7 @@ function openPage(load: () => Promise<ComponentType<PartProps>>) {
   return () => act(async () => fireEvent.click(screen.getByRole('button')))
 }
 
-it('a part whose code does not come says so and closes; the page lives, and the next opening tries again', async () => {
+it('a part whose code fails to load closes with a notice; the next opening retries', async () => {
   const load = vi.fn(async () => Drawn).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const open = openPage(load)
 
@@ -48,7 +48,7 @@ it('a part whose code does not come says so and closes; the page lives, and the 
   expect(screen.getByText('Ana Lima')).toBeTruthy()
 })
 
-it('Escape before it came calls it off, and nothing else', async () => {
+it('Escape before the code arrives cancels the opening, and nothing else', async () => {
   let come: (part: ComponentType<PartProps>) => void = () => undefined
   const open = openPage(
     () =>
@@ -69,7 +69,7 @@ it('Escape before it came calls it off, and nothing else', async () => {
   document.removeEventListener('keydown', nextEscape)
 })
 
-it('what was fetched ahead opens at once, also when the network is gone by then', async () => {
+it('a prefetched part opens at once, also without the network', async () => {
   const load = vi.fn().mockResolvedValueOnce(Drawn).mockRejectedValue(new TypeError('Failed to fetch'))
   openPage(load)
   await act(async () => fetchOverlays())

@@ -12,14 +12,14 @@ interface OverlayProps {
 
 const fetches: (() => Promise<unknown>)[] = []
 
-/** Fetches the code of all overlays ahead, so that opening one does not depend on the network of that moment. */
+/** Prefetches the code of all overlays, so that opening one does not depend on the network at that moment. */
 export function fetchOverlays(): void {
-  for (const fetch of fetches) fetch().catch(() => undefined) // opening one tries again, and says so
+  for (const fetch of fetches) fetch().catch(() => undefined) // opening one retries, and reports a failure
 }
 
 /**
- * Whether it shows is a property of its own; its code comes at the latest when it first does. Until then Escape calls it off.
- * What does not come says so, closes, and is tried again at the next opening: the page around it lives.
+ * An overlay with an `open` prop, whose code is loaded at the latest on its first opening. Until then Escape cancels the
+ * opening. A failed load is reported, closes it, and is retried at the next opening; the page keeps working.
  */
 export function whenOpened<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -63,7 +63,7 @@ function useAwaited(
     )
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      event.stopPropagation() // it is the nearest thing that Escape closes
+      event.stopPropagation() // the overlay is the nearest thing that Escape closes
       latest.current.onClose?.(event, 'escapeKeyDown')
     }
     window.addEventListener('keydown', listener, { capture: true })
@@ -75,9 +75,8 @@ function useAwaited(
 }
 
 /**
- * What the shell and the ticket area open over themselves, of MUI: no page begins with any of it open, so none waits for its
- * code. What comes with its own page or part only when it is wanted (the kanban, the conversation, a dialog) uses MUI's menu
- * and popover directly: there they are part of what comes.
+ * MUI overlays of the shell and the ticket area: none is open at the start, so no page waits for their code. Chunks of
+ * their own (the kanban, the conversation, a dialog) import MUI's menu and popover directly.
  */
 export const Menu = whenOpened<MenuProps>(() => import('./menu').then((it) => it.Menu))
 export const Popover = whenOpened<PopoverProps>(() =>

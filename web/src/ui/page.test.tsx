@@ -23,7 +23,7 @@ function show(state: Partial<typeof more>, height: { readonly box: number; reado
   return { fetchNextPage, becomes: (now: Partial<typeof more>) => rerender(page(now)), restore }
 }
 
-it('GEN-11 rows that do not fill the page bring the next ones without a scroll, until there are no more', () => {
+it('GEN-11 rows that do not fill the page load the next ones without a scroll, to the end', () => {
   const { fetchNextPage, becomes, restore } = show({ isFetching: true }, { box: 900, rows: 900 })
   expect(fetchNextPage).not.toHaveBeenCalled()
 
@@ -49,14 +49,14 @@ it('GEN-11 rows that fill the page wait for a scroll to within 100 px of their e
   restore()
 })
 
-it('GEN-11 below the last row stands that more is coming', () => {
+it('GEN-11 shows below the last row that more is loading', () => {
   const { restore } = show({ isFetching: true, isFetchingNextPage: true }, { box: 900, rows: 2_000 })
 
   expect(screen.getByRole('status').textContent).toBe('Carregando mais…')
   restore()
 })
 
-it('GEN-11 a page that failed says so and is asked for again by hand, not by itself', () => {
+it('GEN-11 a failed page is reported and retried by its button, not automatically', () => {
   const { fetchNextPage, restore } = show({ isFetchNextPageError: true }, { box: 900, rows: 900 })
   expect(screen.getByRole('alert').textContent).toContain('O resto da lista não veio.')
   expect(fetchNextPage).not.toHaveBeenCalled()

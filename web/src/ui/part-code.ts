@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import { offerRemedy } from './toasts'
 
-/** The code of a part of the page that does not come with the page. */
+/** The code of a lazily loaded part. */
 export interface PartCode<Props> {
-  /** What is here already, at once. */
+  /** The component, if it is loaded already. */
   loaded(): ComponentType<Props> | undefined
-  /** Fetched once for all who ask; after a failure the next who asks tries again. */
+  /** Loads it once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>
 }
 
@@ -30,8 +30,10 @@ export function partCode<Props>(load: () => Promise<ComponentType<Props>>): Part
   }
 }
 
-/** The network failed, or the server was renewed since this tab was opened and has the code no longer: reloading mends the
- *  latter, but loses what is being written. So it is offered and never done. */
+/**
+ * The network failed, or a release removed this tab's chunks. A reload fixes the latter but loses drafts, so it is offered
+ * and never automatic.
+ */
 export function sayPartFailed(t: TFunction): void {
   offerRemedy(t('partFailed'), { name: t('reload'), act: reloadPage })
 }

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button'
 import { TextField } from './text-field'
 
 interface PasswordFieldProps extends Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'> {
-  /** Open from the beginning, as one that was just made up. */
+  /** Visible from the beginning, for a generated password. */
   readonly isShownAtFirst?: boolean
 }
 

@@ -3,7 +3,7 @@ import styles from './pill.module.css'
 
 export type PillTone = 'ok' | 'warn' | 'bad' | 'idle' | 'info'
 
-/** A state in a word and an icon: never by colour alone. */
+/** A state as a label and an icon: never by colour alone. */
 export function Pill({ tone, icon: Icon, children }: { tone: PillTone; icon: LucideIcon; children: string }) {
   return (
     <span className={styles.pill} data-tone={tone}>

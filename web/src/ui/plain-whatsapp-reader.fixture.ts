@@ -4,14 +4,14 @@ type Emphasis = 'bold' | 'italic' | 'strike'
 const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
 /**
- * The rules as one would write them down: for each mark look for its end. Quadratic, so for tests only, which compare
- * the quick reader with it.
+ * The rules in their plain form: for each mark, search its end. Quadratic, so only for tests, which compare the fast reader
+ * with it.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
   return mayHoldMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
 }
 
-/** Most messages hold none, and need not be read letter by letter. */
+/** Most messages have none, and need not be read letter by letter. */
 const mayHoldMarks = /[*_~`]|https?:|www\./i
 
 function read(text: string): TextPiece[] {
@@ -27,7 +27,7 @@ function read(text: string): TextPiece[] {
 
 interface Found {
   readonly piece: TextPiece
-  /** Where reading goes on. */
+  /** The position at which reading continues. */
   readonly end: number
 }
 
@@ -46,7 +46,7 @@ function linkAt(text: string, at: number): Found | undefined {
   const written = /^(?:https?:\/\/|www\.)[^\s<>"]+/i
     .exec(text.slice(at))?.[0]
     .replace(/[.,;:!?)\]}'*_~]+$/, '')
-  // After the punctuation at its end is taken off, something must be left of the host.
+  // Without the punctuation at its end the host must not be empty.
   if (
     written === undefined ||
     !/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.replace(/^(https?:\/\/|www(\.|$))/i, ''))

@@ -11,7 +11,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** What a message is where it stands in one line, as in lists and quotes, with the icon before its words. */
+/** The icon of a message's kind in a one-line preview, as in lists and quotes. */
 export const previewIcons = {
   deleted: Ban,
   image: Image,

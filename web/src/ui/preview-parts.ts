@@ -1,7 +1,7 @@
 import { withoutMarks } from '../lib/without-marks'
 import type { PreviewKind } from './preview-kind'
 
-/** A sticker bears the mark of a picture, a voice message that of an audio. */
+/** A sticker has the mark of a picture, a voice message that of an audio. */
 const kindOfMark = {
   '📷': 'image',
   '🎬': 'video',
@@ -16,8 +16,8 @@ type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
 const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
 
 /**
- * The last message for its line: the mark that the server puts before a message without words becomes an icon. A
- * document keeps its name; the other kinds are named in the reader's language.
+ * Splits the preview of the last message: the mark that the server puts before a message without text becomes an icon. A
+ * document shows its name; the other kinds are named in the reader's language.
  */
 export function previewParts(lastMessage: string): {
   readonly kind: MarkedKind | undefined

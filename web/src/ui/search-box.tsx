@@ -3,13 +3,13 @@ import { Search } from 'lucide-react'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
-  /** Its name, and what stands in it while it is empty. */
+  /** The label, which is also the placeholder. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** The words by which a list is searched. */
+/** The search field of a list. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <OutlinedInput

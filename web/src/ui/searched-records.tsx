@@ -19,7 +19,7 @@ interface KeptRecord {
   readonly id: number
 }
 
-/** As an infinite query of records gives it. */
+/** The infinite query of the records. */
 interface RecordPages<Item> extends GrowingList {
   readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
   readonly error: unknown
@@ -28,7 +28,7 @@ interface RecordPages<Item> extends GrowingList {
 }
 
 interface SearchedRecordsProps<Item extends KeptRecord> {
-  /** A hook: the records that hold the words, page by page. */
+  /** A hook: the records that contain the text, page by page. */
   readonly useRecords: (search: string) => RecordPages<Item>
   readonly nameOf: (record: Item) => string
   readonly words: {
@@ -39,9 +39,9 @@ interface SearchedRecordsProps<Item extends KeptRecord> {
     readonly edit: (name: string) => string
     readonly remove: (name: string) => string
     readonly removeTitle: (name: string) => string
-    /** What goes with it, the same for all or by the record. */
+    /** The effect of a deletion, for all records or by record. */
     readonly removeMeaning?: string | ((record: Item) => string)
-    /** On the button that removes; left out: Delete. */
+    /** The label of the delete button; by default Delete. */
     readonly removeConfirm?: string
     readonly removed: string
     readonly total: (count: number) => string
@@ -49,13 +49,13 @@ interface SearchedRecordsProps<Item extends KeptRecord> {
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
   /** Without the column of actions. */
   readonly columns: readonly Column<Item>[]
-  /** For who may add nothing and change nothing. */
+  /** For a person who may not add or change records. */
   readonly isReadOnly?: boolean
-  /** Whether this person may change the record; left out: all of them. */
+  /** Whether this person may change the record; by default all of them. */
   readonly mayChange?: (record: Item) => boolean
-  /** The form of a record; `null` makes a new one. */
+  /** The form of a record; `null` creates one. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
-  /** What it throws has been shown. */
+  /** Its rejections have been shown already. */
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 
@@ -64,7 +64,7 @@ type Open<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/** A page of records that may be many: searched, page after page, a form to add and change, a question before one goes. */
+/** A page of many records: searched, page by page, with a form to add and change, and a question before a deletion. */
 export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsProps<Item>) {
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()

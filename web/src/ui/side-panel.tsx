@@ -7,16 +7,16 @@ import styles from './side-panel.module.css'
 interface SidePanelProps {
   readonly title: string
   readonly onClose: () => void
-  /** It was asked for just now, so the focus follows; else it only stays open while something else changes. */
+  /** The person has just opened it, so it gets the focus; false while it only remains open. */
   readonly takesFocus: boolean
   readonly children: ReactNode
 }
 
-/** What stands beside the main thing, 320 px wide: a head, and below it sections that scroll together. */
+/** A panel beside the main content, 320 px wide: a head, and below it sections that scroll together. */
 export function SidePanel({ title, onClose, takesFocus, children }: SidePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (takesFocus) panel.current?.focus({ preventScroll: true })
   }, [])
@@ -53,12 +53,12 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
   )
 }
 
-/** A small state inside of a section: nothing there, or loading. */
+/** A small state inside a section: empty, or loading. */
 export function PanelNote({ children }: { children: string }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** A part that did not load; the others live. */
+/** The failure of one section; the others keep working. */
 export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -73,13 +73,13 @@ export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => v
 
 interface PanelLinkProps {
   readonly children: string
-  /** The word with what it is about, for who hears it away from its section. */
+  /** The label with its context, for screen readers away from its section. */
   readonly label: string
   readonly onClick: () => void
   readonly expanded?: boolean
 }
 
-/** The action of a section, as a word. */
+/** The action of a section, as a text button. */
 export function PanelLink({ children, label, onClick, expanded }: PanelLinkProps) {
   return (
     <button

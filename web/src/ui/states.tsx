@@ -14,7 +14,7 @@ interface StateProps {
   readonly children?: ReactNode
 }
 
-/** The mould of every state: what it is, what it means, what to do. */
+/** The layout of every state: its title, its meaning, and its acts. */
 export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
   return (
     <div className={styles.state}>
@@ -32,12 +32,12 @@ export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }
   )
 }
 
-/** Nothing there yet: what the place is for, and its first action as children. */
+/** An empty state: the purpose of the page, and its first act as children. */
 export function EmptyState(props: Omit<StateProps, 'tone'>) {
   return <ScreenState tone="info" {...props} />
 }
 
-/** A search without a result, with its way out. */
+/** A search without a result, with a button that clears it. */
 export function NothingFound({
   search,
   where,
@@ -55,7 +55,7 @@ export function NothingFound({
   )
 }
 
-/** Something did not load; the rest of the page lives. */
+/** A failed load; the rest of the page keeps working. */
 export function ErrorState({
   title,
   error,
@@ -77,7 +77,7 @@ export function ErrorState({
   )
 }
 
-/** A page or thing that this person may not see, and who can change that. */
+/** A page or record that this person may not see, and who can change that. */
 export function NotAllowed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <ScreenState icon={ShieldAlert} title={title} text={text}>
@@ -88,7 +88,7 @@ export function NotAllowed({ title, text, children }: { title: string; text: str
 
 interface SkeletonRowsProps {
   readonly rows?: number
-  /** In px, or a length of CSS; that of a row of a table, when none is given. */
+  /** In px, or a CSS length; by default the height of a table row. */
   readonly height?: number | `var(--${string})`
 }
 
@@ -101,7 +101,7 @@ export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: Skeleton
     <div role="status" className={styles.skeletons}>
       <span className="sr-only">{t('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal and never move
         <div key={row} className={styles.skeletonRow} style={{ height }}>
           <span className={styles.skeleton} style={{ width: 36, height: 36, borderRadius: '50%' }} />
           <span className={styles.skeletonLines}>

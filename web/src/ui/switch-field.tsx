@@ -10,7 +10,7 @@ interface SwitchFieldProps {
   readonly disabled?: boolean
 }
 
-/** Yes or no, with what it means below. */
+/** A switch with its explanation below. */
 export function SwitchField({ label, help, value, onChange, disabled = false }: SwitchFieldProps) {
   const id = useId()
   return (

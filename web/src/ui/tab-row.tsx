@@ -11,7 +11,7 @@ interface TabRowProps<Value extends string> {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs as screen readers know them: one stop for the Tab key, arrows go between them. */
+/** Accessible tabs: one tab stop, and the arrow keys move between them. */
 export function TabRow<Value extends string>(props: TabRowProps<Value>) {
   const { label, className, tabClassName, chosen, tabs, onChoose } = props
 

@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<OutlinedInputProps, 'label' | 'error'> {
   readonly icon?: ReactNode
 }
 
-/** A text input with its label above; takes what `register` of react-hook-form gives. */
+/** A text input with its label above; accepts the result of react-hook-form's `register`. */
 export function TextField({ label, help, error, icon, ref, inputProps, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

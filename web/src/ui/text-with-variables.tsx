@@ -14,16 +14,16 @@ interface TextWithVariablesProps {
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly minRows?: number
-  /** Whether the buttons are shown: of several texts, those of the one that is being written. */
+  /** Whether the buttons show: of several texts, only for the one that is being edited. */
   readonly showsVariables?: boolean
-  /** The company's own, beside those of each text (GEN-18). */
+  /** The company's own variables, in addition to the general ones (GEN-18). */
   readonly own?: readonly OwnVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly onFocus?: () => void
 }
 
-/** Words for a customer, with buttons that put in, where the caret is, what is filled in when they leave (GEN-18). */
+/** A text for customers, with buttons that insert a variable at the caret; sending fills it in (GEN-18). */
 export function TextWithVariables(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +46,7 @@ export function TextWithVariables(props: TextWithVariablesProps) {
     const field = input.current
     if (field === null) return
     const { selectionStart: from, selectionEnd: to } = field
-    // Written at once: the caret can only stand behind it when it is there.
+    // Rendered synchronously: the caret can only be placed behind text that is in the field.
     flushSync(() => onChange(`${props.value.slice(0, from)}${written}${props.value.slice(to)}`))
     field.focus()
     field.setSelectionRange(from + written.length, from + written.length)
@@ -77,10 +77,10 @@ export function TextWithVariables(props: TextWithVariablesProps) {
   )
 }
 
-/** What customers would read with its braces: a slip of the pen, or a variable that is no more. It may be meant. */
+/** Warns of names in braces that customers would read: a typing error, or a deleted variable. It may be intended. */
 export function UnknownVariables({ written }: { readonly written: readonly string[] }) {
   const { t } = useTranslation()
-  // Always there, so that screen readers tell what comes into it.
+  // Always mounted, so that screen readers announce changes of its content.
   return (
     <p role="status" className={styles.unknown}>
       {written.length > 0 && t('unknownVariables', { count: written.length, written: written.join(', ') })}

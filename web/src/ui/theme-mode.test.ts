@@ -36,7 +36,7 @@ afterEach(() => {
 it.each([
   [true, 'dark'],
   [false, 'light'],
-] as const)('THEME-02 where the system prefers dark (%s) and nobody chose, it is %s', (dark, theme) => {
+] as const)('THEME-02 where the system prefers dark (%s), without a choice, it is %s', (dark, theme) => {
   aSystem(dark)
 
   onTestFinished(followTheme())
@@ -45,7 +45,7 @@ it.each([
   expect(localStorage.getItem('preferredTheme')).toBeNull()
 })
 
-it('THEME-02 it follows the system until the person chooses, and from then on the person', () => {
+it('THEME-02 follows the system until the person chooses, and then the choice', () => {
   const system = aSystem(false)
   const stop = followTheme()
 
@@ -65,12 +65,12 @@ it.each([
   ['light', true, 'light'],
   ['dark', false, 'dark'],
 ] as const)(
-  'THEME-02 before the first paint, with %s stored and a system that prefers dark (%s), it is %s',
+  'THEME-02 before the first paint, with %s stored and a dark system (%s), it is %s',
   (stored, dark, theme) => {
     aSystem(dark)
     if (stored !== null) localStorage.setItem('preferredTheme', stored)
 
-    // The page runs it as a plain script ahead of its modules.
+    // The page runs it as a plain script before its modules.
     new Function(readFileSync(`${import.meta.dirname}/../../public/before-modules.js`, 'utf8'))()
 
     expect(shown()).toBe(theme)

@@ -2,8 +2,8 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from './theme-mode'
 
 /**
- * MUI wants some colours as values, to compute with; everything else takes the variables of `tokens.css`. The values here
- * repeat that file and nothing else.
+ * MUI computes with some colours and needs them as values; everything else uses the variables of `tokens.css`. The values
+ * here repeat that file.
  */
 const values = {
   light: {
@@ -174,7 +174,7 @@ export function themeOf(mode: ThemeMode): Theme {
           input: {
             padding: '8px 0',
             height: 'auto',
-            textOverflow: 'ellipsis', // so does a placeholder that finds no room
+            textOverflow: 'ellipsis', // a placeholder that does not fit is cut in the same way
             '&::placeholder': { color: 'var(--text-3)', opacity: 1 },
           },
           multiline: { padding: '4px 12px' },

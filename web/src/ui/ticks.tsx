@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock } from 'lucide-react'
 import { useTexts } from '../lib/i18n/use-texts'
 import styles from './ticks.module.css'
 
-/** How far a message of ours has come: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
+/** The ack of a message of ours: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
 export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('messages')
   const Icon = ack <= 0 ? Clock : ack === 1 ? Check : CheckCheck

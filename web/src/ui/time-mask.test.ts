@@ -20,7 +20,7 @@ it.each([
   ['93:0', '09:30'],
   ['18:30', '18:30'],
   ['', ''],
-])('QUEUE-02 %s, left so, means %s', (typed, meant) => {
+])('QUEUE-02 %s, on leaving the field, is %s', (typed, meant) => {
   expect(wholeTime(typed)).toBe(meant)
 })
 

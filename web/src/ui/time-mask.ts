@@ -1,12 +1,12 @@
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 
-/** Four digits as `HH:MM` while they are typed (QUEUE-02): `0930` shows 09:30. */
+/** Formats four digits as `HH:MM` while they are typed (QUEUE-02): `0930` shows 09:30. */
 export function maskTime(typed: string): string {
   const digits = digitsOf(typed)
   return digits.length <= 2 ? digits : `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** What was meant by fewer than four digits, when the field is left: `9` is 09:00, `930` is 09:30. */
+/** Completes fewer than four digits when the field is left: `9` is 09:00, `930` is 09:30. */
 export function wholeTime(typed: string): string {
   const digits = digitsOf(typed)
   if (digits === '') return ''
@@ -18,7 +18,7 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Whether every time of a week is one. */
+/** Whether every time of a week is valid. */
 export function isSoundWeek(hours: readonly OpeningHours[]): boolean {
   return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
 }

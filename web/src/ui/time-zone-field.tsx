@@ -8,14 +8,14 @@ interface TimeZoneFieldProps {
   readonly label: string
   readonly help?: string
   readonly error?: string | undefined
-  /** Said when no zone has the letters that were typed. */
+  /** Shown when no zone matches the typed text. */
   readonly none: string
   readonly value: string
   readonly disabled?: boolean
   readonly onChange: (timeZone: string) => void
 }
 
-/** One of the world's time zones, found by typing. */
+/** Chooses one of the world's time zones by typing. */
 export function TimeZoneField({
   label,
   help,

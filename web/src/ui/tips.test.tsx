@@ -17,7 +17,7 @@ const pageWith = (hasButton: boolean) => (
 let takeButtonAway: () => void = () => undefined
 
 beforeEach(() => {
-  // happy-dom does not know how the focus came.
+  // happy-dom does not support :focus-visible.
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, words) {
     return words === ':focus-visible' || this.closest(words) === this
   })
@@ -35,8 +35,8 @@ const shown = () => screen.queryByRole('tooltip')?.textContent ?? null
 const mouse = { pointerType: 'mouse', bubbles: true }
 const finger = { pointerType: 'touch', bubbles: true }
 
-describe('the words of an icon', () => {
-  it('show once the pointer rests on it, and go when it leaves', () => {
+describe('the tooltip of an icon', () => {
+  it('shows once the pointer rests on it, and hides when the pointer leaves', () => {
     fireEvent.pointerOver(screen.getByTestId('icon'), mouse)
     pass(299)
     expect(shown()).toBeNull()
@@ -49,7 +49,7 @@ describe('the words of an icon', () => {
     expect(shown()).toBeNull()
   })
 
-  it('do not show for a pointer that only passes, nor after a click', () => {
+  it('does not show for a passing pointer, nor after a click', () => {
     fireEvent.pointerOver(screen.getByRole('button'), mouse)
     fireEvent.pointerOver(screen.getByText('Olá'), mouse)
     pass(1_000)
@@ -61,7 +61,7 @@ describe('the words of an icon', () => {
     expect(shown()).toBeNull()
   })
 
-  it('show at once with the keyboard’s focus, and go with Escape or with the focus', () => {
+  it('shows at once on keyboard focus, and hides on Escape or on blur', () => {
     const button = screen.getByRole('button')
     fireEvent.focusIn(button)
     expect(shown()).toBe('Recarregar')
@@ -74,7 +74,7 @@ describe('the words of an icon', () => {
     expect(shown()).toBeNull()
   })
 
-  it('go when what they name is scrolled away, or the window changes its size; not with what moves elsewhere', () => {
+  it('hides when its element scrolls away or the window resizes; other scrolling leaves it', () => {
     const button = screen.getByRole('button')
     fireEvent.focusIn(button)
     fireEvent.scroll(screen.getByText('Olá'))
@@ -87,8 +87,8 @@ describe('the words of an icon', () => {
     expect(shown()).toBeNull()
   })
 
-  it('go with what they name', async () => {
-    vi.useRealTimers() // who watches the document has timers of their own
+  it('hides when its element is removed', async () => {
+    vi.useRealTimers() // a mutation observer needs real timers
     fireEvent.focusIn(screen.getByRole('button'))
     expect(shown()).toBe('Recarregar')
 
@@ -97,7 +97,7 @@ describe('the words of an icon', () => {
     await waitFor(() => expect(shown()).toBeNull())
   })
 
-  it('do not show for what was taken away while the pointer rested on it', () => {
+  it('does not show for an element that was removed while the pointer rested on it', () => {
     fireEvent.pointerOver(screen.getByRole('button'), mouse)
     takeButtonAway()
 
@@ -106,7 +106,7 @@ describe('the words of an icon', () => {
     expect(shown()).toBeNull()
   })
 
-  it('show under a finger that rests, long enough to be read; not while the page is scrolled', () => {
+  it('shows under a resting finger, long enough to be read; not during a scroll', () => {
     const button = screen.getByRole('button')
     fireEvent.pointerDown(button, finger)
     pass(700)

@@ -3,27 +3,26 @@ import { createPortal } from 'react-dom'
 import { after } from '../lib/timers'
 import styles from './tips.module.css'
 
-/** In milliseconds: a pointer that only passes calls up nothing. */
+/** In milliseconds: a passing pointer shows no tip. */
 const pointerRests = 300
 const fingerRests = 700
-/** In milliseconds: so long a tip stays once the finger that called it up is gone. */
+/** In milliseconds: a tip remains this long after the finger is lifted. */
 const readingTime = 1_500
-/** In pixels: from what it names, and from the edge of the page. */
+/** In pixels: from its element, and from the edge of the page. */
 const distance = 10
 const margin = 4
 
 const saysNow = 'tip-says-now'
 
-/** Shows the tip of an element at once, and for as long as it takes to read: why a press did nothing. */
+/** Shows the tip of an element at once, long enough to be read: why a press had no effect. */
 export function sayTip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
 
 /**
- * Says what the icon means under the pointer, under a finger that rests, or with the keyboard's focus: the words of whatever
- * bears `data-tip`, below it, or on its right by `data-tip-side="right"`. With the focus also what bears
- * it in the same `data-tip-scope`. One for the whole page: rows bring such buttons by
- * the hundred.
+ * Shows the text of an element's `data-tip` on hover, under a resting finger, or on keyboard focus: below the element, or
+ * on its right with `data-tip-side="right"`. The focus also shows a tip in the same `data-tip-scope`. One component serves
+ * the whole page: rows have such buttons by the hundred.
  */
 export function Tips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
@@ -45,14 +44,17 @@ function Tip({ named }: { readonly named: HTMLElement }) {
   )
 }
 
-/** An update may take what is named away, with its row or dialog; no event tells. Gives the function that stops it. */
+/**
+ * Calls back when an update removes the element, with its row or dialog; no event reports that. Returns the function that
+ * stops it.
+ */
 function whenGone(named: HTMLElement, act: () => void): () => void {
   const observer = new MutationObserver(() => !named.isConnected && act())
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
 }
 
-/** Gives the function that stops it. */
+/** Returns the function that stops it. */
 function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null
   let named: HTMLElement | null = null // shown, or about to be
@@ -106,7 +108,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // Scrolling does not bubble. What scrolls elsewhere, a conversation that goes on, moves nothing away from its tip.
+  // Scrolling does not bubble. A scroll elsewhere, as in a live conversation, does not separate an element from its tip.
   document.addEventListener(
     'scroll',
     ({ target }) => {
@@ -121,7 +123,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   }
 }
 
-/** Of a target inside `data-tip-scope`: what bears a tip there and cannot take the focus itself. */
+/** In the `data-tip-scope` of the target: the element with a tip that cannot take the focus itself. */
 function tipBeside(target: Element): HTMLElement | null {
   return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null
 }
@@ -130,7 +132,7 @@ function bearerOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** Left and top. Above what it names where there is no room below. */
+/** Left and top. Above the element where there is no room below. */
 function placeOf(tip: HTMLElement, named: HTMLElement): [number, number] {
   const { top, bottom, left, right, width, height } = named.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip

@@ -17,7 +17,7 @@ const card = () => screen.getByText(text).parentElement as HTMLElement
 const isThere = () => screen.queryByText(text) !== null
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-it('a notice that leads somewhere stays while the pointer or the focus is on it, and its time then begins anew', () => {
+it('a notice with a button remains during hover or focus, and its time then restarts', () => {
   render(<ToastStack />)
   act(() => showNotice(text, { name: 'Ver', act: () => undefined }))
   const button = screen.getByRole('button', { name: 'Ver' })
@@ -37,7 +37,7 @@ it('a notice that leads somewhere stays while the pointer or the focus is on it,
   expect(isThere()).toBe(false)
 })
 
-it('ERR-04 a notice that merely says something closes in its time, also under the pointer', () => {
+it('ERR-04 a notice without a button closes in its time, also under the pointer', () => {
   render(<ToastStack />)
   act(() => showToast('success', text))
 

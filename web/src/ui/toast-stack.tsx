@@ -8,7 +8,7 @@ import { UndoBar } from './undo-bar'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
-/** The toasts on screen, below what can be undone; the region is always there, so that screen readers hear what comes into it. */
+/** The toasts, below the undo bar. The region is always mounted, so that screen readers announce its changes. */
 export function ToastStack() {
   const toasts = useObservable(shownToasts)
   return (

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const texts = () => shownToasts.get().map(({ text }) => text)
 
-it('ERR-04 a toast closes after two seconds, on screens of the outbound area after three, wherever the person goes meanwhile', () => {
+it('ERR-04 closes after two seconds, on outbound screens after three, on any page', () => {
   showToast('error', 'Acesso não permitido')
   setToastTime(limits.toast.onOutbound)
   showToast('success', 'Salvo')
@@ -32,8 +32,8 @@ it('ERR-04 a toast closes after two seconds, on screens of the outbound area aft
   expect(texts()).toEqual([])
 })
 
-it('ERR-04 no caller gives a toast a time of its own: of all that close by themselves, only those with a button stay longer', () => {
-  // The type check holds this for every call in the source.
+it("ERR-04 no caller sets a toast's time; of closing ones, only buttons last longer", () => {
+  // The type check covers every call in the source.
   expectTypeOf(showToast).parameters.toEqualTypeOf<[kind: ToastKind, text: string]>()
 
   showToast('info', 'Salvo')
@@ -45,18 +45,18 @@ it('ERR-04 no caller gives a toast a time of its own: of all that close by thems
   expect(texts()).toEqual([])
 })
 
-it('the same text twice shows once', () => {
+it('shows an equal text once', () => {
   showToast('error', 'Sem conexão')
   showToast('error', 'Sem conexão')
 
   expect(texts()).toEqual(['Sem conexão'])
 })
 
-describe('a notice that leads somewhere', () => {
+describe('a notice with a button', () => {
   const lead = (text: string) => showNotice(text, { name: 'Ver', act: () => undefined })
   const sit = (person: SessionUser) => beginSession({ token: 'a-token', user: person })
 
-  it('goes with the person it was for; what merely says something stays its time, and so does the way out of a fault', () => {
+  it('closes with its person; a plain toast and an offered remedy remain', () => {
     const reload = { name: 'Recarregar', act: () => undefined }
     for (const leave of [endSessionLocally, () => sit(aSessionUser({ id: userId(9) }))]) {
       sit(aSessionUser())
@@ -74,7 +74,7 @@ describe('a notice that leads somewhere', () => {
     }
   })
 
-  it('LOOK what can be undone is offered to who did it: a visit of the support sees nothing of it', () => {
+  it('LOOK an undo belongs to its person: a support visit does not see it', () => {
     sit(aSessionUser())
     offerUndo('Atendimento finalizado.', () => undefined)
     sit(aSessionUser({ name: 'Ana L.' }))

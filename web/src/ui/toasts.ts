@@ -16,28 +16,27 @@ export const shownToasts = observable<readonly Toast[]>([])
 let nextId = 1
 let usualTime: number = limits.toast.usual
 
-/** Of toasts that close by themselves: when, in milliseconds, and how that is put off. */
+/** The timer of each toast that closes automatically, in milliseconds, and how to stop it. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// Where a notice leads is of no use to who sits here next, nor may they read whom it names.
+// The button and the names of a notice are not for the next person at this screen.
 onPersonGone(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })
 
-/** How long toasts stay that come from now on, in milliseconds: the screens of the outbound area have time of their own
- *  (ERR-04). */
+/** Sets the time of new toasts, in milliseconds: the outbound screens have their own (ERR-04). */
 export function setToastTime(milliseconds: number): void {
   usualTime = milliseconds
 }
 
-/** Shows a short notice as long as the screen at hand has it. No caller chooses the time (ERR-04). The same text twice shows
- *  once. */
+/** Shows a short notice for the time of the current screen. No caller sets the time (ERR-04). An equal text shows once. */
 export function showToast(kind: ToastKind, text: string): void {
   show({ kind, text }, usualTime)
 }
 
-/** Tells of something elsewhere, with a button that leads there: stays longer, so that the button can be pressed
- *  (docs/features/shell.md). */
+/**
+ * Shows a notice with a button that leads elsewhere. It remains longer, so that the button can be pressed (docs/features/shell.md).
+ */
 export function showNotice(text: string, action: NonNullable<Toast['action']>): void {
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }
@@ -49,12 +48,12 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
   closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
 }
 
-/** A toast stays while somebody is about to press its button. */
+/** Holds a toast during hover or focus, before its button is pressed. */
 export function holdToast(id: number): void {
   closing.get(id)?.stop()
 }
 
-/** The time of a toast that was held begins anew. */
+/** Restarts the time of a held toast. */
 export function releaseToast(id: number): void {
   const held = closing.get(id)
   if (held === undefined) return
@@ -62,7 +61,7 @@ export function releaseToast(id: number): void {
   held.stop = after(held.milliseconds, () => closeToast(id))
 }
 
-/** Says that something went wrong, with what can be done about it; stays until it is closed. The same text twice shows once. */
+/** Reports a failure with a remedy; remains until it is closed. An equal text shows once. */
 export function offerRemedy(text: string, action: NonNullable<Toast['action']>): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return
   shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])
@@ -74,7 +73,7 @@ export function closeToast(id: number): void {
   shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
 }
 
-/** The words of a failed call as a toast (ERR-01 to ERR-03). A cancelled call says nothing. */
+/** Shows the text of a failed call as a toast (ERR-01 to ERR-03). A cancelled call shows nothing. */
 export function showError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   showToast('error', errorText(error))

@@ -15,7 +15,7 @@ afterEach(() => {
 const button = () => screen.queryByRole('button', { name: 'Desfazer' })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-it('LOOK what was done can be undone for five seconds, once', () => {
+it('LOOK an act can be undone for five seconds, once', () => {
   const undo = vi.fn()
   render(<ToastStack />)
   act(() => offerUndo('Atendimento finalizado.', undo))
@@ -30,7 +30,7 @@ it('LOOK what was done can be undone for five seconds, once', () => {
   expect(button()).toBeNull()
 })
 
-it('LOOK the bar stays while the pointer or the focus is on it', () => {
+it('LOOK the bar remains during hover or focus', () => {
   render(<ToastStack />)
   act(() => offerUndo('Atendimento finalizado.', () => undefined))
   const bar = screen.getByText('Atendimento finalizado.').parentElement as HTMLElement
@@ -50,7 +50,7 @@ it('LOOK the bar stays while the pointer or the focus is on it', () => {
   expect(button()).toBeNull()
 })
 
-it('LOOK Ctrl+Z in a field with text takes back the latest: the act, or what was typed after it', () => {
+it('LOOK Ctrl+Z in a field with text undoes the latest: the act, or text typed after it', () => {
   const undo = vi.fn()
   render(
     <>

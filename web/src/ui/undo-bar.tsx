@@ -10,7 +10,7 @@ import { closeUndo, offeredUndo, type Undoable } from './undo'
 
 const patienceMilliseconds = 5_000
 
-/** What can be taken back for a moment, by its button or by Ctrl+Z. */
+/** Offers to undo an act for a moment, by its button or by Ctrl+Z. */
 export function UndoBar() {
   const offered = useObservable(offeredUndo)
   return offered !== null && <Offer key={offered.id} offered={offered} />
@@ -30,11 +30,11 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
     document.addEventListener('input', listener)
     return () => document.removeEventListener('input', listener)
   }, [])
-  // The key takes back the latest: once something is typed, in its field, that.
+  // Ctrl+Z undoes the latest change: text typed after the act, in its field, first.
   useShortcutInFields('undo', hasTyped ? undefined : takeBack)
   useShortcut('undo', hasTyped ? takeBack : undefined)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only waits while somebody is about to press its button
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the bar during hover and focus
     <div
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}

@@ -1,21 +1,21 @@
 import { observable } from '../lib/observable'
 import { onPersonGone } from '../lib/session'
 
-/** Something that was just done, and what takes it back. */
+/** An act, and the function that undoes it. */
 export interface Undoable {
   readonly id: number
   readonly text: string
   readonly undo: () => void
 }
 
-/** The latest act that can be taken back; of an earlier one the offer ends. */
+/** The latest act that can be undone; it replaces an earlier offer. */
 export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 
-// Who sits here next takes back nothing of somebody else's.
+// The next person at this screen cannot undo another person's act.
 onPersonGone(closeUndo)
 
-/** Says what was done and offers, for five seconds, to take it back; the pointer or the focus on the bar holds it. */
+/** Shows the act and offers to undo it for five seconds; hover or focus on the bar holds it. */
 export function offerUndo(text: string, undo: () => void): void {
   offeredUndo.set({ id: nextId++, text, undo })
 }

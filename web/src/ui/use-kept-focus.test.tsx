@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const none: readonly string[] = []
 
-/** A page that is empty at first: its button, which opens a form, moves to the head with the first record. */
+/** An empty page whose button, which opens a form, moves to the head with the first record. */
 function openPage(first = none) {
   let setRecords: (records: readonly string[]) => void = () => undefined
   let close: () => void = () => undefined
@@ -57,7 +57,7 @@ async function openForm() {
   ;(await screen.findByRole('textbox', { name: 'Nome' })).focus()
 }
 
-it('whoever made the first record stands at the head’s button, though the button that was pressed is gone', async () => {
+it('adding the first record focuses the button in the head, after its own was unmounted', async () => {
   const { become, close } = openPage()
   await openForm()
 
@@ -81,7 +81,7 @@ it('also when the list shows the record only after the form has closed', async (
   expect(document.activeElement).toBe(addButton())
 })
 
-it('whoever deleted the last record stands at the button of the empty list', () => {
+it('deleting the last record focuses the button of the empty list', () => {
   const { become } = openPage(['VIP'])
   screen.getByRole('button', { name: 'VIP' }).focus()
 
@@ -90,7 +90,7 @@ it('whoever deleted the last record stands at the button of the empty list', () 
   expect(document.activeElement).toBe(addButton())
 })
 
-it('nobody’s focus is taken who clicked beside everything, or was never in the page', () => {
+it('takes no focus after a click on the background, or from outside the page', () => {
   const { become } = openPage(['VIP', 'Retorno'])
   become('VIP')
   expect(document.activeElement).toBe(document.body)

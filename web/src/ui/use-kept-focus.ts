@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What has the focus may go with an update: the button of a list that is empty no more, a row that was deleted, the dialog
- * whose opener is gone. Whoever was there goes on at the page's main action, and not above its first link. Looks after each
- * time its page is drawn.
+ * An update may unmount the focused element: the button of a list that is no longer empty, a deleted row, a dialog whose
+ * opener is unmounted. The focus then moves to the page's main action, instead of above its first link. Checks after each
+ * render of its page.
  */
 export function useKeptFocus(): void {
   const last = useRef<Element | null>(null)
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
       last.current = ofThePage(target)
     })
     on('pointerdown', () => {
-      last.current = null // who clicks beside everything leaves the focus nowhere, and means it
+      last.current = null // a click on the background drops the focus on purpose
     })
     return () => listening.abort()
   }, [])
@@ -25,7 +25,7 @@ export function useKeptFocus(): void {
   })
 }
 
-/** What stands in the page, or over it in a dialog or menu; null for the drawer, the bar and toasts. */
+/** The element in the page, or in a dialog or menu over it; null for the drawer, the bar and toasts. */
 function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }

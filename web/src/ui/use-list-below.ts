@@ -11,8 +11,10 @@ interface ListBelow<C extends Choice> {
   readonly onChoose: (choice: C) => void
 }
 
-/** A field with a list below it (a combobox): what is written finds, the arrows and Enter choose, or a touch. The field keeps
- *  the focus; what the arrows stand on is scrolled into sight. Gives what goes onto the field, the list and each choice. */
+/**
+ * A field with a list below it (a combobox): the text filters; arrow keys and Enter, or a touch, choose. The field keeps
+ * the focus, and the active choice is scrolled into view. Returns the props for the field, the list and each choice.
+ */
 export function useListBelow<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
   const listId = useId()
   const [at, setAt] = useState(0)

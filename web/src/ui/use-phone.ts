@@ -5,7 +5,7 @@ export function usePhone(): boolean {
   return useMediaQuery('(max-width: 599.95px)', { noSsr: true })
 }
 
-/** Too narrow for a table beside the menu: each row is a card, so that no column lies under the actions or out of sight. */
+/** Too narrow for a table beside the menu: each row is a card, so that no column is covered or out of view. */
 export function useCards(): boolean {
   return useMediaQuery('(max-width: 899.95px)', { noSsr: true })
 }

@@ -11,25 +11,22 @@ const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 it.each([
   ['a form', undefined, 400],
   ['a form of the owner of the platform', 500, 500],
-])(
-  'GEN-12 GEN-13 %s is saved so long after the click, once, and waits meanwhile',
-  async (_, given, delay) => {
-    const save = vi.fn(async () => undefined)
-    const form = renderHook(() => useSubmit(save, given))
+])('GEN-12 GEN-13 %s is saved once after its delay, and is pending meanwhile', async (_, given, delay) => {
+  const save = vi.fn(async () => undefined)
+  const form = renderHook(() => useSubmit(save, given))
 
-    act(() => {
-      void form.result.current.submit('Vendas')
-      void form.result.current.submit('Vendas')
-    })
-    await goOn(delay - 1)
-    expect([form.result.current.isWaiting, save.mock.calls]).toEqual([true, []])
-    await goOn(1)
+  act(() => {
+    void form.result.current.submit('Vendas')
+    void form.result.current.submit('Vendas')
+  })
+  await goOn(delay - 1)
+  expect([form.result.current.isWaiting, save.mock.calls]).toEqual([true, []])
+  await goOn(1)
 
-    expect([form.result.current.isWaiting, save.mock.calls]).toEqual([false, [['Vendas']]])
-  },
-)
+  expect([form.result.current.isWaiting, save.mock.calls]).toEqual([false, [['Vendas']]])
+})
 
-it('GEN-13 the forms of companies, plans and helps are the ones that wait 500 ms', () => {
+it('GEN-13 only the forms of companies, plans and helps wait 500 ms', () => {
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',

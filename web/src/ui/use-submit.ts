@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { wait } from '../lib/timers'
 
 /**
- * Saves once, 400 ms after the click, and is waiting meanwhile so that the button can be disabled (GEN-12, GEN-13).
- * What `save` throws has been shown by its mutation.
+ * Saves once, 400 ms after the click; `isWaiting` disables the button meanwhile (GEN-12, GEN-13). The mutation of `save`
+ * has shown its errors.
  */
 export function useSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
@@ -21,7 +21,7 @@ export function useSubmit<Values>(
       await wait(milliseconds)
       await save(values)
     } catch {
-      // The mutation has told the person.
+      // The mutation has shown the reason.
     } finally {
       busy.current = false
       setWaiting(false)

@@ -4,9 +4,9 @@ import { readWhatsappText, wordsAlone } from './whatsapp-text'
 
 const words = (text: string) => ({ kind: 'words', text })
 
-describe('the marks of WhatsApp', () => {
+describe('the formatting marks of WhatsApp', () => {
   it.each([
-    ['plain words', 'Bom dia!', [words('Bom dia!')]],
+    ['plain text', 'Bom dia!', [words('Bom dia!')]],
     ['bold', 'o *preço* é', [words('o '), { kind: 'bold', inside: [words('preço')] }, words(' é')]],
     ['italic', '_já volto_', [{ kind: 'italic', inside: [words('já volto')] }]],
     ['strike', '~100~ 90', [{ kind: 'strike', inside: [words('100')] }, words(' 90')]],
@@ -39,17 +39,17 @@ describe('the marks of WhatsApp', () => {
     ['a link of another kind is never one', 'javascript:alert(1)', [words('javascript:alert(1)')]],
     ['a lone scheme', 'https:// é', [words('https:// é')]],
     ['a scheme with nothing but full stops', 'www...', [words('www...')]],
-    ['HTML stays words', '<b>oi</b>', [words('<b>oi</b>')]],
+    ['HTML remains text', '<b>oi</b>', [words('<b>oi</b>')]],
   ])('%s', (_, text, expected) => {
     expect(readWhatsappText(text)).toEqual(expected)
   })
 })
 
-it('a quote has the words without the marks', () => {
+it('a quote has the text without the marks', () => {
   expect(wordsAlone('*Ana _Lima_:*\n`oi` https://x.com.br')).toBe('Ana Lima:\noi https://x.com.br')
 })
 
-/** Signs and words that meet in every way; the same row of numbers each time. */
+/** Marks and words in every combination; reproducible by the seed. */
 function randomText(seed: number): string {
   const parts = [
     '*',
@@ -76,7 +76,7 @@ function randomText(seed: number): string {
   }).join('')
 }
 
-it('reads every text as a reader does that looks for the end of each mark', () => {
+it('reads every text as the plain reader does', () => {
   for (let seed = 0; seed < 3_000; seed++) {
     const text = randomText(seed)
     expect(readWhatsappText(text), text).toEqual(readByHand(text))
@@ -94,7 +94,7 @@ const hostile = {
 }
 
 describe.each(Object.entries(hostile))('%s', (_, text) => {
-  it('are read in steps that grow as the text does', () => {
+  it('are read in a number of steps that is linear in their length', () => {
     const steps = (length: number) => {
       const looks = vi.spyOn(String.prototype, 'charAt')
       readWhatsappText(text(length))
@@ -107,7 +107,7 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
     expect(steps(4_000)).toBeLessThan(4_000 * 20)
   })
 
-  it('are read to the end at the full length of a message', () => {
+  it('are read to the end at the maximum length of a message', () => {
     const whole = text(65_535)
 
     expect(JSON.stringify(readWhatsappText(whole)).length).toBeGreaterThan(whole.length / 8)

@@ -1,4 +1,4 @@
-/** A piece of a message as WhatsApp means it: plain words, emphasis around further pieces, code, or a link. */
+/** A piece of a formatted message: plain text, emphasis around further pieces, code, or a link. */
 export type TextPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly inside: readonly TextPiece[] }
@@ -10,23 +10,22 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
 const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
 
 /**
- * Reads WhatsApp's marks out of a message: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and
- * links. Whatever does not close is plain words. Pure; what it gives is shown as React nodes, never as HTML.
- *
- * Linear in the length of the text: a stranger writes it, and a search for the end of each mark would freeze the page
- * for seconds (65,535 characters of `*a `). So one pass from the end notes for each place where the next end lies.
+ * Parses WhatsApp's formatting: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and links. An
+ * unclosed mark is plain text. Pure; its result is rendered as React nodes, never as HTML. Linear in the length of the
+ * text: a stranger writes it, and a search for the end of each mark would freeze the page for seconds (65,535 characters of
+ * `*a `). So one pass from the end records the next end for each position.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
   return mayHoldMarks.test(text) ? read(text, nextEnds(text), 0, text.length) : [{ kind: 'words', text }]
 }
 
-/** Most messages hold none, and need not be read letter by letter. */
+/** Most messages have none, and need not be read letter by letter. */
 const mayHoldMarks = /[*_~`]|https?:|www\./i
 
-/** More than any line has room for. */
+/** Longer than any visible line. */
 const longestLine = 1_000
 
-/** The words alone, for one line of a quote. */
+/** The text without marks, for one line of a quote. */
 export function wordsAlone(text: string): string {
   return readWhatsappText(text.slice(0, longestLine)).map(wordsOfPiece).join('')
 }
@@ -35,14 +34,14 @@ function wordsOfPiece(piece: TextPiece): string {
   return 'inside' in piece ? piece.inside.map(wordsOfPiece).join('') : piece.text
 }
 
-/** For each place of a text, the first place from there on where something ends; the text's length when nothing does. */
+/** For each position of a text, the next position at which something ends; the text's length without one. */
 interface NextEnds {
-  /** A mark of emphasis that may close, in the same line. */
+  /** An emphasis mark that may close, in the same line. */
   readonly emphasis: Readonly<Record<Emphasis, Int32Array>>
   readonly backtick: Int32Array
   readonly fence: Int32Array
   readonly lineBreak: Int32Array
-  /** A character that no link holds. */
+  /** A character that ends a link. */
   readonly link: Int32Array
 }
 
@@ -74,7 +73,7 @@ function closesAt(text: string, at: number, kind: Emphasis): boolean {
   return emphasisOf[text.charAt(at)] === kind && !isBlank(text.charAt(at - 1)) && isEdge(text.charAt(at + 1))
 }
 
-/** A part of the text, up to `to`. Marks of one kind never lie within each other, so that this goes three deep at most. */
+/** Parses a part of the text, up to `to`. Marks of one kind do not nest, so the recursion is at most three deep. */
 function read(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   const part: Part = { text, ends, to }
@@ -103,7 +102,7 @@ interface Part {
 
 interface Found {
   readonly piece: TextPiece
-  /** Where reading goes on. */
+  /** The position at which reading continues. */
   readonly end: number
 }
 
@@ -122,7 +121,7 @@ function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
   let end = Math.min(placeIn(ends.link, at), to)
   while (end > at && endsSentence.test(text.charAt(end - 1))) end -= 1
   const written = text.slice(at, end)
-  // After the punctuation at its end is taken off, something must be left of the host.
+  // Without the punctuation at its end the host must not be empty.
   if (!/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.slice(scheme.length))) return undefined
   const address = /^www\./i.test(written) ? `https://${written}` : written
   return { piece: { kind: 'link', text: written, address }, end }
