@@ -19,8 +19,8 @@ beforeEach(() => {
   })
 })
 
-// The language is stored besides, under the key of I18N-03.
-it('CONST-01 what a person leaves in the browser stands under exactly these keys', () => {
+// The language is stored too, under the key of I18N-03.
+it("CONST-01 the browser's storage has exactly these keys", () => {
   const tasks = renderHook(useTasks)
   const signOption = renderHook(useSignOption)
 
@@ -43,7 +43,7 @@ it('CONST-01 what a person leaves in the browser stands under exactly these keys
   })
 })
 
-it('CONST-01 what existing clients stored under these keys is read', () => {
+it('CONST-01 reads the values of existing clients under these keys', () => {
   localStorage.setItem('token', 'kept')
   localStorage.setItem('volume', '0.3')
   localStorage.setItem('preferredTheme', 'dark')

@@ -44,12 +44,10 @@ import { palette } from '../ui/colour-palette'
 import { themeOf } from '../ui/theme'
 import { maskTime } from '../ui/time-mask'
 
-/*
- * Every constant of the three documents, typed from them once more and without `limits`, beside the value that the product
- * uses. To check the table, hold sections 2, 4, 5 and 9 of the documents beside it: core (000), administration (001),
- * outbound (002). The product's value is read as near to its use as a test comes: a form is tried with longer and longer
- * texts, a function is called, and where a component uses the value itself, its source says which.
- */
+/* Every constant of the three documents, copied from them once more and without `limits`, beside the value that the
+   product uses. To check the table, compare it with sections 2, 4, 5 and 9 of the documents: core (000), administration
+   (001), outbound (002). The product's value is read as near to its use as a test can: a form is tested with longer and
+   longer texts, a function is called, and where a component uses the value itself, its source is read. */
 
 type Constant = readonly [name: string, where: string, documents: unknown, product: () => unknown]
 
@@ -71,7 +69,7 @@ function limitAt(path: readonly string[]): unknown {
   return value
 }
 
-/** The shortest and the longest text that a field takes, of those up to a hundred characters. */
+/** The minimum and maximum length of a field's text, up to a hundred characters. */
 function lengths(field: z.ZodType, letter = 'a'): string {
   const taken = Array.from({ length: 101 }, (_, length) => length).filter(
     (length) => field.safeParse(letter.repeat(length)).success,
@@ -254,7 +252,7 @@ function countsTaken(field: z.ZodType): string {
   return `${taken[0]} to ${taken.at(-1)}`
 }
 
-/** What a field for files takes besides CSV. */
+/** The file types that a field accepts besides CSV. */
 function workbooksOf(path: string): readonly string[] {
   const accepted = String(at(path, 'accept=…')).split(',')
   return accepted.filter((ending) => ending !== '.csv').toSorted()

@@ -10,7 +10,7 @@ import { openDrawer } from '../testing/open-drawer'
 import { ana, talk, talkPath } from '../testing/talk'
 import { aContact, aTicket, aTicketContact } from '../testing/ticket-makers'
 
-it('CONVO-19 CONVO-27 a click on the head opens contact data, tags, notes and schedules; the focus goes there', async () => {
+it('CONVO-19 CONVO-27 a click on the head opens contact data, tags, notes and schedules', async () => {
   const { drawer, head } = await openDrawer()
 
   await within(drawer).findByRole('heading', { name: 'Marina Duarte' })
@@ -26,7 +26,7 @@ it('CONVO-19 CONVO-27 a click on the head opens contact data, tags, notes and sc
 it.each([
   ['beside the conversation', false],
   ['over it, where there is no room beside', true],
-])('Escape closes it %s, and the focus comes back to the head', async (_, isNarrow) => {
+])('Escape closes it %s, and the focus returns to the head', async (_, isNarrow) => {
   const { person, head, router } = await openDrawer({ isNarrow })
 
   await person.keyboard('{Escape}')
@@ -46,7 +46,7 @@ it('CONVO-26 the number is a link and can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('+5551998742210')
 })
 
-it('CONVO-26 of a person whose number WhatsApp hides no number shows, and the rest can be edited', async () => {
+it('CONVO-26 a contact with a hidden number shows no number, and can be edited', async () => {
   const hidden = aContact({ number: '' })
   const { person, drawer, server } = await openDrawer({
     ticket: aTicket({ contact: aTicketContact({ number: '' }) }),
@@ -62,7 +62,7 @@ it('CONVO-26 of a person whose number WhatsApp hides no number shows, and the re
   expect(server.received(updateContact)[0]?.body).not.toHaveProperty('number')
 })
 
-it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () => {
+it('CONTACT-01 SHELL-45 further data is added and removed in pairs', async () => {
   const { person, drawer, server } = await openDrawer({
     serve: (fixture) =>
       fixture
@@ -83,7 +83,7 @@ it('CONTACT-01 SHELL-45 further data is added and taken off in pairs', async () 
   )
 })
 
-it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing and no schedule, and admins can erase the data', async () => {
+it('CONTACT-16 O5 a deleted contact has no editing or schedules; admins can erase its data', async () => {
   const { person, drawer, server } = await openDrawer({
     as: anAdmin(),
     ticket: aTicket({ status: 'closed' }),
@@ -110,7 +110,7 @@ it('CONTACT-16 O5 of a contact that was deleted it says so, offers no editing an
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Contato' })).toBeNull())
 })
 
-it('CONTACT-16 RT-09 a contact that an admin deletes meanwhile shows as deleted; others are offered no personal data', async () => {
+it('CONTACT-16 RT-09 a contact that is deleted meanwhile shows as deleted', async () => {
   let isRemoved = false
   const { drawer, socket } = await openDrawer({
     serve: (fixture) => fixture.on(getContact, () => aContact({ isRemoved })),
@@ -127,7 +127,7 @@ it('CONTACT-16 RT-09 a contact that an admin deletes meanwhile shows as deleted;
   expect(within(drawer).queryByRole('heading', { name: 'Dados pessoais (LGPD)' })).toBeNull()
 })
 
-it('stays open after a reload where it stood beside the conversation, and closed after it was closed', async () => {
+it('survives a reload beside the conversation, and remains closed once closed', async () => {
   const first = await openDrawer()
   expect(localStorage.getItem('contactPanel')).toBe('open')
   await first.person.keyboard('{Escape}')
@@ -143,7 +143,7 @@ it('is open from the beginning where it was left open', async () => {
   expect(await screen.findByRole('complementary', { name: 'Contato' })).toBeTruthy()
 })
 
-it('says since when the contact is known', async () => {
+it('shows since when the contact is known', async () => {
   const { drawer } = await openDrawer()
 
   expect((await within(drawer).findByText('Cliente desde')).nextElementSibling?.textContent).toMatch(

@@ -21,7 +21,7 @@ interface ContactDrawerProps {
   readonly onClose: () => void
 }
 
-/** All about the contact, beside the conversation: data, tags, notes, schedules (CONVO-19), other tickets. */
+/** The contact beside the conversation: data, tags, notes, schedules (CONVO-19), other tickets. */
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
   const hasSchedules = useInPlan('useSchedules')
@@ -40,7 +40,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       <TicketNotes ticket={ticket} />
       {hasSchedules && <ContactSchedules contact={ticket.contact} isRemoved={isRemoved} />}
       <OtherTickets ticket={ticket} />
-      {/* Of whom the lists name, it stands with their details. */}
+      {/* An existing contact has this in its details. */}
       {isRemoved && maySeeData && (
         <PanelSection title={t('personalData')}>
           <PersonalData contact={contact} onErased={onClose} />

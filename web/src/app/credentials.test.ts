@@ -9,7 +9,7 @@ const sources = Object.entries(
 const filesWith = (pattern: RegExp) =>
   sources.flatMap(([path, source]) => (pattern.test(source) ? [path] : []))
 
-it('GEN-04 every call of the contract goes to the product’s own address with cookies', async () => {
+it('GEN-04 every call of the contract uses the product’s own address with cookies', async () => {
   const asked: [address: string, credentials: RequestCredentials | undefined][] = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     asked.push([address, request.credentials])
@@ -27,7 +27,7 @@ it('GEN-04 every call of the contract goes to the product’s own address with c
   ).toEqual([])
 })
 
-it('GEN-05 the public list of plans is asked for by the client without credentials, wherever it is shown', async () => {
+it('GEN-05 the client fetches the public list of plans without credentials everywhere', async () => {
   const asked: RequestInit[] = []
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     asked.push(request)
@@ -39,7 +39,7 @@ it('GEN-05 the public list of plans is asked for by the client without credentia
   expect(
     asked.map(({ credentials, headers }) => [credentials, new Headers(headers).has('authorization')]),
   ).toEqual([['omit', false]])
-  // Besides the plans, only `callAsProgram`, which bears a program's token in place of a person's.
+  // Besides the plans, only `callAsProgram`, which sends a program's token instead of a user's.
   expect(filesWith(/isAnonymous: true/)).toEqual(['../lib/call.ts', '../lib/lists/plans.ts'])
   expect(filesWith(/\blistPlans\b/)).toEqual(['../lib/lists/plans.ts'])
   expect(filesWith(/send\(listPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)

@@ -8,7 +8,9 @@ interface DraftScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Schedules to the contact of a ticket. Words that stand in its composer go along, and leave it once they are scheduled. */
+/**
+ * Schedules a message to the contact of a ticket. It takes the text of the composer, and clears the draft once scheduled.
+ */
 export function DraftScheduleDialog({ ticket, onClose }: DraftScheduleDialogProps) {
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {

@@ -28,7 +28,7 @@ import { anAdmin, aQueue, times } from '../testing/makers'
 import { openApp } from '../testing/open-app'
 import { serveAll } from '../testing/serve-all'
 
-/** A form: where it is, what opens it, the schema by which the server reads it, and each limitation of a field. */
+/** A form: its page, the clicks that open it, the server's schema, and each rule of a field. */
 interface Form {
   readonly name: string
   readonly path: string
@@ -36,10 +36,10 @@ interface Form {
   readonly saves?: string
   readonly schema: z.ZodType
   readonly rules: readonly Rule[]
-  /** The document asks for an alert, which stands above the fields. */
+  /** The document demands an alert, which is above the fields. */
   readonly isAlert?: boolean
 }
-/** The field on the wire, its label, what is typed, and what the documents want said. */
+/** The field on the wire, its label, the typed text, and the error text of the documents. */
 type Rule = readonly [field: string, label: string, typed: string, words: string]
 
 const long = 'a'.repeat(51)
@@ -281,8 +281,8 @@ const forms: readonly Form[] = [
 
 afterEach(cleanup)
 
-describe('ERR-37 each limitation of a form', () => {
-  it.each(forms)('$name is said at its field', async (form) => {
+describe('ERR-37 each rule of a form', () => {
+  it.each(forms)('$name is reported at its field', async (form) => {
     const { within: dialog, save } = await openForm(form)
 
     for (const [, label, typed, words] of form.rules) {
@@ -295,7 +295,7 @@ describe('ERR-37 each limitation of a form', () => {
     }
   })
 
-  it.each(forms)('$name is said by the server in the same words', ({ schema, rules }) => {
+  it.each(forms)('$name is reported by the server with the same texts', ({ schema, rules }) => {
     for (const [field, label, typed, words] of rules) {
       const value = field === 'users' ? [] : typed
       const { error } = schema.safeParse({ name: 'Vendas', title: 'Vendas', type: 'typebot', [field]: value })
@@ -305,7 +305,7 @@ describe('ERR-37 each limitation of a form', () => {
   })
 })
 
-describe('ERR-37 a form never refuses without a word', () => {
+describe('ERR-37 a form never refuses without a text', () => {
   it.each(forms)('$name, a text too long in each of its fields', async (form) => {
     const app = await openForm(form)
     const { within: dialog, save } = app
@@ -326,7 +326,7 @@ describe('ERR-37 a form never refuses without a word', () => {
   })
 })
 
-/** Whether the schema refuses this text in this field, whatever stands in the others. */
+/** Whether the schema refuses this text in this field, regardless of the others. */
 function refusalsOf(schema: z.ZodType, field: string, value: string): boolean {
   const sent = field
     .split('.')
@@ -335,10 +335,10 @@ function refusalsOf(schema: z.ZodType, field: string, value: string): boolean {
   return error?.issues.some(({ path }) => path.join('.') === field) === true
 }
 
-/** What stands below a field as its description. */
+/** The description of a field, below it. */
 function wordsAt(field: HTMLElement): string | undefined {
   const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-  const isWrong = note?.querySelector('svg') // help stands there without a mark
+  const isWrong = note?.querySelector('svg') // help has no icon
   return isWrong ? (note?.textContent ?? undefined) : undefined
 }
 
@@ -363,7 +363,7 @@ function serve(server: FakeServer): void {
     .on(me, () => davi)
     .on(refreshToken, () => ({ token: 'a-token', user: davi }))
     .on(listPlans, () => (davi.company.plan === null ? [] : [davi.company.plan]))
-    .on(listQueues, () => [aQueue()]) // without one, the button moves when that is known
+    .on(listQueues, () => [aQueue()]) // without one, the button moves once that is known
     .on(listHolidays, () => [])
     .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: 'company', ...times }])
     .on(listInvoices, () => ({

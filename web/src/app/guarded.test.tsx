@@ -11,7 +11,7 @@ import { SignedInOnly } from './session-gates'
 const refusal = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
 const { plan: wholePlan } = aSessionUser().company
 
-/** A page behind a gate, opened by its address by somebody whose plan lacks some modules. */
+/** Opens a gated page by its url, as a user whose plan lacks some modules. */
 async function openGated(
   gate: { readonly permission?: Permission; readonly planFlag?: PlanFlag },
   { isAdmin = true, lacks = [] as readonly PlanFlag[] } = {},
@@ -54,21 +54,18 @@ describe('PERM-13 SHELL-28 a page that the company may not see', () => {
   it.each([
     ...planFlags.map((planFlag) => [`the module ${planFlag}`, { planFlag }, [planFlag]] as const),
     ['the super user', { permission: 'companies.manage' }, []] as const,
-  ])(
-    'behind %s says so as an error, and a second later the person is at the start',
-    async (_, gate, lacks) => {
-      const { path } = await openGated(gate, { lacks })
+  ])('behind %s shows an error, and redirects to the start after a second', async (_, gate, lacks) => {
+    const { path } = await openGated(gate, { lacks })
 
-      expect(toasts()).toEqual([['error', refusal]])
-      expect(screen.queryByText('A página')).toBeNull()
-      await goOn(999)
-      expect(path()).toBe('/gated')
-      await goOn(1)
-      expect(path()).toBe('/')
-    },
-  )
+    expect(toasts()).toEqual([['error', refusal]])
+    expect(screen.queryByText('A página')).toBeNull()
+    await goOn(999)
+    expect(path()).toBe('/gated')
+    await goOn(1)
+    expect(path()).toBe('/')
+  })
 
-  it('with the module in the plan the page opens, and nobody is sent away', async () => {
+  it('with the module in the plan the page opens without a redirect', async () => {
     const { path } = await openGated({ planFlag: 'useKanban' }, { lacks: ['useCampaigns'] })
 
     expect(screen.getByText('A página')).toBeTruthy()
@@ -78,7 +75,7 @@ describe('PERM-13 SHELL-28 a page that the company may not see', () => {
   })
 })
 
-it('SHELL-28 a page for admins sends others to the tickets, in other words', async () => {
+it('SHELL-28 a page for admins redirects others to the tickets, with another text', async () => {
   const { path } = await openGated({ permission: 'users.manage' }, { isAdmin: false })
 
   expect(toasts()).toEqual([['error', 'Acesso não permitido']])

@@ -15,7 +15,7 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/** A page behind its gate. Courtesy, not protection: the server checks every call (ARCH 7). */
+/** A gated page. Courtesy, not protection: the server checks every call (ARCH 7). */
 export function Guarded({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !holds(viewerOf(user), permission)) {
@@ -25,7 +25,7 @@ export function Guarded({ permission, planFlag, children }: GuardedProps) {
   return children
 }
 
-/** SHELL-28: says so and goes to the tickets. */
+/** SHELL-28: shows a text and redirects to the tickets. */
 function AdminsOnly() {
   const { t } = useTranslation('shell')
   return (

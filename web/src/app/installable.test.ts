@@ -12,7 +12,7 @@ interface Manifest {
 }
 
 describe('LOOK the page can be installed on a phone', () => {
-  it('names what describes it: it begins at the start, in a window of its own', async () => {
+  it('links a manifest: it begins at the start page, in a window of its own', async () => {
     const page = new DOMParser().parseFromString(String(await read('index.html')), 'text/html')
     expect(page.querySelector('link[rel=manifest]')?.getAttribute('href')).toBe('/manifest.webmanifest')
 
@@ -21,13 +21,13 @@ describe('LOOK the page can be installed on a phone', () => {
     expect(manifest).toMatchObject({ name: 'Balcão', start_url: '/', display: 'standalone' })
   })
 
-  it('stands in the share sheet: what is shared is posted to where the worker listens', async () => {
+  it("is in the share sheet, which posts to the worker's address", async () => {
     const { share_target: target } = JSON.parse(String(await read('public/manifest.webmanifest'))) as Manifest
 
     expect(target).toMatchObject({ action: shareArrival, method: 'POST', enctype: 'multipart/form-data' })
   })
 
-  it('its icons are pictures of the sizes that it says, one of them to be cut to any form', async () => {
+  it('its icons have the stated sizes, one of them maskable', async () => {
     const { icons } = JSON.parse(String(await read('public/manifest.webmanifest'))) as Manifest
 
     const sizes = await Promise.all(icons.map(async ({ src }) => sizeOfPng(await read(`public${src}`))))
@@ -39,7 +39,7 @@ describe('LOOK the page can be installed on a phone', () => {
   })
 })
 
-/** Width and height stand after the first chunk's name. */
+/** Width and height follow the first chunk's name. */
 function sizeOfPng(file: Buffer): string {
   expect(file.subarray(1, 4).toString()).toBe('PNG')
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`

@@ -3,8 +3,8 @@ import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/states'
 
 /**
- * A page that broke, or whose parts could not be fetched: the server is away, or has been renewed since this tab was
- * opened and no longer has them. Reloading mends both; everything around the page lives.
+ * A page that crashed, or whose chunks failed to load: the server is unreachable, or a release removed the chunks of this
+ * tab. A reload fixes both; everything around the page keeps working.
  */
 export function PageFailure() {
   const { t } = useTranslation('shell')

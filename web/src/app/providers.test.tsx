@@ -13,7 +13,7 @@ const answerOf = async (body: string) => ({
   hasMore: false,
 })
 
-/** Messages that are asked for and not answered yet: the answer, as old as the question, comes when told. */
+/** A pending fetch of messages: the test sends the answer, which is as old as the request. */
 function heldMessages() {
   let resolve: (page: Page) => void = () => undefined
   const promise = new Promise<Page>((settle) => {
@@ -22,7 +22,7 @@ function heldMessages() {
   return { promise, answer: async (body: string) => resolve(await answerOf(body)) }
 }
 
-describe('RT-23 what is still on its way is fetched once more', () => {
+describe('RT-23 a fetch in flight is repeated', () => {
   it('when the socket first has its subscriber', async () => {
     const held = heldMessages()
     const { server, socket } = openApp({

@@ -16,10 +16,10 @@ import { ToastStack } from '../ui/toast-stack'
 import { receiveWhenInstalled } from './receive-when-installed'
 import { SocketOpener } from './socket-opener'
 
-/** What every page stands in: theme, density, languages, the query cache, the session of this browser, tips, toasts. */
+/** The providers around every page: theme, density, languages, query cache, session, tips, toasts. */
 interface ProvidersProps {
   readonly children: ReactNode
-  /** Tests bring their own transport. */
+  /** Tests provide their own transport. */
   readonly openSocket?: OpenSocket
 }
 
@@ -47,20 +47,20 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   )
 }
 
-/** Fetches anew what is shown: nobody told this tab of what changed until now. */
+/** Refetches the mounted queries: this tab may have missed events until now. */
 function fetchAgain(queries: QueryClient): void {
-  // A first fetch that is under way goes on instead of beginning again; its answer may be as old as its question.
+  // A running first fetch continues instead of restarting; its answer may be as old as its request.
   const late = queries
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
   void queries.invalidateQueries()
   for (const { promise, queryKey } of late) {
-    // How it ends is told where it is shown.
+    // The component that shows the query reports its failure.
     void promise?.catch(() => undefined).then(() => queries.invalidateQueries({ queryKey, exact: true }))
   }
 }
 
-/** Nothing of one person may be shown to the next one at the same screen. Gives the function that stops it. */
+/** Deletes one person's data before the next person at the same screen. Returns the function that unsubscribes. */
 function forgetWithSession(queries: QueryClient): () => void {
   const personNow = (): UserId | null => {
     const session = currentSession()
@@ -73,17 +73,17 @@ function forgetWithSession(queries: QueryClient): () => void {
     if (personNow() === shown) return
     shown = personNow()
     queries.clear()
-    if (!isOnVisit()) void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage keeps none
+    if (!isOnVisit()) void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage has no shares
   })
 }
 
-/** On a visit of the platform's support what waits stays its person's own: it is neither shown there nor lost. */
+/** On a support visit the waiting shares remain their person's own: neither shown nor deleted. */
 function isOnVisit(): boolean {
   const session = currentSession()
   return session.state === 'signed-in' && isVisiting(session.user)
 }
 
-/** Signing out on one tab signs out all, and signing in likewise; so does going on a visit, and coming back. */
+/** A sign-out on one tab signs out all tabs; a sign-in, a visit and its end are followed likewise. */
 function followOtherTab(token: string | null): void {
   const session = currentSession()
   const isOther = session.state === 'signed-in' && readStored('userId') !== String(session.user.id)

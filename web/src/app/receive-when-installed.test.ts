@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page starts, installed or in a tab. Gives for which addresses a worker is registered `seconds` later. */
+/** Starts a page, installed or in a tab. Returns the addresses for which a worker is registered `seconds` later. */
 function starts(how: 'installed' | 'in a tab') {
   vi.stubGlobal('matchMedia', (asked: string) => ({
     matches: asked === '(display-mode: standalone)' && how === 'installed',
@@ -27,8 +27,8 @@ function starts(how: 'installed' | 'in a tab') {
   return { after, stop }
 }
 
-describe('LOOK the browser takes shares', () => {
-  it('five seconds after the start of an installed page, for the one address to which phones post', async () => {
+describe('LOOK the browser accepts shares', () => {
+  it('five seconds after the start of an installed page, for one address only', async () => {
     const { after } = starts('installed')
 
     expect(await after(4.9)).toEqual([])
@@ -44,7 +44,7 @@ describe('LOOK the browser takes shares', () => {
     expect(await after(60)).toEqual([])
   })
 
-  it('not in a tab like any other, however long; at once when that is installed', async () => {
+  it('not in an ordinary tab; at once when it is installed', async () => {
     const { after } = starts('in a tab')
     expect(await after(60)).toEqual([])
 

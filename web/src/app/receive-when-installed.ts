@@ -1,12 +1,14 @@
 import { after } from '../lib/timers'
 
-/** In milliseconds: what the page itself needs has come by then. */
+/** In milliseconds: the page has loaded its own data by then. */
 const untilIdle = 5_000
 
-/** Only what is installed stands in the phone's share sheet: there the browser gets ready to take what is shared, once the
- *  start is over; in a tab, when it is being installed. Gives the function that stops it. */
+/**
+ * Only an installed page is in the phone's share sheet. It registers the share worker after the start; a tab does so on
+ * installation. Returns the function that stops it.
+ */
 export function receiveWhenInstalled(): () => void {
-  const receive = () => void fetchAndReceive().catch(() => undefined) // the next start, and the page itself, try again
+  const receive = () => void fetchAndReceive().catch(() => undefined) // the next start, and the page itself, retry
   window.addEventListener('appinstalled', receive)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
   const callOff = isInstalled ? after(untilIdle, receive) : undefined

@@ -2,9 +2,9 @@ import { permissions } from '@balcao/domain/permissions'
 import { describe, expect, it } from 'vitest'
 import { pages } from './routes'
 
-/** What a page asks for: of the person a permission, of the company a module; both as `routes.tsx` writes them. */
+/** The gate of a page: a permission of the user, and a module of the company; both as in `routes.tsx`. */
 const gates: readonly (readonly [ids: string, path: string, permission: string, planFlag: string])[] = [
-  ['SHELL-01', '/', 'none', 'none'], // and sends on whoever is no admin (SHELL-02)
+  ['SHELL-01', '/', 'none', 'none'], // redirects users who are no admins (SHELL-02)
   ['SHELL-03', '/tickets', 'none', 'none'],
   ['SHELL-04', '/tickets/:uuid', 'none', 'none'],
   ['SHELL-05', '/quick-messages', 'none', 'none'],
@@ -37,11 +37,11 @@ const gates: readonly (readonly [ids: string, path: string, permission: string, 
 ]
 
 describe('the gates of the pages', () => {
-  it.each(gates)('%s %s asks for the permission %s and the module %s', (_, path, permission, planFlag) => {
+  it.each(gates)('%s %s requires the permission %s and the module %s', (_, path, permission, planFlag) => {
     expect(pages.filter((page) => page.path === path)).toMatchObject([{ permission, planFlag }])
   })
 
-  it('SHELL-27 of the screens of the platform only the announcements have a page of their own', () => {
+  it("SHELL-27 of the platform's screens only the announcements have a page of their own", () => {
     const ofThePlatform = pages.filter(
       ({ permission }) => permission !== 'none' && permissions[permission] === 'super',
     )
@@ -50,7 +50,7 @@ describe('the gates of the pages', () => {
   })
 })
 
-it('ERR-04 the pages of document 002, and with the external API its webhooks, give toasts a second more', () => {
+it('ERR-04 toasts last a second longer on the pages of document 002 and the webhooks', () => {
   const longer = pages.filter(({ isOutbound }) => isOutbound === true).map(({ path }) => path)
 
   expect(longer.sort()).toEqual(

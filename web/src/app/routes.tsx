@@ -16,20 +16,20 @@ import { TicketAreaPage } from './ticket-area-page'
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
 const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
 
-/** A page and what it takes to see it. */
+/** A page and its gate. */
 interface Page {
   readonly path: string
   readonly title: ShellText
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
-  /** On phones the page brings its own head: one pane at a time. */
+  /** On phones the page has its own head: one pane at a time. */
   readonly fullScreenOnPhone?: boolean
-  /** One of document 002: its toasts stay longer (ERR-04). */
+  /** A page of document 002: its toasts last longer (ERR-04). */
   readonly isOutbound?: boolean
 }
 
-// The ticket area comes with the start: most people begin there, and what is fetched after the start is seen later.
+// The ticket area is in the start chunk: most users begin there, and a lazy chunk would show later.
 const AnnouncementsPage = lazy(() => import('../features/announcements/announcements-page'))
 const ChatsPage = lazy(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))

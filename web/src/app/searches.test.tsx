@@ -29,7 +29,7 @@ import { openApp } from '../testing/open-app'
 import { serveAll } from '../testing/serve-all'
 import { anasTicket, talk } from '../testing/talk'
 
-/** Every source file of the page, by its path under `src`. */
+/** Every source file of the web, by its path under `src`. */
 const sources = Object.entries(
   import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' }),
 )
@@ -38,12 +38,12 @@ const sources = Object.entries(
 const filesWith = (pattern: RegExp) =>
   sources.flatMap(([path, source]) => (pattern.test(source) ? [path] : [])).toSorted()
 
-/** A list that follows typed words: the file that debounces them, the page, and what the page asks. */
+/** A list that follows typed text: the file that debounces it, the page, and the page's call. */
 interface Search {
   readonly file: string
   readonly path: string
   readonly asks: Endpoint
-  /** What leads to its field on that page. */
+  /** The clicks that lead to its field on that page. */
   readonly clicks?: readonly RegExp[]
   readonly field?: RegExp
 }
@@ -89,7 +89,7 @@ const searches: readonly Search[] = [
   },
 ]
 
-/** Fields of dialogs that offer what fits the words, by the hook that asks. */
+/** Fields of dialogs with matching choices, by the hook that fetches them. */
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
   ['lib/lists/contact-choices.ts', useContactChoices, contactChoices],
   ['features/keyboard/api/find-places.ts', useFoundPlaces, listTickets],
@@ -97,7 +97,7 @@ const fields: readonly (readonly [file: string, useFound: (words: string) => unk
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],
 ]
 
-/** Lists that follow words and a filter: the field of the filter, what is chosen there, and what is then asked for. */
+/** Lists with a text and a filter: the field of the filter, the choice, and the resulting call. */
 const filtered: readonly (readonly [
   path: string,
   field: string,
@@ -110,14 +110,14 @@ const filtered: readonly (readonly [
   ['/financeiro', 'Quais faturas', /^Pagas$/, listPlatformInvoices, { status: 'paid' }],
 ]
 
-/** What waits 500 ms too, and follows no typed words or asks nothing for them: proven beside it. */
+/** Other debounces of 500 ms, without typed text or without a call: tested beside their files. */
 const provenElsewhere = [
-  'features/tickets/dialogs/transfer-dialog.tsx', // the people are asked for once, and chosen among here
+  'features/tickets/dialogs/transfer-dialog.tsx', // the people are fetched once, and filtered here
   'features/tickets/list/sub-tabs.tsx', // counts, by the filters of the list
   'features/tickets/list/use-list-rest.ts', // tabs and filters of the list
 ]
 
-/** Fields that are searched without a call, and fields whose words another file debounces. */
+/** Search fields without a call, and fields whose text another file debounces. */
 const fieldsElsewhere: Readonly<Record<string, string>> = {
   'features/campaigns/opt-outs.tsx': 'features/campaigns/campaigns-config-page.tsx',
   'features/shares/ticket-choice.tsx': 'features/shares/api/find-tickets.ts',
@@ -126,8 +126,8 @@ const fieldsElsewhere: Readonly<Record<string, string>> = {
   'ui/search-box.tsx': everyRecord,
 }
 
-describe('GEN-10 every list that follows typed words', () => {
-  it('is in these tables: whatever waits, and every field for a search', () => {
+describe('GEN-10 every list that follows typed text', () => {
+  it('these tables have every debounce, and every search field', () => {
     const walked = new Set([...searches.map(({ file }) => file), ...fields.map(([file]) => file)])
 
     expect(filesWith(/limits\.searchDebounce/)).toEqual([...walked, ...provenElsewhere].toSorted())
@@ -137,7 +137,7 @@ describe('GEN-10 every list that follows typed words', () => {
     expect(pagesOfRecords).toHaveLength(searches.filter(({ file }) => file === everyRecord).length)
   })
 
-  it.each(searches)('$path asks once, 500 ms after the last letter, for all of them', async (search) => {
+  it.each(searches)('$path asks once, 500 ms after the last letter', async (search) => {
     const { server, person } = openApp({ path: search.path, as: davi, serve })
     for (const name of search.clicks ?? []) {
       await person.click(await screen.findByRole(/Todas/.test(name.source) ? 'tab' : 'button', { name }))
@@ -150,7 +150,7 @@ describe('GEN-10 every list that follows typed words', () => {
   })
 
   it.each(filtered)(
-    '%s asks once for words and the filter %s together',
+    '%s asks once for the text and the filter %s together',
     async (path, name, choice, asks, chosen) => {
       const { server, person } = openApp({ path, as: davi, serve })
       for (const { clicks = [] } of searches.filter((search) => search.path === path)) {
@@ -178,32 +178,29 @@ describe('GEN-10 every list that follows typed words', () => {
     },
   )
 
-  it.each(fields)(
-    '%s asks once, 500 ms after the last letter, for all of them',
-    async (_, useFound, asks) => {
-      function Field() {
-        const [words, setWords] = useState('')
-        useFound(words)
-        return <input aria-label="words" value={words} onChange={({ target }) => setWords(target.value)} />
-      }
-      const server = fakeServer()
-      serve(server)
-      render(
-        <QueryClientProvider client={new QueryClient()}>
-          <Field />
-        </QueryClientProvider>,
-      )
-      onTestFinished(cleanup)
-      const field = screen.getByLabelText('words')
+  it.each(fields)('%s asks once, 500 ms after the last letter', async (_, useFound, asks) => {
+    function Field() {
+      const [words, setWords] = useState('')
+      useFound(words)
+      return <input aria-label="words" value={words} onChange={({ target }) => setWords(target.value)} />
+    }
+    const server = fakeServer()
+    serve(server)
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Field />
+      </QueryClientProvider>,
+    )
+    onTestFinished(cleanup)
+    const field = screen.getByLabelText('words')
 
-      await expectOneQuestion(server, asks, (words) => fireEvent.change(field, { target: { value: words } }))
-    },
-  )
+    await expectOneQuestion(server, asks, (words) => fireEvent.change(field, { target: { value: words } }))
+  })
 })
 
 const davi = anAdmin({ super: true })
 
-/** Everything is there and empty, but for what a page is about. */
+/** Serves empty answers, except for the subject of the page. */
 function serve(server: FakeServer): void {
   serveAll(server)
   talk()(server)

@@ -10,7 +10,7 @@ import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpener } from './socket-opener'
 
-/** Login and its like: a signed-in person is sent to `/` (AUTH-03), or back to what they shared before they signed in. */
+/** The login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to their share. */
 export function PublicOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
@@ -25,15 +25,15 @@ export function PublicOnly({ page }: { page: ReactNode }) {
   }
 }
 
-/** Every other page: a visitor is sent to `/login` (AUTH-02). */
+/** Every other page: redirects a visitor to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   useSocketOf(session)
-  const hasLeft = useHasBeenSignedIn(session) // what waited for them went with them
+  const hasLeft = useHasBeenSignedIn(session) // a sign-out deletes the waiting page too
   switch (session.state) {
     case 'signed-in':
-      // Another person, on a visit or back from it: nothing of the one before stays.
+      // Another person, a visit or its end: remounts the page, so that no state of the former person remains.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return (
@@ -55,34 +55,34 @@ function useHasBeenSignedIn({ state }: Session): boolean {
   return hasBeen
 }
 
-/** The page that waits behind the login: that of a share alone, which would lie unseen. */
+/** The page that waits behind the login: only a share, which would otherwise be forgotten. */
 function waitingPage(state: unknown): string | null {
-  const isTold = typeof state === 'object' && state !== null && 'waiting' in state
-  return isTold && typeof state.waiting === 'string' ? state.waiting : null
+  const hasWaiting = typeof state === 'object' && state !== null && 'waiting' in state
+  return hasWaiting && typeof state.waiting === 'string' ? state.waiting : null
 }
 
-/** One socket for each person, begun beside the question who it is: pages then ask once, when they hear of changes. */
+/** One socket for each person, opened in parallel to the question who it is: pages then fetch once, when events arrive. */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpener)
   const person = personWithSubscriber(session, useNow(minute))
-  // Before the page's own effects, which ask.
+  // Before the page's own effects, which fetch.
   useLayoutEffect(() => (person === null ? undefined : startLive(open)), [person, open])
 }
 
-/** Whose socket is open; the server gives no subscriber to a company whose time is over. */
+/** The person of the socket; the server gives no subscriber to a company whose time is over. */
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
       return isTimeOver(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
-      return readStored('userId') // with the token, whose it is
+      return readStored('userId') // stored with the token
     case 'unreachable':
     case 'signed-out':
       return null
   }
 }
 
-/** A token is stored, and the server has not said yet whose it is. */
+/** A token is stored, and the server has not answered yet whose it is. */
 function Waiting({ unreachable }: { unreachable: boolean }) {
   const { t } = useTranslation('shell')
   if (!unreachable) return <SkeletonRows rows={8} height={64} />

@@ -24,7 +24,7 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
-/** Who sees a tab (SETTING-01 to SETTING-03); holidays count wherever hours do. */
+/** The tabs by role (SETTING-01 to SETTING-03); holidays show wherever hours are used. */
 function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly Tab[] {
   const hours: readonly Tab[] = mode === 'company' ? ['hours'] : []
   const holidays: readonly Tab[] = mode === null || mode === 'disabled' ? [] : ['holidays']
@@ -32,7 +32,7 @@ function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType |
   return ['options', ...hours, ...holidays, ...platform, 'audit']
 }
 
-/** The settings of the company; for the platform's owner also what belongs to the platform. They meet here only. */
+/** The settings of the company, and for the platform's owner those of the platform. Only this page combines them. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()

@@ -4,7 +4,7 @@ import { addToDraft } from '../features/messages/drafts'
 import { fileProblem, fileProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
 
-/** What was shared, with what a ticket's composer shows and takes of it: they meet here only (ARCH 2). */
+/** Combines a share with the ticket composer's components (ARCH 2). */
 export default function SharePageWithParts() {
   const { t } = useTranslation('messages')
   return (

@@ -10,7 +10,7 @@ const OnboardingCard = later(() =>
 )
 const OwnUserDialog = later(() => import('../features/users/own-user-dialog').then((it) => it.OwnUserDialog))
 
-/** `/`: the dashboard for admins; everybody else begins with the tickets (SHELL-01, SHELL-02). */
+/** `/`: the dashboard for admins; other users begin with the tickets (SHELL-01, SHELL-02). */
 export function StartPage() {
   const isAdmin = holds(useViewer(), 'dashboard.read')
   const [isAccountOpen, setAccountOpen] = useState(false)

@@ -39,17 +39,17 @@ const visitor = aSessionUser(
 
 interface Screen {
   readonly path: string
-  /** Pressed on the way. */
+  /** The buttons pressed on the way. */
   readonly opens?: readonly string[]
-  /** What both see, by its words or its label: the screen is there. */
+  /** A text or label that both see: the screen is open. */
   readonly shows: string
-  /** What only the company's own admin is offered. */
+  /** The acts that only the company's own admin has. */
   readonly hides: readonly string[]
   /** The calls behind it. */
   readonly calls: readonly string[]
 }
 
-/** The tab of the options shows them, and says why they are fixed. */
+/** The tab of the options shows them read-only, with a reason. */
 const settingsCall = 'settings.update'
 
 /** Every call that a visit is refused, by the screens that offer it. */
@@ -58,7 +58,7 @@ const screens: Record<string, Screen> = {
     path: '/users',
     shows: 'Bia Reis',
     hides: ['Novo usuário', 'Editar Bia Reis', 'Excluir Bia Reis'],
-    // The last ones are offered by the form of a user.
+    // The form of a user offers the last ones.
     calls: ['users.create', 'users.update', 'users.delete', 'users.signOutEverywhere', 'twoStep.reset'],
   },
   'the own account': {
@@ -177,20 +177,20 @@ describe.each(Object.entries(screens))('%s', (_, { path, opens = [], shows, hide
     await waitFor(() => expect(isShown(shows)).toBe(true))
   }
 
-  it('A6 offers an admin of the company all of it', async () => {
+  it('A6 offers all of it to an admin of the company', async () => {
     await open(admin)
 
     await waitFor(() => expect(hides.filter(isShown)).toEqual(hides))
   })
 
-  it('A6 offers support on its visit nothing that the server refuses', async () => {
+  it('A6 offers a support visit nothing that the server refuses', async () => {
     await open(visitor)
 
     expect(hides.filter(isShown)).toEqual([])
   })
 })
 
-it('A6 on a visit the options are shown and say why they are fixed', async () => {
+it('A6 on a visit the options are read-only, with a reason', async () => {
   openApp({ path: '/settings', as: visitor, serve: (server) => serve(server, visitor) })
 
   const rating = await screen.findByRole('combobox', { name: 'Avaliações' })

@@ -15,7 +15,7 @@ const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.Con
 
 const parts: TicketParts = {
   Conversation,
-  prepareConversation: () => void conversation().catch(() => undefined), // opening one tries again, and says so
+  prepareConversation: () => void conversation().catch(() => undefined), // opening one retries, and reports a failure
   askAhead: (client, ticketId) =>
     void conversation().then(
       (it) => it.askAhead(client, ticketId),
@@ -31,7 +31,7 @@ const parts: TicketParts = {
   },
 }
 
-/** The ticket area with what it shows of other features: they meet here only (ARCH 2). */
+/** The ticket area with the components of other features (ARCH 2). */
 export function TicketAreaPage() {
   return (
     <TicketPartsContext value={parts}>

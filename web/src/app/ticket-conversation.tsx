@@ -10,7 +10,7 @@ import { NotePaper } from '../features/notes/note-paper'
 
 export { askAhead }
 
-/** A conversation with what the team noted about the contact among its messages. */
+/** A conversation with the notes about the contact among its messages. */
 export function NotedConversation(props: ConversationProps) {
   return (
     <WithNotes ticket={props.ticket} isPeek={false}>
@@ -19,7 +19,7 @@ export function NotedConversation(props: ConversationProps) {
   )
 }
 
-/** The same for who only looks: the notes as they stand when it is opened. */
+/** The same, read-only: with the notes as they were at the opening. */
 export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
   return (
     <WithNotes ticket={ticket} isPeek>
@@ -35,7 +35,7 @@ interface WithNotesProps {
 }
 
 function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
-  const { data: notes } = useNotes(ticket.contactId) // where they cannot be had the messages stand alone
+  const { data: notes } = useNotes(ticket.contactId) // without an answer the messages show alone
   const paperOf = useCallback(
     (note: NoteView, isMarked: boolean) => (
       <NotePaper note={note} openTicketId={ticket.id} isMarked={isMarked} isPeek={isPeek} />

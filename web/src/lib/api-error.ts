@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 
-/** A call that did not succeed. Status 0: the server was not reached. */
+/** A failed call. Status 0: the server was not reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The answer's `error` as it came: a code, a text of the forms, or (POST /tickets) a JSON text. */
+  /** The answer's `error`, unchanged: a code, a text of the forms, or (POST /tickets) a JSON text. */
   readonly text: string
   readonly data: Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text)
 }
 
-/** Reads what a failed answer says, whatever it is (ERR-06). */
+/** Parses the body of a failed answer, of any form (ERR-06). */
 export function errorOf(status: number, body: unknown): ApiError {
   if (!isRecord(body)) return new ApiError(status, '')
   const text = typeof body.error === 'string' ? body.error : ''
@@ -35,7 +35,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** Is it this refusal of the server? */
+/** Whether the error is this refusal of the server. */
 export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }

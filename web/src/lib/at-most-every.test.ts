@@ -4,7 +4,7 @@ import { atMostEvery } from './at-most-every'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('acts at once, then once for all that came within the rest, and is at once again after a quiet one', () => {
+it('acts at once, then once for all calls within the pause, and at once after a quiet pause', () => {
   const act = vi.fn()
   const paced = atMostEvery(10_000, act)
 

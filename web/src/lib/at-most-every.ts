@@ -1,7 +1,7 @@
 import { after } from './timers'
 
 interface Paced {
-  /** Something is new. Acts at once, or when `milliseconds` have gone by since the last time: once for all calls between. */
+  /** Acts at once, or `milliseconds` after the last act: once for all calls in between. */
   readonly call: () => void
   readonly stop: () => void
 }

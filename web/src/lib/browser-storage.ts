@@ -12,10 +12,10 @@ export type StorageKey =
   | 'i18nextLng'
   | OwnKey
 
-/** Keys of ours. */
+/** Keys of our own. */
 type OwnKey = 'announcementsSeen' | 'contactPanel' | 'endedElsewhere' | 'preferredDensity'
 
-/** Stands in where the browser refuses storage (some private windows): good for the life of the page. */
+/** Replaces the storage where the browser refuses it (some private windows): lasts for the life of the page. */
 const inMemory = new Map<string, string>()
 
 export function readStored(key: StorageKey): string | null {
@@ -40,12 +40,12 @@ export function forget(...keys: readonly StorageKey[]): void {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Refused storage holds nothing to remove.
+      // A refused storage has nothing to remove.
     }
   }
 }
 
-/** Calls back when another tab changes the key. Gives the function that stops it. */
+/** Calls back when another tab changes the key. Returns the function that unsubscribes. */
 export function onStoredElsewhere(key: StorageKey, handler: (value: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key) handler(event.newValue)

@@ -10,7 +10,7 @@ import { currentSession, endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
 
-/** Somebody signed in with `old`, which the server takes or not. */
+/** A session with the token `old`, which the server accepts or not. */
 async function aSession({ serverTakes }: { serverTakes: string }) {
   const server = fakeServer()
     .on(me, () => ana)
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('AUTH-20 carries the token as a bearer', async () => {
+  it('AUTH-20 sends the token as a bearer', async () => {
     const server = await aSession({ serverTakes: 'old' })
 
     const queues = await call(listQueues)
@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(server.received(listQueues).map(({ token }) => token)).toEqual(['old'])
   })
 
-  it('GEN-04 goes to our own API with cookies', async () => {
+  it('GEN-04 calls our own API with cookies', async () => {
     await aSession({ serverTakes: 'old' })
     const seen: RequestInit[] = []
     const under = globalThis.fetch
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(seen.map(({ credentials }) => credentials)).toEqual(['include'])
   })
 
-  it('AUTH-13 a 403 refreshes once, silently, and tries once more', async () => {
+  it('AUTH-13 a 403 refreshes once, silently, and retries once', async () => {
     const server = await aSession({ serverTakes: 'new' })
 
     const queues = await call(listQueues)
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(localStorage.getItem('token')).toBe('new')
   })
 
-  it('AUTH-13 calls that fail at the same time share one refresh', async () => {
+  it('AUTH-13 simultaneous failures share one refresh', async () => {
     const server = await aSession({ serverTakes: 'new' })
 
     await Promise.all([call(listQueues), call(listQueues), call(listQueues)])
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(server.received(refreshToken)).toHaveLength(1)
   })
 
-  it('AUTH-13 a token that another tab has renewed is used without a refresh', async () => {
+  it('AUTH-13 uses a token that another tab has renewed, without a refresh', async () => {
     const server = await aSession({ serverTakes: 'from another tab' })
     server.on(listQueues, ({ token }) => {
       localStorage.setItem('token', 'from another tab')
@@ -135,7 +135,7 @@ describe('SHELL-15 the browser flag of campaigns', () => {
   })
 })
 
-describe('the words of an error', () => {
+describe('the text of an error', () => {
   it('ERR-01 a code shows its translated text', () => {
     expect(errorText(new ApiError(403, 'ERR_NO_PERMISSION'))).toBe(
       'Você não tem permissão para acessar este recurso.',
@@ -150,7 +150,7 @@ describe('the words of an error', () => {
     expect(errorText(new ApiError(400, 'Too Short!'))).toBe('Too Short!')
   })
 
-  it('ERR-03 anything else is an error that occurred', async () => {
+  it('ERR-03 any other error shows the fallback', async () => {
     const server = await aSession({ serverTakes: 'old' })
     server.on(listQueues, () => {
       throw failed(502, '<html>Bad gateway</html>')

@@ -10,28 +10,28 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 interface UploadOptions extends CallOptions {
-  /** Share of the upload that has left, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
-/** The input may be left out where the endpoint needs none. */
+/** The input is optional where the endpoint needs none. */
 type CallArguments<E extends Endpoint, Options> =
   Nothing extends CallInput<E>
     ? [input?: CallInput<E>, options?: Options]
     : [input: CallInput<E>, options?: Options]
 
-/** Calls an endpoint of the contract as the signed-in person. Refusals come as `ApiError`. */
+/** Calls an endpoint of the contract as the signed-in user. Refusals are rejections with `ApiError`. */
 export function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E, CallOptions>
 ): Promise<AnswerTo<E>> {
-  const given = (input ?? {}) as CallInput<E> // CallArguments allows leaving it out only where {} is one
+  const given = (input ?? {}) as CallInput<E> // CallArguments makes it optional only where {} is valid
   return asSignedIn(endpoint, (token, hasWaited) =>
     (hasWaited ? sendTogether : send)(endpoint, given, { token, signal: options?.signal }),
   )
 }
 
-/** As `call`, for endpoints that take files: multipart, with the fields of the body beside them. */
+/** Like `call`, for endpoints with files: multipart, with the fields of the body. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -44,8 +44,8 @@ export function upload<E extends Endpoint>(
 }
 
 /**
- * As a program with a token of its own, in JSON or, with files, as a form: neither a silent refresh nor a sign-out comes of
- * it, whatever the answer (EXTAPI-07).
+ * Calls as a program with its own token, in JSON or, with files, as a form. No answer causes a refresh or a sign-out
+ * (EXTAPI-07).
  */
 export async function callAsProgram<E extends Endpoint>(
   endpoint: E,
@@ -57,7 +57,7 @@ export async function callAsProgram<E extends Endpoint>(
   return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
 
-/** 403 once: refresh silently and try again. 401: the session is dead (AUTH-13, AUTH-14, ERR-05). */
+/** 403: refresh once, silently, and retry. 401: the session is dead (AUTH-13, AUTH-14, ERR-05). */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
@@ -76,7 +76,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
   }
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function sendForm(
   endpoint: Endpoint,
   input: unknown,
@@ -104,7 +104,7 @@ function sendForm(
   })
 }
 
-/** Lists repeat their field. Fields come before files, so that the server knows them when the first file arrives. */
+/** Lists repeat their field. Fields come before files, so that the server has them when the first file arrives. */
 function formOf(body: unknown, files: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
@@ -123,6 +123,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // a gateway's HTML: the status alone speaks
+    return null // a gateway's HTML: only the status counts
   }
 }

@@ -2,12 +2,12 @@ import { instantOf, localClock } from '@balcao/domain/days'
 import { useMemo } from 'react'
 import { useUser } from './session'
 
-/** What is planned happens by the clocks of the company, wherever its people sit: days and times here are the company's. */
+/** Schedules follow the company's time zone, wherever its users are: days and times here are the company's. */
 export interface CompanyClock {
   readonly timeZone: string
-  /** A moment as a field of date and time holds it: `2026-11-27T09:00`. */
+  /** A time in the format of a date-time field: `2026-11-27T09:00`. */
   toField(moment: string | number): string
-  /** The moment that the field shows, as the wire holds it. */
+  /** The time of the field, in wire format. */
   fromField(written: string): string
   /** `2026-11-27`. */
   dayOf(moment: string | number): string

@@ -5,14 +5,14 @@ it('GEN-14 dates with time read DD/MM/YY HH:mm', () => {
   expect(dateAndTime(new Date(2026, 10, 5, 9, 7))).toBe('05/11/26 09:07')
 })
 
-it('GEN-14 of today the time alone is said, of any other day the date too', () => {
+it('GEN-14 shows only the time of today, and the date of any other day', () => {
   const at = new Date(2026, 10, 5, 23, 59)
 
   expect(shortMoment(at, new Date(2026, 10, 5, 23, 59, 30))).toBe('23:59')
   expect(shortMoment(at, new Date(2026, 10, 6, 0, 1))).toBe('05/11/26 23:59')
 })
 
-it('SHELL-37 a due date is the day it is in the company, whatever the browser', () => {
+it("SHELL-37 a due date is the day in the company's time zone, not the browser's", () => {
   expect(fullDate('2026-12-11T02:59:59.999Z', 'America/Sao_Paulo')).toBe('10/12/2026')
 })
 
@@ -28,6 +28,6 @@ it.each([
   [65, '1:05'],
   [0.2, '0:01'],
   [-3, '0:00'],
-])('%d seconds read %s', (seconds, words) => {
+])('%d seconds show as %s', (seconds, words) => {
   expect(minutesAndSeconds(seconds)).toBe(words)
 })

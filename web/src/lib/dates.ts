@@ -31,22 +31,22 @@ interface Subscription {
   readonly timeZone: string
 }
 
-/** The company that runs the installation pays nobody: it does not expire, and its due date lies decades ahead. */
+/** The company that runs the installation pays no invoices: it does not expire, and its due date is decades ahead. */
 export function isEndless({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
   return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
 }
 
-/** The time alone for today, else the day too. */
+/** Only the time for today, else the day too. */
 export function shortMoment(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)
 }
 
-/** `20/11/2026`, on the day it is in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
+/** `20/11/2026`, the day in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
 export function fullDate(moment: Moment, timeZone?: string): string {
   return fullDateIn(timeZone).format(new Date(moment))
 }
 
-/** Kept by zone: making one costs a hundred times what its use does. */
+/** Cached by zone: creating a formatter costs a hundred times as much as using it. */
 const fullDates = new Map<string | undefined, Intl.DateTimeFormat>()
 function fullDateIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = fullDates.get(timeZone)
@@ -61,7 +61,7 @@ function fullDateIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** `20 de novembro de 2026, 10:24`, for the hover of short dates. */
+/** `20 de novembro de 2026, 10:24`, for the tooltip of short dates. */
 export function longDateAndTime(moment: Moment, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 }
@@ -72,11 +72,11 @@ export function daysUntil(moment: Moment, now: Moment, timeZone: string): number
 }
 
 function dayNumber(moment: Moment, timeZone: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment)) // en-CA writes 2026-11-20
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment)) // en-CA formats as 2026-11-20
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** `1:05` of a number of seconds; never negative. */
+/** Formats seconds as `1:05`; never negative. */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return `${Math.floor(whole / 60)}:${pad(whole % 60)}`

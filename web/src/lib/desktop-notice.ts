@@ -1,11 +1,14 @@
 export interface DesktopNotice {
   readonly title: string
   readonly body: string
-  /** A later notice with the same tag takes its place. */
+  /** A later notice with the same tag replaces it. */
   readonly tag: string
 }
 
-/** Shows it where the browser has already granted it, asking unbidden would be rude; and not to who looks at the page. */
+/**
+ * Shows it only with an earlier permission, because an unexpected permission prompt annoys; and not while the page has the
+ * focus.
+ */
 export function showDesktopNotice({ title, body, tag }: DesktopNotice, onClick: () => void): void {
   if (document.hasFocus() || typeof Notification === 'undefined' || Notification.permission !== 'granted')
     return

@@ -3,7 +3,7 @@ import { ApiError } from './api-error'
 import { fullDate } from './dates'
 import i18n from './i18n/i18n'
 
-/** The words for a failed call: the code's text, else the raw text, else the last resort (ERR-01 to ERR-03). */
+/** The text of a failed call: the code's text, else the raw text, else the fallback (ERR-01 to ERR-03). */
 export function errorText(error: unknown, t: TFunction = i18n.t): string {
   if (!(error instanceof ApiError)) return t('errors:unknown')
   if (error.code !== undefined) return t(`errors:${error.code}`, wordsOf(error))
@@ -11,16 +11,18 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
   return error.text === '' ? t('errors:unknown') : error.text
 }
 
-/** The same on a page, in place of what did not load. The server's own mishap has one sentence, in English and without
- *  details (ERR-06): toasts say it as it is, a page says it in its language. */
+/**
+ * The same for a page, in place of content that failed to load. An internal error of the server has one English sentence
+ * without details (ERR-06): toasts show it unchanged, a page shows it in its language.
+ */
 export function errorStateText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.code === undefined && error.status >= 500
   return isMishap ? t('errors:mishap') : errorText(error, t)
 }
 
 /**
- * Data as the texts take it: a due date and the date from which something may be done are days, a number of seconds is shown in whole minutes too, and what a limit is
- * about chooses the sentence (`ERR_PLAN_LIMIT_users`).
+ * The data of an error as its text needs it: dates become days, seconds also become whole minutes, and the subject of a
+ * limit chooses the sentence (`ERR_PLAN_LIMIT_users`).
  */
 function wordsOf(error: ApiError): Record<string, unknown> {
   const { dueDate, from, retryAfterSeconds, what } = error.data
@@ -33,7 +35,7 @@ function wordsOf(error: ApiError): Record<string, unknown> {
   }
 }
 
-/** `DD/MM/YYYY` of a plain day as it stands, of an instant in the browser's time zone. */
+/** `DD/MM/YYYY` of a plain day, or of an instant in the browser's time zone. */
 function dayOf(date: string): string {
   return date.length > 10 ? fullDate(date) : date.split('-').reverse().join('/')
 }

@@ -1,6 +1,6 @@
 /**
- * For what goes into a spreadsheet. Texts that begin like a formula get an apostrophe. In the file itself they are texts
- * anyway; saved as CSV and opened again they would be run.
+ * Neutralises a spreadsheet cell: a text that begins like a formula gets an apostrophe. The file stores it as text anyway,
+ * but saved as CSV and opened again it would run.
  */
 export function harmless(text: string): string {
   return /^[\s]*[=+\-@|]/.test(text) ? `'${text}` : text

@@ -3,7 +3,7 @@ import { forgetTexts, keepText, keptText } from './kept-texts'
 
 afterEach(forgetTexts)
 
-it('keeps a text for each ticket, until it is empty or all are forgotten', () => {
+it('stores a text for each ticket, until it is empty or all are forgotten', () => {
   keepText(1, 'Chega na sexta')
   keepText(2, 'Bom dia')
 
@@ -14,16 +14,13 @@ it('keeps a text for each ticket, until it is empty or all are forgotten', () =>
   expect(keptText(1)).toBe('')
 })
 
-it.each(['', 'null', '[1]', '{"1":7}', '{'])(
-  'reads nothing out of %j, which somebody else wrote',
-  (stored) => {
-    sessionStorage.setItem('drafts', stored)
+it.each(['', 'null', '[1]', '{"1":7}', '{'])('ignores the invalid value %j', (stored) => {
+  sessionStorage.setItem('drafts', stored)
 
-    expect(keptText(1)).toBe('')
-  },
-)
+  expect(keptText(1)).toBe('')
+})
 
-it('a note about a ticket and a message to it are kept apart', () => {
+it('stores a note and a message of a ticket separately', () => {
   keepText(1, 'Chega na sexta')
   keepText(1, 'Prefere aos sábados', 'note')
 

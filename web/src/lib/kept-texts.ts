@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/** What is being written to a ticket: a message, the message it answers (as JSON), or a note about it. */
+/** The drafts of a ticket: a message, the message it quotes (as JSON), or a note. */
 const keys = { message: 'drafts', quote: 'draftQuotes', note: 'noteDrafts' } as const
 type Kind = keyof typeof keys
 
-/** Rises when a text is kept or forgotten. */
+/** Rises with each change of a draft. */
 const changes = observable(0)
-/** What was read of the storage last: a list asks for many tickets at once. */
+/** The last parsed storage value: a list reads the drafts of many tickets at once. */
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()
 
-/** Texts being written, by the ticket they are for: kept over a reload of this tab, and gone with it. */
+/** Drafts by ticket: they survive a reload of this tab, and are deleted with it. */
 export function keptText(id: number, kind: Kind = 'message'): string {
   return readAll(keys[kind])[id] ?? ''
 }
 
-/** The same, as it changes. */
+/** The same; rerenders on each change. */
 export function useKeptText(id: number, kind: Kind): string {
   return useSyncExternalStore(changes.subscribe, () => keptText(id, kind))
 }
 
-/** An empty text forgets it. */
+/** An empty text deletes it. */
 export function keepText(id: number, text: string, kind: Kind = 'message'): void {
   const { [id]: _, ...others } = readAll(keys[kind])
   try {
@@ -29,7 +29,7 @@ export function keepText(id: number, text: string, kind: Kind = 'message'): void
       JSON.stringify(text.trim() === '' ? others : { ...others, [id]: text }),
     )
   } catch {
-    // Refused or full: what is written lives as long as the page.
+    // Storage refused or full: the draft lasts as long as the page.
   }
   changes.set(changes.get() + 1)
 }
@@ -38,7 +38,7 @@ export function forgetTexts(): void {
   try {
     for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   } catch {
-    // Refused storage holds nothing to remove.
+    // A refused storage has nothing to remove.
   }
   changes.set(changes.get() + 1)
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The next socket, with what a page asks before it has its subscriber. */
+/** Opens the next socket, with a question of a page before the subscriber. */
 async function openAndAsk(): Promise<void> {
   const next = new FakeSocket()
   stop = startLive(next.open)
@@ -41,18 +41,18 @@ async function openAndAsk(): Promise<void> {
 }
 
 describe('the socket of a tab', () => {
-  it('RT-25 shows the access token at the handshake', () => {
+  it('RT-25 sends the access token in the handshake', () => {
     expect(socket.tokens).toEqual(['old'])
   })
 
-  it('RT-17 says that the person is there, at once and every five minutes', () => {
+  it('RT-17 reports presence at once and every five minutes', () => {
     socket.subscribe()
     vi.advanceTimersByTime(limits.userStatusEvery)
 
     expect(socket.emitted).toEqual([['userStatus'], ['userStatus']])
   })
 
-  it('RT-24 joins when the subscriber is taken, not before', () => {
+  it('RT-24 joins when the subscriber is added, not before', () => {
     onTestFinished(joinView(pending))
     expect(socket.emitted).toEqual([])
 
@@ -61,7 +61,7 @@ describe('the socket of a tab', () => {
     expect(socket.emitted).toContainEqual(['joinTickets', 'pending'])
   })
 
-  it('RT-24 two places that show one view join once, and the last one leaves', () => {
+  it('RT-24 two components with one view join once, and the last one leaves', () => {
     socket.subscribe()
     socket.emitted = []
 
@@ -77,7 +77,7 @@ describe('the socket of a tab', () => {
     ])
   })
 
-  it('RT-23 after a reconnect it joins again, and open lists are fetched anew', () => {
+  it('RT-23 after a reconnect it joins again, and open lists are refetched', () => {
     const refetch = vi.fn()
     onTestFinished(onReconnected(refetch))
     onTestFinished(onBehind(refetch))
@@ -93,7 +93,7 @@ describe('the socket of a tab', () => {
     expect(refetch).toHaveBeenCalledTimes(2)
   })
 
-  it('what is asked waits for the subscriber, and is not asked again then', async () => {
+  it('questions wait for the subscriber, and are not repeated then', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     const asked = vi.fn()
@@ -107,7 +107,7 @@ describe('the socket of a tab', () => {
     expect(askAgain).not.toHaveBeenCalled()
   })
 
-  it('what was asked without a subscriber that was long in coming is asked again then, once', async () => {
+  it('questions asked before a late subscriber are repeated once', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     const asking = subscriberOrPatience()
@@ -120,7 +120,7 @@ describe('the socket of a tab', () => {
     expect(askAgain).toHaveBeenCalledTimes(1)
   })
 
-  it('closing it is no loss: nothing tries to come back, and the next person asks once', async () => {
+  it('closing is no loss: no reconnect, and the next person asks once', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     socket.subscribe()
@@ -135,7 +135,7 @@ describe('the socket of a tab', () => {
     expect(askAgain).not.toHaveBeenCalled()
   })
 
-  it('a person who stays while it is closed, as when the company must pay first, asks again at the next subscriber', async () => {
+  it('a person who stays while it is closed asks again at the next subscriber', async () => {
     const askAgain = vi.fn()
     onTestFinished(onBehind(askAgain))
     socket.subscribe()
@@ -146,7 +146,7 @@ describe('the socket of a tab', () => {
     expect(askAgain).toHaveBeenCalledTimes(1)
   })
 
-  it('where no socket comes through, nothing waits for it', async () => {
+  it('without a working socket nothing waits for it', async () => {
     const asking = subscriberOrPatience()
 
     socket.say('connect_error', new Error('a proxy'))
@@ -154,7 +154,7 @@ describe('the socket of a tab', () => {
     await asking
   })
 
-  it('RT-25 a refused handshake renews the token and comes back', async () => {
+  it('RT-25 a refused handshake renews the token and reconnects', async () => {
     socket.active = false
     socket.say('connect_error', new Error('ERR_ACCESS_TOKEN'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -162,7 +162,7 @@ describe('the socket of a tab', () => {
     await vi.waitFor(() => expect(socket.tokens).toEqual(['old', 'new']), { timeout: 20_000 })
   })
 
-  it('RT-02 hears the channels of the own company, until it no longer listens', () => {
+  it('RT-02 receives the channels of the own company until it unsubscribes', () => {
     const inbound = vi.fn()
     const stopListening = onLive('queue', inbound)
 

@@ -58,7 +58,7 @@ import { observable, useObservable } from './observable'
 import { currentSession, refreshSession, storedToken } from './session'
 import { after, every } from './timers'
 
-/** What each channel of the contract carries. */
+/** The payload of each channel of the contract. */
 export interface LiveEvents {
   ticket: LiveTicket
   message: LiveMessage
@@ -105,24 +105,24 @@ export interface LiveEvents {
 }
 type LiveName = keyof LiveEvents
 
-/** A part of the screen that shows tickets or messages: events come only for what was joined (RT-24). */
+/** A part of the screen that shows tickets or messages: events arrive only for joined views (RT-24). */
 export type View =
   | { readonly kind: 'tickets'; readonly status: TicketStatus }
   | { readonly kind: 'notification' }
-  /** `spy`: an admin only looks, and nobody sees it. */
+  /** `spy`: an admin reads unseen, and is not announced. */
   | { readonly kind: 'chatBox'; readonly ticketId: TicketId; readonly spy?: boolean }
 
-/** `lost` while a socket that was there is not; `since` is when it went, in milliseconds. */
+/** `lost` after a socket has disconnected; `since` is the time of the loss, in milliseconds. */
 export type LiveState =
   | { readonly state: 'connecting' | 'ready' }
   | { readonly state: 'lost'; readonly since: number }
 
-// biome-ignore lint/suspicious/noExplicitAny: so socket.io types its events; `LiveEvents` gives ours their types
+// biome-ignore lint/suspicious/noExplicitAny: socket.io types its events so; `LiveEvents` types ours
 type Listener = (payload: any) => void
 
-/** What we use of a socket; tests put their own in its place. */
+/** The part of a socket that we use; tests replace it. */
 export interface LiveSocket {
-  /** False when the server closed it or refused the handshake: then it does not come back by itself. */
+  /** False when the server closed it or refused the handshake: then it does not reconnect on its own. */
   readonly active: boolean
   on(event: string, listener: Listener): unknown
   off(event: string, listener: Listener): unknown
@@ -132,7 +132,7 @@ export interface LiveSocket {
 }
 export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
 
-/** In milliseconds: so long may a page's first questions wait for the subscriber. */
+/** In milliseconds: the maximum wait of a page's first questions for the subscriber. */
 const subscriberPatience = 1_000
 
 const state = observable<LiveState>({ state: 'connecting' })
@@ -143,9 +143,9 @@ const joined = new Map<
 >()
 const afterReconnect = new Set<() => void>()
 const whenBehind = new Set<() => void>()
-/** Something was asked, or a subscriber was lost, since news last reached this tab: what is on screen may be old. */
+/** A question was asked, or the socket was lost, since events last reached this tab: the screen may be outdated. */
 let isBehind = false
-/** Until the subscriber is there, or patience is over. */
+/** Resolves with the subscriber, or after the maximum wait. */
 let firstSubscriber: Promise<void> | undefined
 let socket: LiveSocket | undefined
 let stop: () => void = () => undefined
@@ -159,7 +159,7 @@ export const openSocketIo: OpenSocket = (credentials) =>
     reconnectionDelayMax: 10_000,
   })
 
-/** Opens the one socket of this tab for whom the stored token belongs to; gives the function that closes it. */
+/** Opens the one socket of this tab for the owner of the stored token; returns the function that closes it. */
 export function startLive(open: OpenSocket): () => void {
   stop()
   const person = readStored('userId')
@@ -179,7 +179,7 @@ export function startLive(open: OpenSocket): () => void {
   opened.on(ready, () => {
     state.set({ state: 'ready' })
     opened.emit(userStatus)
-    for (const { words } of joined.values()) opened.emit(...(words as [string])) // words start with the verb
+    for (const { words } of joined.values()) opened.emit(...(words as [string])) // the first argument is the event name
     if (isBehind) for (const act of whenBehind) act()
     if (hasBeenReady) for (const act of afterReconnect) act()
     isBehind = false
@@ -202,9 +202,9 @@ export function startLive(open: OpenSocket): () => void {
     stopWaiting()
     goOn()
     if (socket !== opened) return
-    socket = undefined // before it closes: closing is said as a loss is
+    socket = undefined // before it closes: closing emits the event of a loss
     opened.disconnect()
-    isBehind = readStored('userId') === person // nothing on screen stays for the next one
+    isBehind = readStored('userId') === person // the next person has nothing on screen
     state.set({ state: 'connecting' })
   }
   stop = stopThis
@@ -212,9 +212,9 @@ export function startLive(open: OpenSocket): () => void {
 }
 
 /**
- * Waits until news reach this tab, so that what is asked then need not be asked again: for a short while, and not where there
- * is no socket. What is asked without a subscriber may miss what happens until there is one, so then it is asked again. Tells
- * whether it waited: whoever did goes on in the same moment as all others.
+ * Waits until events reach this tab, so that a question need not be repeated: for a short time, and not without a socket. A
+ * question without a subscriber may miss events until there is one, so it is then repeated. Resolves to whether it waited:
+ * all waiting questions continue in the same moment.
  */
 export async function subscriberOrPatience(): Promise<boolean> {
   const awaited = firstSubscriber
@@ -228,21 +228,21 @@ function lose(): void {
   if (state.get().state !== 'lost') state.set({ state: 'lost', since: Date.now() })
 }
 
-/** The server refused or closed the socket: mostly an old token. A dead session ends in the refresh, not here. */
+/** The server refused or closed the socket: mostly because of an old token. The refresh handles a dead session. */
 function comeBack(opened: LiveSocket): void {
   const token = storedToken()
   const isOurs = () => socket === opened && currentSession().state !== 'signed-out'
   after(1_000, () => {
     if (!isOurs()) return
     refreshSession(token)
-      .catch(() => undefined) // unreachable or refused: the next attempt, or the next call, says so
+      .catch(() => undefined) // unreachable or refused: the next attempt, or the next call, reports it
       .finally(() => {
         if (isOurs()) opened.connect()
       })
   })
 }
 
-/** Hears a channel of the signed-in company. Gives the function that stops hearing. */
+/** Subscribes to a channel of the signed-in company. Returns the function that unsubscribes. */
 export function onLive<Name extends LiveName>(
   name: Name,
   handler: (event: LiveEvents[Name]) => void,
@@ -259,7 +259,7 @@ export function onLive<Name extends LiveName>(
   }
 }
 
-/** Joins a view for as long as anybody on this tab shows it; joined again by itself after a reconnect. */
+/** Joins a view while any component of this tab shows it; joins again after a reconnect. */
 export function joinView(view: View): () => void {
   const { join, leave } = joins[view.kind]
   const what = wordsOf(view)
@@ -288,13 +288,15 @@ function wordsOf(view: View): readonly unknown[] {
   }
 }
 
-/** Tells the server what this person does in a conversation; unheard while there is no connection. */
+/** Sends what this user does in a conversation; dropped without a connection. */
 export function tellTyping(ticketId: TicketId, doing: Doing): void {
   if (state.get().state === 'ready') socket?.emit(typing, { ticketId, doing })
 }
 
-/** Runs when there is a subscriber and the views are joined, if what is on screen may be older: after a reconnect (RT-23), and when
- *  the first subscriber came later than the first questions. */
+/**
+ * Runs once the subscriber is there and the views are joined, if the screen may be outdated: after a reconnect (RT-23), and
+ * when the first subscriber came later than the first questions.
+ */
 export function onBehind(act: () => void): () => void {
   whenBehind.add(act)
   return () => whenBehind.delete(act)
@@ -310,7 +312,7 @@ export function useLiveState(): LiveState {
   return useObservable(state)
 }
 
-/** Hears a channel while the component lives; the handler may change with every render. */
+/** Subscribes to a channel while the component is mounted; the handler may change with every render. */
 export function useLive<Name extends LiveName>(name: Name, handler: (event: LiveEvents[Name]) => void): void {
   const latest = useRef(handler)
   useEffect(() => {
@@ -319,7 +321,7 @@ export function useLive<Name extends LiveName>(name: Name, handler: (event: Live
   useEffect(() => onLive(name, (event) => latest.current(event)), [name])
 }
 
-/** Joins a view while the component lives; null joins nothing. */
+/** Joins a view while the component is mounted; null joins nothing. */
 export function useJoin(view: View | null): void {
   const key = view === null ? null : JSON.stringify(view)
   useEffect(() => (key === null ? undefined : joinView(JSON.parse(key) as View)), [key]) // written one line above

@@ -6,12 +6,12 @@ interface Member {
   readonly name: string
 }
 
-/** What is being typed behind an @, up to the cursor; null when nobody is being named. */
+/** The text typed behind an @, up to the cursor; null without one. */
 export function namingAt(text: string, cursor: number): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text.slice(0, cursor))?.[1] ?? null
 }
 
-/** Members whose name begins with it, at its beginning or at one of its words. */
+/** Members whose name, or one of its words, begins with the text. */
 export function membersFor(members: readonly Member[], naming: string): readonly Member[] {
   const wanted = withoutAccents(naming)
   return members.filter(({ name }) => {
@@ -20,12 +20,12 @@ export function membersFor(members: readonly Member[], naming: string): readonly
   })
 }
 
-/** What is typed behind the @ is one word, and nobody's name: the marks behind it are not part of it. */
+/** Whether the text behind the @ is one word that no member's name matches, without the punctuation behind it. */
 export function namesNobody(members: readonly Member[], naming: string): boolean {
   return /^\S+$/.test(naming) && membersFor(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }
 
-/** The text with the member named at the cursor, and where the cursor then stands. */
+/** Inserts the member's name at the cursor; answers the text and the new cursor. */
 export function withName(
   text: string,
   cursor: number,
@@ -36,7 +36,7 @@ export function withName(
   return { text: before + text.slice(cursor), cursor: before.length }
 }
 
-/** Whom a text names: `@Ana Paula` is not Ana, where there are both. */
+/** The members that a text mentions: `@Ana Paula` is not Ana, where both exist. */
 export function namedIn(text: string, members: readonly Member[]): UserId[] {
   const isNamed = ({ name }: Member) => {
     const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))

@@ -1,21 +1,21 @@
 import { readVolume } from './volume'
 
-/** Two short tones, made on the spot: no file to fetch. In seconds and hertz. */
+/** Two short tones, synthesised: no file to fetch. In seconds and hertz. */
 const tones = [
   { at: 0, lasts: 0.12, pitch: 880 },
   { at: 0.13, lasts: 0.2, pitch: 1174 },
 ] as const
-/** The loudest a notice gets; a full sine is startling. */
+/** The maximum loudness of a notice; a full sine is startling. */
 const loudest = 0.25
 
 let context: AudioContext | undefined
 
-/** Plays the notice at the stored volume; at 0 nothing is heard (SHELL-46). */
+/** Plays the notice at the stored volume; silent at 0 (SHELL-46). */
 export function playNotice(): void {
   const volume = readVolume()
   if (volume === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Browsers keep it silent until the person has done something on the page; then it goes on by itself.
+  // Browsers suspend it until the first user gesture on the page, and then resume it.
   void context.resume()
   for (const tone of tones) playTone(context, tone, volume * loudest)
 }

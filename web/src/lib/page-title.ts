@@ -3,10 +3,10 @@ import { observable, useObservable } from './observable'
 
 const unreadTickets = observable(0)
 
-/** More than this is `99+`: nobody counts further, and not all need be loaded. */
+/** Larger counts show as `99+`, so that not all tickets need to be loaded. */
 export const mostCounted = 99
 
-/** Tickets with unread messages of this person: the ticket area knows, the page title says it. */
+/** The unread tickets of this user: the ticket area counts them, the page title shows them. */
 export function showUnread(count: number): void {
   unreadTickets.set(count)
 }

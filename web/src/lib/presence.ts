@@ -12,14 +12,14 @@ export interface Typist {
   readonly isColleague: boolean
 }
 
-/** Who writes or speaks in a conversation just now, the contact or a colleague; forgotten when no sign of it comes. */
+/** The people who type or record in a conversation, the contact or a colleague; a signal expires without a repeat. */
 export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTyping[]>([])
   useLive('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
     setSigns((known) => [...known.filter((other) => keyOf(other) !== keyOf(sign)), sign])
   })
-  // Who has written no longer writes, whether or not that is said.
+  // A sent message ends its author's signal, with or without an event.
   useLive('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message

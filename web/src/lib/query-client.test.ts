@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeQueryClient } from './query-client'
 
-/** A shown query whose answers the test gives one by one. */
+/** A mounted query whose answers the test gives one by one. */
 function shownQuery() {
   const client = makeQueryClient()
   const answers: ((words: string) => void)[] = []
@@ -19,7 +19,7 @@ function shownQuery() {
   return { client, answers, answer }
 }
 
-test('RT-19 a first fetch that an event overtook is repeated, once however many events came', async () => {
+test('RT-19 a first fetch that events overtook is repeated once', async () => {
   const { client, answers, answer } = shownQuery()
   void client.invalidateQueries({ queryKey: ['list'] })
   void client.invalidateQueries({ queryKey: ['list'] })
@@ -42,7 +42,7 @@ test('RT-19 an event that changes a list during its first fetch is applied to th
   expect(answers).toHaveLength(1)
 })
 
-test('RT-19 events that change a list during a later fetch are applied in order to the older answer', async () => {
+test('RT-19 events during a later fetch are applied in order to the older answer', async () => {
   const { client, answers, answer } = shownQuery()
   await answer(0, 'known')
   void client.invalidateQueries({ queryKey: ['list'] })
@@ -65,7 +65,7 @@ test('a first fetch without an event is not repeated', async () => {
   expect(answers).toHaveLength(1)
 })
 
-test('a later fetch that an event overtook is given up for a new one', async () => {
+test('an event replaces a later fetch by a new one', async () => {
   const { client, answers, answer } = shownQuery()
   await answer(0, 'known')
   void client.invalidateQueries({ queryKey: ['list'] })

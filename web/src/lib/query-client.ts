@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 
-/** What a server refused it will refuse again; only an unreached server is asked a second time. */
+/** A refusal will repeat, so only an unreachable server is asked a second time. */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
@@ -49,7 +49,7 @@ class LiveQueryClient extends QueryClient {
     this.#toRepeat.add(query)
     const after = () => {
       this.#toRepeat.delete(query)
-      // Without data the fetch has failed, and the error state offers another.
+      // Without data the fetch has failed, and the error state offers a retry.
       if (query.state.data !== undefined)
         void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
@@ -59,7 +59,7 @@ class LiveQueryClient extends QueryClient {
 
 export function makeQueryClient(): QueryClient {
   return new LiveQueryClient({
-    // Live events keep what is on screen true, so a list is fresh until a reconnect says otherwise.
+    // Live events update the mounted queries, so a list is fresh until a reconnect invalidates it.
     defaultOptions: { queries: { staleTime: 30_000, retry: isWorthARetry }, mutations: { retry: false } },
   })
 }

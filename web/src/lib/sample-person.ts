@@ -1,2 +1,2 @@
-/** For previews of texts: no customer, but a name and a number such as people know. */
+/** For previews of texts: a realistic name and number of no real customer. */
 export const samplePerson = { name: 'Maria Souza', number: '5551999990000', email: 'maria@exemplo.com' }

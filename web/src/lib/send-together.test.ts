@@ -14,7 +14,7 @@ const ana = aSessionUser()
 let server: FakeServer
 let socket: FakeSocket
 let stop: () => void
-/** What left the page, in order. */
+/** The requests of the page, in order. */
 let requests: string[]
 let way: (address: string, request?: RequestInit) => Promise<Response>
 
@@ -45,8 +45,8 @@ afterEach(() => {
 
 const both = () => Promise.all([call(listQueues), call(listConnections)])
 
-describe('what waits for the subscriber', () => {
-  it('is asked in one request, and each is told its own answer', async () => {
+describe('questions that wait for the subscriber', () => {
+  it('are sent in one request, and each gets its own answer', async () => {
     const asking = both()
     socket.subscribe()
 
@@ -54,7 +54,7 @@ describe('what waits for the subscriber', () => {
     expect(requests).toEqual([`POST ${togetherPath}`])
   })
 
-  it('is asked once when several parts of the page ask the same', async () => {
+  it('an equal question of several components is sent once', async () => {
     const asking = Promise.all([call(listQueues), call(listQueues), both()])
     socket.subscribe()
 
@@ -63,7 +63,7 @@ describe('what waits for the subscriber', () => {
     expect(server.received(listQueues)).toHaveLength(1)
   })
 
-  it('is asked alone when nothing else waits, and so is what comes later', async () => {
+  it('a single waiting question is sent alone, and so are later ones', async () => {
     const asking = call(listQueues)
     socket.subscribe()
     await asking
@@ -73,7 +73,7 @@ describe('what waits for the subscriber', () => {
     expect(requests).toEqual(['GET /queue', 'GET /queue', 'GET /whatsapp'])
   })
 
-  it('is refused one by one: a token that is over is renewed, and the question asked again', async () => {
+  it('are refused one by one: an expired token is renewed, and the question repeated', async () => {
     server.on(listConnections, ({ token }) => {
       if (token === 'old') throw refused('ERR_ACCESS_TOKEN')
       return [aConnection()]
@@ -91,7 +91,7 @@ describe('what waits for the subscriber', () => {
     ['is refused as a whole', async () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 404 })],
     ['is answered in part', async () => new Response('{"at":0,"status":200,"answer":[]}\n{"at":1,"sta')],
     ['is answered by a gateway', async () => new Response('<html>\n</html>\n')],
-  ])('is asked alone where it %s', async (_, answer) => {
+  ])('are sent alone where the batch %s', async (_, answer) => {
     const there = way
     way = (address, request) => (address === togetherPath ? answer() : there(address, request))
 
@@ -102,7 +102,7 @@ describe('what waits for the subscriber', () => {
     expect(requests).toContain('GET /whatsapp')
   })
 
-  it('is told as the answers come, in whatever parts and order', async () => {
+  it('are answered in the order of arrival, in any chunks', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()
     const say = (words: string) => writer.write(new TextEncoder().encode(words))

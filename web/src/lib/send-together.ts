@@ -4,53 +4,53 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
 import { partsOf, readAnswer, type SendOptions, send } from './send'
 
-interface Told {
+interface Answered {
   readonly status: number
   readonly answer: unknown
 }
 interface Question {
   readonly address: string
-  /** Undefined when nothing came. Only the first word counts. */
-  readonly tell: (told: Told | undefined) => void
+  /** Undefined without an answer. Only the first call counts. */
+  readonly settle: (answered: Answered | undefined) => void
 }
 
-let gathered: readonly Question[] = []
+let batch: readonly Question[] = []
 
-/** As `send`, in one request with everything that is sent so in the same moment by the same person (decision 0034). */
+/** Like `send`, in one request with all questions of the same person in the same moment (decision 0034). */
 export async function sendTogether<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: SendOptions,
 ): Promise<AnswerTo<E>> {
   const { token = null, signal } = options
-  const told = token === null ? undefined : await askTogether(addressOf(endpoint, partsOf(input)), token)
+  const answered = token === null ? undefined : await askTogether(addressOf(endpoint, partsOf(input)), token)
   signal?.throwIfAborted()
-  // Alone it learns what is wrong: of its own question, or of the way.
-  if (told === undefined) return send(endpoint, input, options)
-  if (told.status >= 400) throw errorOf(told.status, told.answer)
-  return readAnswer(endpoint, told.answer)
+  // Sent alone it gets its own error, of the question or of the network.
+  if (answered === undefined) return send(endpoint, input, options)
+  if (answered.status >= 400) throw errorOf(answered.status, answered.answer)
+  return readAnswer(endpoint, answered.answer)
 }
 
-function askTogether(address: string, token: string): Promise<Told | undefined> {
-  return new Promise((tell) => {
-    if (gathered.length === 0) queueMicrotask(() => void sendGathered(token))
-    gathered = [...gathered, { address, tell }]
+function askTogether(address: string, token: string): Promise<Answered | undefined> {
+  return new Promise((settle) => {
+    if (batch.length === 0) queueMicrotask(() => void sendBatch(token))
+    batch = [...batch, { address, settle }]
   })
 }
 
-async function sendGathered(token: string): Promise<void> {
-  const questions = gathered
-  gathered = []
+async function sendBatch(token: string): Promise<void> {
+  const questions = batch
+  batch = []
   try {
-    if (questions.length > 1) await hearAnswers(questions, token)
+    if (questions.length > 1) await readAnswers(questions, token)
   } catch {
-    // Who was told nothing asks alone, and says what comes of it.
+    // Questions without an answer are sent alone, and report their own errors.
   }
-  for (const { tell } of questions) tell(undefined)
+  for (const { settle } of questions) settle(undefined)
 }
 
-/** What several ask is asked once. */
-async function hearAnswers(questions: readonly Question[], token: string): Promise<void> {
+/** Sends each distinct address once. */
+async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
   const response = await fetch(togetherPath, {
     method: 'POST',
@@ -68,8 +68,8 @@ async function hearAnswers(questions: readonly Question[], token: string): Promi
     const lines = `${begun}${part.value}`.split('\n')
     begun = lines.pop() ?? ''
     for (const line of lines) {
-      const { at, ...told } = answeredTogether.parse(JSON.parse(line))
-      for (const { address, tell } of questions) if (address === addresses[at]) tell(told)
+      const { at, ...answered } = answeredTogether.parse(JSON.parse(line))
+      for (const { address, settle } of questions) if (address === addresses[at]) settle(answered)
     }
   }
 }

@@ -5,11 +5,11 @@ import { ApiError, errorOf } from './api-error'
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly token?: string | null
-  /** Neither cookies nor a token go along: for what is public (GEN-05). */
+  /** Sends neither cookies nor a token: for public endpoints (GEN-05). */
   readonly isAnonymous?: boolean
 }
 
-/** One request for one endpoint, without any thought of sessions; `call.ts` adds them. */
+/** One request for one endpoint, without sessions; `call.ts` adds them. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -36,7 +36,7 @@ export function partsOf(input: unknown): { params?: unknown; query?: unknown; bo
   return input as { params?: unknown; query?: unknown; body?: unknown } // shaped by CallInput
 }
 
-/** The answer through the contract's schema: outside data is unknown until it has been read. */
+/** Parses the answer by the contract's schema: outside data is unknown until then. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): AnswerTo<E> {
   return endpoint.answer.parse(answer) as AnswerTo<E> // the schema's own output
 }
@@ -50,7 +50,7 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Gateways answer HTML or nothing; then the status alone speaks. */
+/** Gateways answer HTML or nothing; then only the status counts. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

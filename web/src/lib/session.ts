@@ -11,7 +11,7 @@ import { send } from './send'
 
 type SessionAnswer = z.output<typeof sessionShape>
 
-/** Who is signed in on this tab. `unknown`: a token is stored, the server has not been asked yet. */
+/** The session of this tab. `unknown`: a token is stored, the server has not been asked yet. */
 export type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'unreachable' }
@@ -23,7 +23,7 @@ const current = observable<Session>({ state: 'unknown' })
 export const currentSession = current.get
 export const onSession = current.subscribe
 
-/** Runs `act` each time that whoever was signed in here is so no longer: signed out, or somebody else, as on a visit. */
+/** Runs `act` each time the signed-in person changes: after a sign-out, or when another person signs in, as on a visit. */
 export function onPersonGone(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
@@ -40,7 +40,7 @@ export function useSession(): Session {
   return useObservable(current)
 }
 
-/** The signed-in person. Only for components below the shell, which exists only for signed-in people. */
+/** The signed-in user. Only for components below the shell, which exists only for signed-in users. */
 export function useUser(): SessionUser {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('useUser outside of a signed-in session')
@@ -51,17 +51,17 @@ export function useViewer(): Viewer {
   return viewerOf(useUser())
 }
 
-/** Whether this person may make a call: by their role, and on a support visit by what a visit is refused. */
+/** Whether this user may make a call: by their role, and on a support visit by what a visit is refused. */
 export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   return mayCall(useViewer(), endpoint)
 }
 
-/** Whether the company's plan holds a module. */
+/** Whether the company's plan has a module. */
 export function useInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
 }
 
-/** What the rules of the domain need to know of a user. */
+/** The facts of a user for the rules of the domain. */
 export function viewerOf(user: SessionUser): Viewer {
   return {
     userId: user.id,
@@ -78,7 +78,7 @@ export function storedToken(): string | null {
   return readStored('token')
 }
 
-/** Takes over what login or refresh answered (AUTH-06). The token last: other tabs then know whose it is. */
+/** Stores the answer of a login or refresh (AUTH-06). The token is last: other tabs then read its owner. */
 export function beginSession({ token, user }: SessionAnswer): void {
   store('companyId', String(user.companyId))
   store('userId', String(user.id))
@@ -86,7 +86,7 @@ export function beginSession({ token, user }: SessionAnswer): void {
   showUser(user)
 }
 
-/** Takes over news of the signed-in person's own account. */
+/** Applies an event of the signed-in user's own account. */
 export function showUser(user: SessionUser): void {
   store('companyDueDate', user.company.dueDate)
   if (showsCampaigns(user)) store('cshow', 'true')
@@ -100,42 +100,42 @@ function showsCampaigns(user: SessionUser): boolean {
   return setting?.value === 'true' || setting?.value === 'enabled'
 }
 
-/** Whether the company has the module: in its plan, and for campaigns also by the flag of the browser (SHELL-14). */
+/** Whether the company has the module: in its plan, and for campaigns also by the browser flag (SHELL-14). */
 export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
   if (planFlag === 'none') return true
   if (planFlag === 'useCampaigns' && readStored('cshow') === null) return false
   return company.plan?.[planFlag] === true
 }
 
-/** Whether this person is here as the platform's support (SECURITY A6). */
+/** Whether this user is on a support visit (SECURITY A6). */
 export function isVisiting({ id, company }: SessionUser): boolean {
   return company.support?.userId === id
 }
 
-/** Whether a company's time is over: until it pays it has only the way to do so (AUTH-09). */
+/** Whether a company's time is over: until it pays it can only pay (AUTH-09). */
 export function isTimeOver({ expires, dueDate }: SessionUser['company'], now: number): boolean {
   return expires && Date.parse(dueDate) < now
 }
 
-/** Back from a visit, into the session that waited for it. */
+/** Returns from a visit, into the session that waited for it. */
 export async function leaveVisit(): Promise<void> {
   beginSession(await send(leaveSupport, {}, { token: storedToken() }))
 }
 
-/** A 401: the session is over. A visit ends in the own session, everything else at the login (AUTH-14). */
+/** A 401: the session is over. A visit ends in the own session, any other session at the login (AUTH-14). */
 export async function sessionIsOver(): Promise<void> {
   const session = current.get()
   if (session.state !== 'signed-in' || !isVisiting(session.user)) return endSessionLocally()
   await leaveVisit().catch(endSessionLocally)
 }
 
-/** Ends the session on this browser, without the server; preferences stay (AUTH-14, AUTH-16). */
+/** Ends the session on this browser, without the server; preferences remain (AUTH-14, AUTH-16). */
 export function endSessionLocally(): void {
   forget('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
   current.set({ state: 'signed-out' })
 }
 
-/** Asks the server who the stored token belongs to: once when the page loads, again on *try again*. */
+/** Asks the server who owns the stored token: once when the page loads, again on *try again*. */
 export async function resumeSession(): Promise<void> {
   const token = storedToken()
   if (token === null) return current.set({ state: 'signed-out' })
@@ -144,7 +144,7 @@ export async function resumeSession(): Promise<void> {
   try {
     showUser(await send(me, {}, { token }))
   } catch (error) {
-    // A dead session too: a visit that is over leads back by its cookie.
+    // Also a dead session: the cookie leads back from a visit that is over.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)
@@ -169,9 +169,9 @@ function leaveOrWait(error: unknown): void {
 let refreshing: Promise<string> | undefined
 
 /**
- * A token that is not `failed`: from another tab that was quicker, else from the refresh cookie. Whoever asks at the same
- * time shares one request, in this tab and, where the browser has locks, between tabs: the cookie rotates, and using an
- * old one twice ends the session (decision 0003).
+ * A token other than `failed`: from another tab that was quicker, else from the refresh cookie. Simultaneous callers share
+ * one request, in this tab and, where the browser has locks, between tabs: the cookie rotates, and using an old one twice
+ * ends the session (decision 0003).
  */
 export function refreshSession(failed: string | null): Promise<string> {
   refreshing ??= oneTabAtATime(() => freshToken(failed)).finally(() => {
@@ -188,7 +188,7 @@ async function freshToken(failed: string | null): Promise<string> {
   return answer.token
 }
 
-/** Browsers have locks in secure contexts only; elsewhere the server's ten seconds of grace must do. */
+/** Browsers have locks only in secure contexts; elsewhere the server's grace of ten seconds must suffice. */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? await locks.request('balcao-refresh', act) : await act()

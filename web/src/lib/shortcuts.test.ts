@@ -22,7 +22,7 @@ describe('shortcuts', () => {
     expect(isShortcut(event, name)).toBe(expected)
   })
 
-  it('only Ctrl+Z changes what is written; on Apple keyboards letters with Alt do too', () => {
+  it('only Ctrl+Z changes a text; on Apple keyboards letters with Alt do too', () => {
     const that = (onApple: boolean) => shortcutNames.filter((name) => changesText(name, onApple))
 
     expect(that(false)).toEqual(['undo'])
@@ -38,11 +38,11 @@ describe('shortcuts', () => {
     ])
   })
 
-  it('no two are the same', () => {
+  it('no two are equal', () => {
     expect(new Set(shortcutNames.map((name) => shortcuts[name].words)).size).toBe(shortcutNames.length)
   })
 
-  it('who has written something into a field is typing; in an empty one only letters are', () => {
+  it('a field with text is in use; in an empty one only letters are typing', () => {
     const field = document.createElement('textarea')
     expect([isTyping(field, false), isTyping(field, true)]).toEqual([false, true])
 

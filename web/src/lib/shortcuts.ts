@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What the keyboard can do, by the place of the key (`KeyboardEvent.code`), so that it is the same key on ABNT2 and
- * other layouts. Letters come with Alt, since the field of a conversation mostly has the focus.
+ * The shortcuts, by the position of the key (`KeyboardEvent.code`), so that ABNT2 and other layouts use the same key.
+ * Letters need Alt, since the composer mostly has the focus.
  */
 export const shortcuts = {
   quickSwitch: { code: 'KeyK', chord: 'ctrl', words: 'Ctrl+K' },
@@ -18,13 +18,15 @@ export const shortcuts = {
   undo: { code: 'KeyZ', chord: 'ctrl', words: 'Ctrl+Z' },
 } as const
 export type ShortcutName = keyof typeof shortcuts
-export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] // Object.keys forgets the names
+export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] // Object.keys loses the names
 
-/** The help itself is asked for by what is typed, a question mark, wherever that lies. */
+/** The help opens by the typed character, a question mark, on any key. */
 export const helpKey = '?'
 
-/** Runs `act` on the keys of a shortcut; undefined while it has nothing to do here. Beside a draft too, where the keys do nothing
- *  to what is written. */
+/**
+ * Runs `act` on the shortcut; undefined disables it. It also works in a field with a draft, where the keys do not change
+ * the text.
+ */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
     (event) =>
@@ -35,7 +37,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   )
 }
 
-/** Ctrl+Z undoes what was typed, and on Apple's keyboards Alt with a letter types another letter. */
+/** Ctrl+Z undoes typing, and on Apple keyboards Alt with a letter types another letter. */
 export function changesText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
@@ -45,12 +47,12 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** As above, also in a field that holds text: for what is newer than anything that was typed there. */
+/** Like `useShortcut`, also in a field that contains text: for acts that are newer than the typed text. */
 export function useShortcutInFields(name: ShortcutName, act: (() => void) | undefined): void {
   useKey((event) => act !== undefined && isShortcut(event, name), act)
 }
 
-/** Runs `act` on the question mark, outside of every field. */
+/** Runs `act` on the question mark, outside every field. */
 export function useHelpKey(act: () => void): void {
   useKey(
     (event) =>
@@ -71,7 +73,7 @@ function useKey(fits: (event: KeyboardEvent) => boolean, act: (() => void) | und
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing || !latest.current.fits(event)) return
-      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return // what is on top has the keys
+      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return // a dialog or menu on top handles the keys
       event.preventDefault()
       latest.current.act?.()
     }
@@ -90,7 +92,7 @@ export function isShortcut(
   return event.code === code && isChord && !event.shiftKey
 }
 
-/** A field that holds text is being written in; with `alsoEmpty` every field is. */
+/** Whether the target is a field in use: one that contains text; with `alsoEmpty` any field. */
 export function isTyping(target: EventTarget | null, alsoEmpty: boolean): boolean {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     return alsoEmpty || target.value !== ''

@@ -1,4 +1,4 @@
-/** A number as people read it: `+55 51 99874-2210`; foreign ones with a plus only. */
+/** A number in readable format: `+55 51 99874-2210`; foreign ones with a plus only. */
 export function shownNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)
   if (brazilian === null) return `+${number}`

@@ -3,10 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { ContactChoice } from './lists/contact-choices'
 
-/** Stands in the browser's history, which outlives a reload and another version of the page. */
+/** Stored in the browser's history, which outlives a reload and another version of the page. */
 const asked = z.object({ talkTo: savedContact.pick({ id: true, name: true, number: true }) })
 
-/** Begins a ticket with this contact, from wherever: the ticket area asks the rest. An open conversation stays behind it. */
+/**
+ * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind
+ * it.
+ */
 export function useTalkTo(): (contact: ContactChoice) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -17,7 +20,7 @@ export function useTalkTo(): (contact: ContactChoice) => void {
   }
 }
 
-/** With whom a ticket was asked for, and what takes the question back. */
+/** The contact of a requested ticket, and the function that cancels the request. */
 export function useAskedToTalk() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()

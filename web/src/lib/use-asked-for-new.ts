@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Whether the address asked for the form of a new record (`/queues?new`), as the checklist of the first day does. The word
- *  leaves the address at once: a reload does not open the form again. */
+/**
+ * Whether the url requested the form of a new record (`/queues?new`), as the checklist of the first day does. The parameter
+ * is removed at once: a reload does not open the form again.
+ */
 export function useAskedForNew(): boolean {
   const [params, setParams] = useSearchParams()
   const [isAsked] = useState(params.has('new'))

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** All of it, but for the part of a pixel. */
+/** All of it, except for a fraction of a pixel. */
 const whole = 0.9
 
-/** Whether an element is on screen, not only in the document: whatever it scrolls in cuts it off. False until that is known. */
+/** Whether an element is in view, not only in the document: every scroll container clips it. False until that is known. */
 export function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

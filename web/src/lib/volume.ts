@@ -1,12 +1,12 @@
 import { readStored, store } from './browser-storage'
 
-/** Loudness of notifications, 0 to 1; 1 until somebody chooses (SHELL-39). */
+/** Volume of notifications, 0 to 1; 1 by default (SHELL-39). */
 export function readVolume(): number {
   const stored = Number.parseFloat(readStored('volume') ?? '')
   return stored >= 0 && stored <= 1 ? inTenths(stored) : 1
 }
 
-/** Ten steps of 0.1 down from 1 are not quite 0 for a computer, and whoever went there wants silence. */
+/** Ten steps of 0.1 down from 1 are not exactly 0 in floating point, but must be silence. */
 export function inTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the person looks at this page. */
+/** Whether this window has the focus. */
 export function useWindowFocus(): boolean {
   return useSyncExternalStore(onFocusChange, () => document.hasFocus())
 }

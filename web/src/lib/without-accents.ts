@@ -1,4 +1,4 @@
-/** In small letters and without accents, for comparing what people type: `Açaí` and `acai` are the same. */
+/** In lower case and without accents, for comparing typed text: `Açaí` and `acai` are equal. */
 export function withoutAccents(words: string): string {
   return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

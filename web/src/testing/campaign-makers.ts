@@ -74,7 +74,7 @@ export function aCampaign(change: Partial<CampaignView> = {}): CampaignView {
   }
 }
 
-/** As the report reads it first. */
+/** As the report fetches it. */
 export function aWholeCampaign(change: Partial<CampaignView> = {}): WholeCampaignView {
   const { contactList, ...campaign } = aCampaign(change)
   return {

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** The browser's caches, in memory, until the test ends; happy-dom has none. Gives what a full device does next. */
+/**
+ * Fakes the Cache API in memory, until the test ends; happy-dom has none. Returns the state of the device, which may be
+ * full.
+ */
 export function fakeCaches() {
   const all = new Map<string, Map<string, () => Response>>()
   const device = { isFull: false }

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 
 interface Inbound<E extends Endpoint = Endpoint> extends InputOf<E> {
   readonly token: string | null
-  /** Whether the browser sent its cookies along. */
+  /** Whether the browser sent its cookies. */
   readonly withCookies: boolean
 }
 type Handler = (inbound: Inbound) => unknown
@@ -38,13 +38,13 @@ export interface FakeServer {
     endpoint: E,
     handler: (inbound: Inbound<E>) => AnswerTo<E> | Promise<AnswerTo<E>>,
   ): FakeServer
-  /** What an endpoint was sent, in order. */
+  /** The inputs that an endpoint received, in order. */
   received<E extends Endpoint>(endpoint: E): Inbound<E>[]
 }
 
 /**
- * A server typed by the contract, in place of `fetch` until the test ends. What it is sent goes through the endpoint's own
- * schemas, so a page that sends nonsense fails here as it would there; what is not handled answers 501.
+ * A server typed by the contract, in place of `fetch` until the test ends. Each input is parsed by the endpoint's own
+ * schemas, so an invalid request fails here as on the real server; an endpoint without a handler answers 501.
  */
 export function fakeServer(): FakeServer {
   const handlers = new Map<Endpoint, Handler>()
@@ -67,16 +67,16 @@ export function fakeServer(): FakeServer {
     }
   }
 
-  /** Each question as if it had come alone, told as soon as it is answered. */
+  /** Answers each question of a batch as if it had come alone, as soon as it is ready. */
   async function answerTogether({ body, headers = {} }: RequestInit): Promise<Response> {
     const { questions } = askedTogether.parse(JSON.parse(String(body)))
     const { readable, writable } = new TransformStream<string, string>()
     const writer = writable.getWriter()
-    const told = questions.map(async (question, at) => {
+    const answers = questions.map(async (question, at) => {
       const alone = await answer(question, { headers })
       void writer.write(`${JSON.stringify({ at, status: alone.status, answer: await alone.json() })}\n`)
     })
-    void Promise.all(told).then(
+    void Promise.all(answers).then(
       () => writer.close(),
       (cause) => writer.abort(cause),
     )
@@ -88,7 +88,7 @@ export function fakeServer(): FakeServer {
 
   const server: FakeServer = {
     on(endpoint, handler) {
-      handlers.set(endpoint, handler as Handler) // its input was read by this endpoint's schemas
+      handlers.set(endpoint, handler as Handler) // this endpoint's schemas have parsed its input
       return server
     },
     received<E extends Endpoint>(endpoint: E) {

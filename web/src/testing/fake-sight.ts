@@ -1,22 +1,22 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-type Tell = (looks: readonly Pick<IntersectionObserverEntry, 'intersectionRatio'>[]) => void
+type Notify = (looks: readonly Pick<IntersectionObserverEntry, 'intersectionRatio'>[]) => void
 
-/** A page that nobody draws has nothing in sight, until the test says that somebody sees an element or sees it no more. */
+/** Fakes IntersectionObserver: no element is in view until the test scrolls to it. */
 export function fakeSight() {
-  const watched = new Map<Element, Tell>()
+  const watched = new Map<Element, Notify>()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      private readonly tell: Tell
+      private readonly notify: Notify
       private readonly own: Element[] = []
-      constructor(tell: Tell) {
-        this.tell = tell
+      constructor(notify: Notify) {
+        this.notify = notify
       }
       observe(element: Element): void {
         this.own.push(element)
-        watched.set(element, this.tell)
+        watched.set(element, this.notify)
       }
       disconnect(): void {
         for (const element of this.own) watched.delete(element)
@@ -25,7 +25,7 @@ export function fakeSight() {
   )
   const say = (intersectionRatio: number) => (within: Element) =>
     act(() => {
-      for (const [element, tell] of watched) if (within.contains(element)) tell([{ intersectionRatio }])
+      for (const [element, notify] of watched) if (within.contains(element)) notify([{ intersectionRatio }])
     })
   return { scrollTo: say(1), scrollPast: say(0) }
 }

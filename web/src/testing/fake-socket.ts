@@ -4,12 +4,12 @@ import type { LiveSocket, OpenSocket } from '../lib/live'
 
 type Listener = (payload: unknown) => void
 
-/** A socket at the transport's boundary: the test plays the server's part. */
+/** A socket at the transport's boundary: the test plays the server. */
 export class FakeSocket implements LiveSocket {
   active = true
-  /** Whether the server gives the subscriber as soon as it is asked for; else when the test says so. */
+  /** Whether the server adds the subscriber at once; otherwise the test does. */
   subscribersAtOnce = false
-  /** What the page emitted since the last look, as `[event, ...words]`. */
+  /** The events that the page emitted since the last check, as `[event, ...arguments]`. */
   emitted: unknown[][] = []
   /** Tokens of the handshakes. */
   tokens: (string | null)[] = []
@@ -37,28 +37,28 @@ export class FakeSocket implements LiveSocket {
     this.active = true
     this.credentials(({ token }) => this.tokens.push(token))
   }
-  /** As the real one, it says so before it returns. */
+  /** Like the real one, it emits the event before it returns. */
   disconnect(): void {
     this.active = false
     if (!this.isSubscribed) return
     this.isSubscribed = false
-    this.tell('disconnect', 'io client disconnect')
+    this.dispatch('disconnect', 'io client disconnect')
   }
   private isSubscribed = false
 
-  /** The server says something on a channel. */
+  /** The server sends an event on a channel. */
   say(event: string, payload?: unknown): void {
-    act(() => this.tell(event, payload))
+    act(() => this.dispatch(event, payload))
   }
-  private tell(event: string, payload: unknown): void {
+  private dispatch(event: string, payload: unknown): void {
     for (const listener of [...(this.listeners.get(event) ?? [])]) listener(payload)
   }
-  /** The server has given the subscriber. */
+  /** The server has added the subscriber. */
   subscribe(): void {
     this.isSubscribed = true
     this.say(ready)
   }
-  /** The line breaks; the client tries again by itself. */
+  /** The connection breaks; the client reconnects on its own. */
   lose(): void {
     this.isSubscribed = false
     this.say('disconnect', 'transport close')

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
-/** One upload as the browser sends it: the test plays the network and the server. */
+/** One upload of the browser: the test plays the network and the server. */
 export class FakeUpload {
   withCredentials = false
   status = 0
@@ -36,7 +36,7 @@ export class FakeUpload {
   field(name: string): string {
     return String(this.form.get(name))
   }
-  /** So much of it has left: 0 to 1. */
+  /** Reports this share as uploaded: 0 to 1. */
   progress(share: number): void {
     act(() => this.upload.onprogress({ loaded: share * 1_000, total: 1_000 }))
   }
@@ -49,7 +49,7 @@ export class FakeUpload {
 
 let started: FakeUpload[] = []
 
-/** Takes the place of the browser's uploads until the test ends; gives those that were started, in order. */
+/** Replaces the browser's uploads until the test ends; returns the started ones, in order. */
 export function fakeUploads(): () => readonly FakeUpload[] {
   started = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)

@@ -7,7 +7,7 @@ import { aSessionUser } from './makers'
 export const companyPlan = aSessionUser().company.plan as PlanView
 export const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** As the platform's owner keeps it. */
+/** A company in the view of the platform's owner. */
 export const aCompany = (change: Partial<KeptCompany> = {}): KeptCompany => ({
   id: 7 as CompanyId, // branding
   name: 'Padaria Estrela',

@@ -3,14 +3,14 @@ import type { SessionUser, SettingView, UserView } from '@balcao/contract/people
 import type { QueueView } from '@balcao/contract/queues'
 import type { CompanyId, ConnectionId, PlanId, QueueId, UserId } from '@balcao/domain/ids'
 
-// Branding is what these makers are for, hence the casts.
+// These makers brand ids, hence the casts.
 export const companyId = 1 as CompanyId
 export const queueId = (id: number) => id as QueueId
 export const userId = (id: number) => id as UserId
 export const connectionId = (id: number) => id as ConnectionId
 
 const longAgo = '2026-01-05T12:00:00.000Z'
-/** Of a record whose moments say nothing in the test. */
+/** For a record whose times do not matter in the test. */
 export const times = { createdAt: longAgo, updatedAt: longAgo }
 
 /** A setting as the settings' calls answer it. */
@@ -37,7 +37,7 @@ export function aUser(change: Partial<UserView> = {}): UserView {
   }
 }
 
-/** The signed-in person of a test; an attendant unless the change says otherwise. */
+/** The signed-in user of a test; an attendant unless the change differs. */
 export function aSessionUser(
   change: Partial<UserView> = {},
   company: Partial<SessionUser['company']> = {},

@@ -1,4 +1,6 @@
-/** Gives every element sizes and places, which a page that nobody draws has none of, until what it answers is called. */
+/**
+ * Defines sizes and positions for every element, which a page without layout lacks; returns the function that restores it.
+ */
 export function measureElements(by: Readonly<Record<string, PropertyDescriptor>>): () => void {
   const before = new Map(
     Object.keys(by).map((name) => [name, Object.getOwnPropertyDescriptor(HTMLElement.prototype, name)]),

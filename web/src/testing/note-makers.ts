@@ -3,7 +3,7 @@ import type { NoteId } from '@balcao/domain/ids'
 import { userId } from './makers'
 import { contactId, ticketId } from './ticket-makers'
 
-// Branding is what these makers are for, hence the cast.
+// These makers brand ids, hence the cast.
 export const noteId = (id: number) => id as NoteId
 
 /** A note of Ana about ticket 1 of Marina. */

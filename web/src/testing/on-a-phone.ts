@@ -10,17 +10,17 @@ export function onAPhone(): void {
   onAScreenOf(390)
 }
 
-/** A laptop whose page is shown twice as large: too narrow for list and conversation, too wide for a phone. */
+/** A laptop at 200 % zoom: too narrow for list and conversation, too wide for a phone. */
 export function onALargePage(): void {
   onAScreenOf(640)
 }
 
-/** A tablet held upright. */
+/** An upright tablet. */
 export function onATablet(): void {
   onAScreenOf(768)
 }
 
-/** One with room for list, conversation and contact side by side. */
+/** A screen with room for list, conversation and contact. */
 export function onAWideScreen(): void {
   onAScreenOf(1440)
 }

@@ -24,22 +24,22 @@ import { closeUndo } from '../ui/undo'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
 
-// Tests ask for a page's words as soon as it is there.
+// Tests query a page's texts as soon as it is mounted.
 await i18n.loadNamespaces('users')
 
 interface Opening {
   readonly path: string
-  /** Who is signed in; nobody when left out. */
+  /** The signed-in user; a visitor by default. */
   readonly as?: SessionUser
-  /** Sets the fixture before the page asks. */
+  /** Sets the server up before the first fetch. */
   readonly serve?: (server: FakeServer) => void
-  /** Other pages than the product's own: for what stands around pages. */
+  /** Other routes than the product's own, for tests of the frame around pages. */
   readonly pages?: readonly RouteObject[]
-  /** For what happens before the socket has its subscriber: the test gives it. Else it is there at once. */
+  /** For events before the socket's subscriber: the test adds it. By default it is there at once. */
   readonly subscription?: 'later'
 }
 
-/** Opens the whole application on a fake server and a fake socket, as a person's browser would. */
+/** Opens the whole application on a fake server and a fake socket, in a user's browser. */
 export function openApp({ path, as, serve, pages = routes, subscription }: Opening) {
   const server = fakeServer()
   const socket = new FakeSocket()
@@ -70,7 +70,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
   }
   serve?.(server)
   void resumeSession()
-  vi.stubGlobal('innerHeight', 4_000) // without layout a list shows the rows that such a window has room for
+  vi.stubGlobal('innerHeight', 4_000) // without layout a list shows the rows that fit into such a window
 
   const router = createMemoryRouter([...pages], { initialEntries: [path] })
   render(

@@ -22,7 +22,7 @@ interface Opening {
   readonly ticket?: TicketView
   /** The drawer lies over the conversation instead of beside it. */
   readonly isNarrow?: boolean
-  /** What this fixture adds to a conversation without messages, notes, tags and schedules. */
+  /** Adds to a conversation without messages, notes, tags and schedules. */
   readonly serve?: (server: FakeServer) => void
 }
 

@@ -3,10 +3,10 @@ import type { ScheduleId } from '@balcao/domain/ids'
 import { userId } from './makers'
 import { contactId } from './ticket-makers'
 
-// Branding is what these makers are for, hence the cast.
+// These makers brand ids, hence the cast.
 export const scheduleId = (id: number) => id as ScheduleId
 
-/** A message of Ana to Marina that waits for its time. */
+/** A pending schedule of Ana for Marina. */
 export function aSchedule(change: Partial<ScheduleView> = {}): ScheduleView {
   return {
     id: scheduleId(1),

@@ -19,10 +19,10 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'planFlag' in value && 'answer' in value
 }
 
-/** Answers every endpoint with the least that its answer may be: empty lists, empty texts, nulls. */
+/** Answers every endpoint with its minimal answer: empty lists, empty texts, nulls. */
 export function serveAll(server: FakeServer): void {
   for (const endpoint of endpoints) {
-    server.on(endpoint, () => leastOf(endpoint.answer) as AnswerTo<Endpoint>) // as its own schema has it
+    server.on(endpoint, () => leastOf(endpoint.answer) as AnswerTo<Endpoint>) // by its own schema
   }
 }
 

@@ -2,15 +2,13 @@ import createCache from '@emotion/cache'
 import { configure, getConfig, prettyDOM } from '@testing-library/react'
 import React from 'react'
 
-/*
- * What stands around every test of the web. Half of their time went to what no test sees: drawing rules that only eyes need,
- * pictures of the page for errors that a wait throws away, stacks for faults in the making of elements.
- */
+/* The set-up of every web test. Half of the run time was spent on invisible things: CSS rules that only affect the look,
+   dumps of the page for errors that a wait discards, and stack traces of elements. */
 
 configure({
-  // A wait ends what hangs and measures nothing: a page is imported when it is first opened, on a machine that is busy.
+  // The timeout ends hanging tests and measures nothing: a page is imported when it is first opened, on a busy machine.
   asyncUtilTimeout: 30_000,
-  // Testing Library would print the page for each look of a wait that is still in vain, not only for the last one.
+  // Testing Library would dump the page at each poll of a wait that is still failing, not only at the last one.
   getElementError(message, container) {
     const isLookedForAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
     const error = new Error(
@@ -24,9 +22,9 @@ keepOnlyRulesThatHide()
 keepNoStacksOfElements()
 
 /**
- * Lets the rules of MUI into the document only where they decide whether something is there for a person and can be touched.
- * happy-dom tries every rule on an element and on all that it stands in, each time somebody asks for a style; a query by role
- * asks for those of the whole page. The document and its rules stay for all files of a worker, so it became slower with each.
+ * Inserts only those rules of MUI that hide an element or block its clicks. happy-dom matches every rule against an element
+ * and its ancestors for each computed style, and a query by role computes those of the whole page. A worker's document
+ * retains its rules across files, so each file would be slower than the last.
  */
 function keepOnlyRulesThatHide(): void {
   const sheets = Object.getPrototypeOf(createCache({ key: 'any' }).sheet)
@@ -37,7 +35,9 @@ function keepOnlyRulesThatHide(): void {
   }
 }
 
-/** React takes a stack for every element that it makes, until it made ten thousand within a second: now from the first one. */
+/**
+ * React captures a stack for every element until it has created ten thousand within a second; this pretends that it has.
+ */
 function keepNoStacksOfElements(): void {
   Object.defineProperty(
     Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),

@@ -2,7 +2,7 @@ import { listMessages, type MessageView, sendMessage } from '@balcao/contract/me
 import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/tickets'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
-// The page is there before the first test opens it: on a busy machine its parts take longer than a test waits.
+// The page is loaded before the first test opens it: on a busy machine its chunks take longer than a test waits.
 import '../app/ticket-area-page'
 import type { FakeServer } from './fake-server'
 import { aSessionUser, userId } from './makers'
@@ -21,7 +21,7 @@ export const anasTicket = aTicket({
 })
 export const talkPath = `/tickets/${anasTicket.uuid}`
 
-/** The ticket open with these messages; what is sent is stored as the real server would. */
+/** Opens the ticket with these messages; stores sent ones as the real server does. */
 export function talk(messages: readonly MessageView[] = [], ticket: TicketView = anasTicket) {
   return (server: FakeServer) =>
     server
@@ -42,17 +42,17 @@ export function storedMessage(
 export const messageField = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Escreva uma mensagem' })
 
-/** The bubble that says so. The list is invisible without layout, so that no role finds it. */
+/** The bubble with this text. The list is hidden without layout, so no role finds it. */
 export async function bubbleOf(text: string): Promise<HTMLElement> {
   const words = await screen.findAllByText(text)
   const bubble = words
     .map((word) => word.closest<HTMLElement>('[data-mine] > article'))
     .find((one) => one !== null)
-  if (bubble === undefined || bubble === null) throw new Error(`no bubble says ${text}`)
+  if (bubble === undefined || bubble === null) throw new Error(`no bubble with the text ${text}`)
   return bubble
 }
 
-/** Files behind signed links are there; gives the addresses that were asked for. Call it after the page is opened. */
+/** Serves the files of signed links; returns the requested urls. Call it after the page is opened. */
 export function serveFiles(content = 'file', type = 'image/jpeg'): () => string[] {
   const answer = globalThis.fetch
   const asked: string[] = []

@@ -5,7 +5,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
 import { companyId, connectionId, queueId, userId } from './makers'
 
-// Branding is what these makers are for, hence the casts.
+// These makers brand ids, hence the casts.
 export const ticketId = (id: number) => id as TicketId
 export const messageId = (id: number) => id as MessageId
 export const contactId = (id: number) => id as ContactId
@@ -16,7 +16,7 @@ const earlier = '2026-11-20T12:00:00.000Z'
 export const sales = { id: queueId(1), name: 'Vendas', color: '#1E9E5A' }
 export const support = { id: queueId(2), name: 'Assistência', color: '#E0802A' }
 
-/** A ticket of Marina, open with nobody in the sales queue, unless the change says otherwise. */
+/** A ticket of Marina, open in the sales queue without an owner, unless the change differs. */
 export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {}): TicketView {
   return {
     id,

@@ -17,7 +17,7 @@ import {
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 
-/** Hears what happens to the signed-in person's own account. Shows nothing itself. */
+/** Subscribes to the events of the signed-in user's own account. Renders nothing. */
 export function AccountSubscriptions() {
   const { t } = useTranslation('shell')
   const self = useUser()
@@ -34,18 +34,18 @@ export function AccountSubscriptions() {
   useEffect(() => onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
-    store('endedElsewhere', self.email) // for a person who was away: the login says why, and knows the e-mail
+    store('endedElsewhere', self.email) // for an absent person: the login explains it, and fills in the e-mail
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {
-      // AUTH-18; who has signed in again meanwhile, in another tab too, stays.
+      // AUTH-18; a person who has signed in again meanwhile, in another tab too, remains.
       if (storedToken() === null) window.location.reload()
     })
   })
   return null
 }
 
-/** Who gets other rights or queues may read other things: what is on screen is asked for anew (TICKET-15, USER-14). */
+/** Changed rights or queues change what the user may read: refetches the mounted queries (TICKET-15, USER-14). */
 function useFreshListsByRights(rights: string): void {
   const queries = useQueryClient()
   const shown = useRef(rights)
@@ -56,12 +56,12 @@ function useFreshListsByRights(rights: string): void {
   }, [rights, queries])
 }
 
-/** Name, rights, queues or the plan may have changed while nothing was heard. */
+/** Name, rights, queues or the plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
     const user = await call(me)
     if (currentSession().state === 'signed-in') showUser(user)
   } catch {
-    // Whoever is refused was sent away by `call`; a server that was not reached is asked after the next reconnect.
+    // `call` has signed out a refused user; an unreachable server is asked again after the next reconnect.
   }
 }

@@ -10,7 +10,7 @@ import { useWebhookSubscription } from '../../lib/lists/webhooks'
 import { useLive } from '../../lib/live'
 import { showToast } from '../../ui/toasts'
 
-/** Keeps the lists that many screens share true by the company's live events, and tells an admin of a full disk. */
+/** Applies the company's live events to the lists that many screens share, and reports a full disk to admins. */
 export function CompanySubscriptions() {
   const { t } = useTranslation('shell')
   useConnectionSubscription()

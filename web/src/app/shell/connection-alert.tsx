@@ -6,8 +6,10 @@ import { useConnections } from '../../lib/lists/connections'
 import { useRested } from '../../lib/timers'
 import styles from './drawer.module.css'
 
-/** How many connections want somebody, as the drawer shows it, two seconds after the list is known, so that a page just opened
- *  does not cry wolf (SHELL-33); nothing while all is well. */
+/**
+ * The number of connections that need a person, in the drawer. It shows two seconds after the list is loaded, so that a new
+ * page raises no false alarm (SHELL-33); nothing while all work.
+ */
 export function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()

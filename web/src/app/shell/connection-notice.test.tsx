@@ -52,8 +52,8 @@ function open(
   })
 }
 
-describe('the bar about a number that is down', () => {
-  it('tells attendants of its queues what happens to what they write, and who can mend it', async () => {
+describe('the bar about a connection that is down', () => {
+  it('shows attendants of its queues the effect on their messages, and who can repair it', async () => {
     open(servesSales)
 
     const bar = (await screen.findByText(words)).closest('[role="status"]')
@@ -65,19 +65,19 @@ describe('the bar about a number that is down', () => {
     expect(within(bar as HTMLElement).queryByRole('link')).toBeNull()
   })
 
-  it('tells those whose open tickets go over it, whatever their queues', async () => {
+  it('shows to users whose open tickets use it, in any queue', async () => {
     open(servesSupport, { mine: [connectionId(1)] })
 
     await screen.findByText(words)
   })
 
-  it('tells those whose default connection it is', async () => {
+  it('shows to users whose default connection it is', async () => {
     open(servesSupport, { as: { ...ana, whatsappId: connectionId(1) } })
 
     await screen.findByText(words)
   })
 
-  it('says nothing to people whom it does not concern', async () => {
+  it('does not show to other users', async () => {
     const { server } = open(servesSupport)
 
     await waitFor(() => expect(server.received(outageFacts)).toHaveLength(1))
@@ -85,14 +85,14 @@ describe('the bar about a number that is down', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('asks for nothing while every number works', async () => {
+  it('fetches nothing while every connection works', async () => {
     const { server } = open({ status: 'CONNECTED' })
     await screen.findByRole('button', { name: 'Notificações' })
 
     expect(server.received(outageFacts)).toEqual([])
   })
 
-  it('comes after a minute of an outage, and goes with the connection', async () => {
+  it('appears after a minute of an outage, and disappears with it', async () => {
     vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'Date'],
       now: Date.parse('2026-11-20T12:00:00Z'),
@@ -112,7 +112,7 @@ describe('the bar about a number that is down', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
-  it('tells an admin of an outage that is tried again by itself', async () => {
+  it('shows an admin an outage that is retried automatically', async () => {
     open({ ...servesSupport, status: 'TIMEOUT' }, { as: anAdmin() })
 
     await screen.findByText('está sem contato com o WhatsApp. Tentamos de novo sozinhos.')
@@ -120,7 +120,7 @@ describe('the bar about a number that is down', () => {
   })
 })
 
-describe('a ticket whose number is down', () => {
+describe('a ticket whose connection is down', () => {
   const overIt = {
     ...anasTicket,
     whatsappId: connectionId(1),
@@ -143,7 +143,7 @@ describe('a ticket whose number is down', () => {
           .on(outageFacts, () => ({ connectionIds: [], admins })),
     })
 
-  it('says above the field what happens to what is written, and who can mend it', async () => {
+  it('shows above the field the effect on its messages, and who can repair it', async () => {
     openTicket()
     const field = await messageField()
 
@@ -154,7 +154,7 @@ describe('a ticket whose number is down', () => {
     expect(field.disabled).toBe(false)
   })
 
-  it('shows an admin the way to mend it', async () => {
+  it('shows an admin the link to repair it', async () => {
     openTicket(anAdmin())
     await messageField()
 
@@ -163,7 +163,7 @@ describe('a ticket whose number is down', () => {
     expect(within(line).getByRole('link', { name: 'Ver conexões' })).toBeTruthy()
   })
 
-  it('says it once on a phone: above the field, and in no bar that takes a row of the conversation', async () => {
+  it('shows once on a phone: above the field, and in no bar that takes room', async () => {
     onAPhone()
     openTicket()
     await messageField()
@@ -183,7 +183,7 @@ describe('a ticket whose number is down', () => {
     ])
   })
 
-  it('shows none of this while the number works', async () => {
+  it('shows none of this while the connection works', async () => {
     openTicket(ana, 'CONNECTED')
     await messageField()
 

@@ -7,8 +7,10 @@ import { useConcerningOutages, useWhoMends } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
-/** The bar about numbers that are down, for everybody whom they concern: with the way to mend them, or who can. The page of
- *  the connections says it in full. */
+/**
+ * The bar about connections that are down, for every user whom they concern: with the link to repair them, or the names of
+ * those who can. The connections page shows the details.
+ */
 export function ConnectionNotice() {
   const { pathname } = useLocation()
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
@@ -21,7 +23,7 @@ interface OutagesProps {
   readonly outages: readonly ConnectionView[]
 }
 
-/** `DISCONNECTED` waits for a person; the rest is tried again by itself. */
+/** `DISCONNECTED` waits for a person; the others are retried automatically. */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')

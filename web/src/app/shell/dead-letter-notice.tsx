@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
 import styles from './notice.module.css'
 
-/** The bar that tells an admin that messages wait for their word; those who may not act never see it. */
+/** The bar that shows admins that dead letters wait; users who may not act never see it. */
 export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

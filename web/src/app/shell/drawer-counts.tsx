@@ -4,18 +4,18 @@ import { useWaitingTickets } from '../../features/tickets/api/count-tickets'
 import styles from './drawer.module.css'
 
 interface CountProps {
-  /** The drawer is folded: beside its icon there is room for two digits. */
+  /** The drawer is folded: two digits fit beside its icon. */
   readonly isFolded: boolean
 }
 
-/** How many tickets wait, beside `Atendimentos`. */
+/** The number of pending tickets, beside `Atendimentos`. */
 export function WaitingCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useWaitingTickets()
   return <Count count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 
-/** How many chats have unread messages, beside `Chat Interno`. */
+/** The number of chats with unread messages, beside `Chat Interno`. */
 export function UnreadChatsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useUnreadChats()

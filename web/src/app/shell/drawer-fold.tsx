@@ -4,15 +4,17 @@ import styles from './drawer.module.css'
 
 interface DrawerFoldProps {
   readonly label: string
-  /** Icons only: the items stand by themselves. */
+  /** Icons only: the items show without their fold. */
   readonly collapsed: boolean
-  /** The page that is shown is one of them. */
+  /** The current page is one of them. */
   readonly hasCurrent: boolean
   readonly children: ReactNode
 }
 
-/** Items of one module below their common line, which hides them (SHELL-31): until one of them is shown, so that on a small
- *  laptop the rest of the menu is in sight. */
+/**
+ * The items of one module below a common line that hides them (SHELL-31). It opens when one of them is the current page, so
+ * that a small laptop shows the rest of the menu.
+ */
 export function DrawerFold({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
   const [isOpen, setOpen] = useState(hasCurrent)
   useEffect(() => {

@@ -11,11 +11,11 @@ const without = (...flags: readonly string[]) =>
   aSessionUser({}, { plan: whole && { ...whole, ...Object.fromEntries(flags.map((flag) => [flag, false])) } })
 const addresses = (groups: readonly DrawerGroup[]) => groups.flatMap(({ items }) => items.map(({ to }) => to))
 
-/** The flag of the browser without which no campaigns show (SHELL-14). */
+/** The browser flag without which campaigns are hidden (SHELL-14). */
 beforeEach(() => localStorage.setItem('cshow', 'true'))
 afterEach(() => localStorage.removeItem('cshow'))
 
-/** One item for each module, and one that every plan holds. */
+/** One item for each module, and one that every plan has. */
 const ofModules: readonly DrawerGroup[] = [
   {
     label: 'attendance',
@@ -42,13 +42,13 @@ describe('SHELL-32 items of modules', () => {
     expect(shown).toEqual([...others, '/tickets'])
   })
 
-  it('with every module on, all are shown; a group without any is left out with its heading', () => {
+  it('with every module on, all show; a group without items is left out with its heading', () => {
     expect(addresses(drawerOf(without(), ofModules))).toEqual(addresses(ofModules))
 
     expect(drawerOf(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['management'])
   })
 
-  it('SHELL-14 SHELL-31 campaigns show to admins, in a fold of their own, when plan and browser have their flag', () => {
+  it('SHELL-14 SHELL-31 admins see campaigns in a fold when plan and browser have their flag', () => {
     const ofCampaigns = (groups: readonly DrawerGroup[]) =>
       groups.flatMap(({ items }) => items.filter(({ fold }) => fold === 'campaigns').map(({ to }) => to))
 
@@ -66,7 +66,7 @@ describe('SHELL-32 items of modules', () => {
   })
 })
 
-/** SHELL-35, with the addresses of SHELL-03 to SHELL-26; an item appears with its page. */
+/** SHELL-35, with the urls of SHELL-03 to SHELL-26; an item appears with its page. */
 const wholeDrawer: Record<string, readonly (readonly [label: string, to: string])[]> = {
   attendance: [
     ['Atendimentos', '/tickets'],
@@ -99,7 +99,7 @@ const wholeDrawer: Record<string, readonly (readonly [label: string, to: string]
 }
 
 it.each(drawerGroups)(
-  'SHELL-35 $label holds its items in their order, by their names, as far as their pages stand',
+  'SHELL-35 $label has its items in order, by their names, as far as their pages exist',
   ({ label: group, items }) => {
     const ours = items.map(({ to, label }) => [texts.pt?.shell?.[label], to])
 
@@ -108,14 +108,14 @@ it.each(drawerGroups)(
   },
 )
 
-describe('the drawer leads nowhere that turns away', () => {
+describe('the drawer leads to no page that redirects', () => {
   const items = drawerGroups.flatMap((group) => group.items)
 
-  it.each(items)('SHELL-32 $to stands in the drawer under the flag of its page', ({ to, planFlag }) => {
+  it.each(items)('SHELL-32 $to is in the drawer under the flag of its page', ({ to, planFlag }) => {
     expect(pages.find(({ path }) => path === to)?.planFlag).toBe(planFlag)
   })
 
-  it('SHELL-29 the whole drawer of an admin is that of an attendant and the management', () => {
+  it("SHELL-29 an admin's drawer is an attendant's drawer and the management", () => {
     const attendant = addresses(drawerOf(aSessionUser()))
     const admin = addresses(drawerOf(anAdmin()))
 

@@ -35,17 +35,17 @@ export interface DrawerItem {
   readonly to: string
   readonly label: ShellText
   readonly icon: LucideIcon
-  /** The module of its page; hidden where the plan does not hold it. */
+  /** The module of its page; hidden where the plan lacks it. */
   readonly planFlag: PlanFlag | 'none'
-  /** The fold of the drawer that it stands in, with others of the same: a key of `shell.json` (SHELL-31). */
+  /** The fold that contains the item, with others of the same: a key of `shell.json` (SHELL-31). */
   readonly fold?: 'campaigns'
-  /** Who sees it, of those who see its group; everybody when left out. */
+  /** The permission to see it, within its group; none by default. */
   readonly permission?: Permission
 }
 
 export interface DrawerGroup {
   readonly label: ShellText
-  /** Who sees the group; `none`: everybody. */
+  /** The permission to see the group; `none`: every user. */
   readonly permission: Permission | 'none'
   readonly items: readonly DrawerItem[]
 }
@@ -108,7 +108,7 @@ export const drawerGroups: readonly DrawerGroup[] = [
   },
 ]
 
-/** What this person's drawer holds: their groups, and of these the items of modules in the plan (SHELL-29, SHELL-32). */
+/** The drawer of this user: their groups, and the items of modules in the plan (SHELL-29, SHELL-32). */
 export function drawerOf(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
   const viewer = viewerOf(user)
   return groups

@@ -7,7 +7,7 @@ interface DrawerLinkProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly collapsed: boolean
-  /** A page, or an act when there is none. */
+  /** A page, or an act without one. */
   readonly to?: string
   readonly onClick?: () => void
   /** A count or a warning at its end. */

@@ -48,7 +48,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
 }
 
 interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'> {
-  /** Stands above `Sair`. */
+  /** Above `Sair`. */
   readonly children?: ReactNode
 }
 
@@ -83,8 +83,10 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   )
 }
 
-/** Scrolls the menu until the current item is in view, with each page and after its fold has opened. `scrollIntoView`
- *  would also move the point from which Chromium starts Tab, and Tab would pass over the skip link. */
+/**
+ * Scrolls the menu until the current item is in view, with each page and after its fold has opened. `scrollIntoView` would
+ * also move the point from which Chromium starts Tab, and Tab would skip the skip link.
+ */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -165,7 +167,7 @@ interface Stretch {
   readonly items: DrawerItem[]
 }
 
-/** Items in their order; neighbours of one fold together. */
+/** Groups consecutive items of the same fold. */
 function foldsOf(items: readonly DrawerItem[]): readonly Stretch[] {
   return items.reduce<Stretch[]>((stretches, item) => {
     const last = stretches.at(-1)

@@ -11,7 +11,7 @@ import styles from './notice.module.css'
 
 const hour = 3_600_000
 
-/** The bar that tells an admin that the subscription ends soon; the toast of the login is long gone by then (AUTH-10). */
+/** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
 export function DueNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()

@@ -14,7 +14,7 @@ import styles from './shell.module.css'
 
 const ExpiredPage = lazy(() => import('../../features/billing/expired-page'))
 
-/** The frame of the product; of a company whose time is over only the way to pay (AUTH-09). */
+/** The frame of the product; for a company whose time is over only the payment (AUTH-09). */
 export function ShellOfSession() {
   const now = useNow(minute)
   const { company } = useUser()

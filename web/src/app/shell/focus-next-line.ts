@@ -1,4 +1,4 @@
-/** A line that is marked goes: its neighbour's button takes the focus, below it or else above. */
+/** A marked line disappears: moves the focus to the button of the next line, or of the previous one. */
 export function focusNextLine(button: HTMLElement): void {
   const line = button.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling

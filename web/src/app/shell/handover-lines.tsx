@@ -10,7 +10,10 @@ import { IconButton } from '../../ui/icon-button'
 import { focusNextLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
-/** Among the notifications: tickets that colleagues transferred to this person, who has not opened them; null without any. */
+/**
+ * The notifications of tickets that colleagues transferred to this person and that the person has not opened; null without
+ * any.
+ */
 export function useHandoverLines(): News | null {
   const { t } = useTranslation('shell')
   const handovers = useHandovers()

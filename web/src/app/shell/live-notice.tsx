@@ -5,7 +5,7 @@ import { useLiveState } from '../../lib/live'
 import { useElapsed } from '../../lib/timers'
 import styles from './notice.module.css'
 
-/** The bar under the top bar while live news do not arrive; short losses pass unnoticed. */
+/** The bar under the top bar while live events do not arrive; short losses do not show. */
 export function LiveNotice() {
   const live = useLiveState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null

@@ -20,10 +20,13 @@ import { showNotice } from '../../ui/toasts'
 import { focusNextLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
-/** In milliseconds: within so long the paper stands in the conversation that is open, in sight or not; none is seen before. */
+/**
+ * In milliseconds: a new note is rendered in the open conversation within this time, in view or not; before that none is in
+ * view.
+ */
 const paperComes = 500
 
-/** Tells whoever is named in a note, wherever they are, unless the note is before their eyes. Shows nothing itself. */
+/** Notifies a person who is mentioned in a note, on any page, unless the note is on screen. Renders nothing. */
 export function MentionSubscriptions() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -31,10 +34,10 @@ export function MentionSubscriptions() {
   const later = useLater()
   useMentionSubscription((mention) => {
     const mayComeInSight = document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`
-    if (mayComeInSight) later(paperComes, () => !isLookedAt(mention.note) && tell(mention))
-    else tell(mention)
+    if (mayComeInSight) later(paperComes, () => !isLookedAt(mention.note) && notify(mention))
+    else notify(mention)
   })
-  function tell(mention: MentionView): void {
+  function notify(mention: MentionView): void {
     const author = mention.note.user?.name ?? t('mentions.formerColleague')
     const words = t('mentions.by', { author, contact: mention.contactName })
     const open = () => void navigate(addressOf(mention))
@@ -45,7 +48,7 @@ export function MentionSubscriptions() {
   return null
 }
 
-/** As `after`, but nothing of it is done once the page is gone. */
+/** Like `after`, but cancelled on unmount. */
 function useLater(): typeof after {
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
@@ -64,7 +67,7 @@ function useLater(): typeof after {
   }
 }
 
-/** Among the notifications: the notes that name this person, who has not seen them; null without any. */
+/** The notifications of unseen notes that mention this person; null without any. */
 export function useMentionLines(): News | null {
   const { t } = useTranslation('shell')
   const mentions = useMentions()
@@ -115,7 +118,7 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   )
 }
 
-/** The ticket, at the note (`use-asked-message.ts` reads it). A ticket without a message above it is just opened. */
+/** The ticket, at the note (`use-asked-message.ts` reads it). A note without a message above it opens only the ticket. */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
   return `/tickets/${ticketUuid}${place}`

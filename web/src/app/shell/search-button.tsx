@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../lib/shortcuts'
 import styles from './top-bar.module.css'
 
-/** The quick switch for those who do not know its keys; where there is little room, its icon alone. */
+/** Opens the quick switch without its shortcut; only an icon where there is little room. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('shell')
   return (

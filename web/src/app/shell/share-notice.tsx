@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useWaitingShares } from '../../features/shares/api/waiting'
 import styles from './notice.module.css'
 
-/** The bar that tells that something was shared and has no ticket yet, wherever its person went. */
+/** The bar on every page that reports a share without a ticket. */
 export function ShareNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

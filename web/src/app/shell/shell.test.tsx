@@ -22,7 +22,7 @@ import { type PageHandle, Shell } from './shell'
 
 const ana = aSessionUser()
 
-/** Pages cannot be reloaded here: hears of it instead, until the test ends. */
+/** Replaces the page's reload until the test ends; returns the spy. */
 function heedReload() {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   onTestFinished(() => reload.mockRestore())
@@ -44,7 +44,7 @@ describe('the drawer', () => {
   }
   const nameOf = (list: HTMLElement) =>
     document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
-  /** What `drawer-items.ts` holds for a group, whose order has a test of its own. */
+  /** The items of a group in `drawer-items.ts`, whose order has a test of its own. */
   const wordsOf = (group: string) =>
     drawerGroups
       .filter(({ label }) => label === group)
@@ -57,7 +57,7 @@ describe('the drawer', () => {
     expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
   })
 
-  it('TICKET-05 it says on every page how many tickets wait, and asks again once after a burst of events', async () => {
+  it('TICKET-05 counts pending tickets on every page, and refetches once after a burst', async () => {
     let pending = 0
     const { person, server, socket } = openApp({
       path: '/tags',
@@ -84,7 +84,7 @@ describe('the drawer', () => {
     expect(screen.getByText('1.204 atendimentos aguardam')).toBeTruthy()
   })
 
-  it('CHAT-19 it says how many chats are unread, from the list that the top bar has', async () => {
+  it('CHAT-19 counts unread chats, from the list of the top bar', async () => {
     const { server } = openApp({
       path: '/tags',
       as: ana,
@@ -95,7 +95,7 @@ describe('the drawer', () => {
     expect(server.received(listChats)).toHaveLength(1)
   })
 
-  it('SHELL-29 SHELL-30 an admin sees both groups, and the pages that are open to all by address in the management', async () => {
+  it('SHELL-29 SHELL-30 an admin sees both groups, with the open pages in the management', async () => {
     const { person } = openApp({ path: '/connections', as: anAdmin({ super: true }) })
     await person.click(await screen.findByRole('button', { name: 'Campanhas' }))
 
@@ -119,7 +119,7 @@ describe('the drawer', () => {
     expect(current).toBeTruthy()
   })
 
-  it('the menu scrolls until the current item is in view, and moves no focus', async () => {
+  it('the menu scrolls until the current item is in view, without moving the focus', async () => {
     const placed = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: HTMLElement,
     ) {
@@ -138,7 +138,7 @@ describe('the drawer', () => {
     await waitFor(() => expect(menu?.scrollTop).toBe(20))
   })
 
-  it('SHELL-33 a connection that is down shows a warning, two seconds after the list is known', async () => {
+  it('SHELL-33 a connection that is down shows a warning, two seconds after the list is loaded', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -160,7 +160,7 @@ describe('the drawer', () => {
         ]),
     })
     await goOn(50)
-    screen.getByText('estão desconectadas e não recebem mensagens.') // so the list is known
+    screen.getByText('estão desconectadas e não recebem mensagens.') // so the list is loaded
 
     await goOn(1_900)
     expect(warning()).toBeNull()
@@ -169,7 +169,7 @@ describe('the drawer', () => {
     expect(warning()).toBeTruthy()
   })
 
-  it('an admin on another page is told which number is disconnected, and led there', async () => {
+  it('an admin on another page reads which number is disconnected, with a link', async () => {
     const { person, router } = openApp({
       path: '/queues',
       as: anAdmin(),
@@ -184,7 +184,7 @@ describe('the drawer', () => {
     await waitFor(() => expect(screen.queryByText('está desconectada e não recebe mensagens.')).toBeNull())
   })
 
-  it('SHELL-34 it collapses to icons that keep their names', async () => {
+  it('SHELL-34 collapses to icons that keep their names', async () => {
     const { person } = openApp({ path: '/connections', as: anAdmin() })
 
     await person.click(await screen.findByRole('button', { name: 'Recolher menu' }))
@@ -193,7 +193,7 @@ describe('the drawer', () => {
     expect(screen.getByRole('link', { name: /Filas/ })).toBeTruthy()
   })
 
-  it('stands as a rail beside the tickets where a conversation needs its room, and opens when asked', async () => {
+  it('is a rail where a conversation needs its room, and opens on request', async () => {
     const { person, router } = openApp({ path: '/tickets', as: anAdmin() })
 
     await person.click(await screen.findByRole('button', { name: 'Expandir menu' }))
@@ -234,7 +234,7 @@ describe('the top bar', () => {
     await screen.findByText('Olá, Ana Lima! Você está em Casa Ipê Móveis.')
   })
 
-  it('SHELL-39 the volume goes from 0 to 1 in steps of 0.1, is 1 at first, and is stored', async () => {
+  it('SHELL-39 the volume has steps of 0.1 from 0 to 1, is 1 by default, and is stored', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
     await person.click(await screen.findByRole('button', { name: 'Volume das notificações' }))
     const slider = await screen.findByRole('slider', { name: 'Volume das notificações' })
@@ -274,7 +274,7 @@ describe('the top bar', () => {
     expect(document.documentElement.dataset.theme).toBe('light')
   })
 
-  it('lists are made compact and comfortable again, at once, and the choice is stored', async () => {
+  it('density toggles at once, and the choice is stored', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('button', { name: 'Usar listas compactas' })
     expect(document.documentElement.dataset.density).toBe('comfortable')
@@ -297,7 +297,7 @@ describe('the top bar', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('the search leads to any screen, and gives the focus back when it is closed', async () => {
+  it('the search leads to any page, and returns the focus when it is closed', async () => {
     const { person, router } = openApp({ path: '/connections', as: anAdmin() })
     const search = await screen.findByRole('button', { name: 'Buscar' })
 
@@ -311,7 +311,7 @@ describe('the top bar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
   })
 
-  it('SHELL-44 the profile menu offers the own account and the way out', async () => {
+  it('SHELL-44 the profile menu has the own account and the sign-out', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
 
     await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
@@ -333,7 +333,7 @@ describe('the bar of a subscription that ends', () => {
     [0, /vence hoje, /],
     [1, /vence amanhã, /],
     [4, /vence em 4 dias, em /],
-  ])('with %i days left an admin is told on every page, and what to do', async (days, words) => {
+  ])('with %i days left an admin reads it on every page, and what to do', async (days, words) => {
     openApp({ path: '/connections', as: aSessionUser({ profile: 'admin' }, dueIn(days)) })
 
     expect((await screen.findByText(bar)).textContent).toMatch(words)
@@ -373,7 +373,7 @@ describe('the bar of a full storage', () => {
   it.each([
     [9.2, 'Os arquivos da empresa ocupam 92% do espaço do plano (9,2 GB de 10 GB).'],
     [10, 'O espaço da empresa para arquivos está cheio (10 GB de 10 GB)'],
-  ])('with %d of 10 GB an admin is told on every page, with the way to the plan', async (used, words) => {
+  ])('with %d of 10 GB an admin reads it on every page, with a link to the plan', async (used, words) => {
     openApp({
       path: '/connections',
       as: aSessionUser({ profile: 'admin' }),
@@ -400,7 +400,7 @@ describe('the bar of a full storage', () => {
     expect(screen.queryByText(bar)).toBeNull()
   })
 
-  it('an attendant does not even ask', async () => {
+  it('an attendant fetches nothing', async () => {
     const { server } = openApp({ path: '/connections', as: ana })
 
     await screen.findByRole('navigation')
@@ -410,7 +410,7 @@ describe('the bar of a full storage', () => {
 
 describe('gates', () => {
   it.each(['/queues', '/users', '/settings'])(
-    'SHELL-21 SHELL-22 SHELL-25 SHELL-28 an attendant is turned away from %s',
+    'SHELL-21 SHELL-22 SHELL-25 SHELL-28 an attendant is redirected from %s',
     async (path) => {
       const { router } = openApp({ path, as: ana })
 
@@ -419,7 +419,7 @@ describe('gates', () => {
     },
   )
 
-  it('SHELL-28 an unknown route goes to the start', async () => {
+  it('SHELL-28 an unknown route redirects to the start', async () => {
     const { router } = openApp({ path: '/nowhere', as: ana })
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
@@ -427,7 +427,7 @@ describe('gates', () => {
 })
 
 describe('toasts', () => {
-  it('ERR-04 stay for two seconds, on the screens of the outbound area for three, from its first effect on', async () => {
+  it('ERR-04 last two seconds, on outbound screens three, from the first effect on', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -471,8 +471,8 @@ describe('toasts', () => {
   })
 })
 
-describe('live news of the session', () => {
-  it('AUTH-18 RT-10 an account opened elsewhere says so, is cleared, and reloads after a second', async () => {
+describe('live events of the session', () => {
+  it('AUTH-18 RT-10 an account that is opened elsewhere is signed out and reloads', async () => {
     const reload = heedReload()
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
@@ -484,12 +484,12 @@ describe('live news of the session', () => {
 
     await screen.findByText('Sua conta foi acessada em outro computador.')
     expect(localStorage.getItem('token')).toBeNull()
-    expect(localStorage.getItem('endedElsewhere')).toBe(ana.email) // not to be typed again
+    expect(localStorage.getItem('endedElsewhere')).toBe(ana.email) // the login fills it in
     expect(reload).not.toHaveBeenCalled()
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
-  it('AUTH-18 who signs in again in that second is not interrupted', async () => {
+  it('AUTH-18 a new sign-in within that second is not interrupted', async () => {
     const reload = heedReload()
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
@@ -508,7 +508,7 @@ describe('live news of the session', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('RT-05 a change of the own account is shown at once', async () => {
+  it('RT-05 a change of the own account shows at once', async () => {
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByText(/Olá, Ana Lima/)
 
@@ -517,7 +517,7 @@ describe('live news of the session', () => {
     await screen.findByText(/Olá, Ana Souza/)
   })
 
-  it('USER-14 TICKET-15 whoever gets other rights sees what they may read now, without a reload', async () => {
+  it('USER-14 TICKET-15 changed rights refetch the lists, without a reload', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('button', { name: 'Conta de Ana Lima' })
     socket.subscribe()
@@ -531,7 +531,7 @@ describe('live news of the session', () => {
     await waitFor(() => expect(server.received(listConnections)).toHaveLength(asked + 1))
   })
 
-  it('a full disk is told in words that say what goes on and what does not', async () => {
+  it('a full disk is reported, with what still works and what does not', async () => {
     const { socket } = openApp({ path: '/connections', as: anAdmin() })
     await screen.findByRole('navigation')
 
@@ -540,7 +540,7 @@ describe('live news of the session', () => {
     await screen.findByText(/As mensagens continuam chegando, mas sem fotos, áudios e documentos/)
   })
 
-  it('a lost socket is told after three seconds, and no longer when it is back; who one is now is asked anew', async () => {
+  it('a lost socket shows after three seconds until it is back; the account is then refetched', async () => {
     const { socket, server } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
     socket.subscribe()

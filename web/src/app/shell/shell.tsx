@@ -29,18 +29,18 @@ import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
 import { WebhookNotice } from './webhook-notice'
 
-/** What a route says about itself to the shell. */
+/** The shell's options of a route. */
 export interface PageHandle {
   readonly title: ShellText
-  /** On phones the page brings its own head: one pane at a time. */
+  /** On phones the page has its own head: one pane at a time. */
   readonly fullScreenOnPhone?: boolean
-  /** Its toasts stay as long as those of the outbound area (ERR-04). */
+  /** Its toasts last as long as on outbound screens (ERR-04). */
   readonly isOutbound?: boolean
 }
 
-/** In px: below this a page needs the drawer's room, so it begins as a rail. */
+/** In px: below this a page needs the drawer's room, so the drawer begins as a rail. */
 const roomForDrawer = 1_000
-/** In milliseconds: what a page itself needs has come by then. */
+/** In milliseconds: the page has loaded its own data by then. */
 const untilIdle = 5_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */
@@ -65,9 +65,9 @@ export function Shell() {
   usePageTitle(title)
   useToastTime(handle?.isOutbound === true ? limits.toast.onOutbound : limits.toast.usual)
   useEffect(() => after(untilIdle, fetchOverlays), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew, the room is given anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the room gets the room
   useEffect(() => setOpenedAnyway(false), [roomIsTaken])
 
   function toggleDrawer() {
@@ -92,7 +92,7 @@ export function Shell() {
         )}
         <LiveNotice />
         <SupportNotice />
-        {/* Over a whole phone the conversation says it itself, in its head and above the field. */}
+        {/* On a full-screen phone the conversation shows it itself, in its head and above the field. */}
         {!fillsPhone && <ConnectionNotice />}
         <DeadLetterNotice />
         <WebhookNotice />
@@ -114,7 +114,7 @@ export function Shell() {
   )
 }
 
-/** Before the effects of the page itself, whose first toast may be that nobody may see it. */
+/** A layout effect: it runs before the effects of the page, whose first toast may be a refusal. */
 function useToastTime(milliseconds: number) {
   useLayoutEffect(() => {
     setToastTime(milliseconds)

@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-size'
 import { useStorageUse } from '../../lib/lists/storage'
 import styles from './notice.module.css'
 
-/** The bar that tells an admin that the plan's room for files is nearly used up, or is. */
+/** The bar that warns an admin that the plan's storage is nearly or completely used. */
 export function StorageNotice() {
   const { t } = useTranslation('shell')
   const { data } = useStorageUse()

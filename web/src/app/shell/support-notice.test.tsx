@@ -17,7 +17,7 @@ const support = {
 }
 const visited = (who: Parameters<typeof aSessionUser>[0]) => aSessionUser(who, { support })
 
-it('A6 the people of the company see live who is there and why; an admin sends the support away', async () => {
+it('A6 users of the company see the visitor and reason live; an admin ends the visit', async () => {
   const admin = anAdmin()
   const { person, server, socket } = openApp({
     path: '/connections',
@@ -39,14 +39,14 @@ it('A6 the people of the company see live who is there and why; an admin sends t
   await waitFor(() => expect(screen.queryByText(/O suporte \(Dono\)/)).toBeNull())
 })
 
-it('A6 whoever is no admin sees it too, and ends nothing', async () => {
+it('A6 a user who is no admin sees it too, without the button that ends it', async () => {
   openApp({ path: '/connections', as: visited({}) })
 
   await screen.findByText(/^O suporte \(Dono\) está na sua empresa/)
   expect(screen.queryByRole('button', { name: 'Encerrar' })).toBeNull()
 })
 
-it('A6 a visit that has ended leads back into the own session, not to the login', async () => {
+it('A6 the end of a visit leads back into the own session, not to the login', async () => {
   const owner = anAdmin({ super: true })
   const { router } = openApp({
     path: '/queues',

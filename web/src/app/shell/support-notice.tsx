@@ -15,8 +15,9 @@ import styles from './notice.module.css'
 
 type Visit = NonNullable<SessionUser['company']['support']>
 
-/** The bar while the platform's support is in the company: for its people who it is and why, for the support the way
- *  back (SECURITY A6). */
+/**
+ * The bar during a support visit: shows the company's users who it is and why, and the visitor the way back (SECURITY A6).
+ */
 export function SupportNotice() {
   const user = useUser()
   const visit = user.company.support

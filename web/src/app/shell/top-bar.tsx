@@ -17,7 +17,7 @@ import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
-  /** Opens the drawer where it is an overlay; there the drawer holds the controls too. */
+  /** Opens the drawer where it is an overlay; the drawer then contains the controls too. */
   readonly onMenu: (() => void) | undefined
   /** Opens the quick switch. */
   readonly onSearch: () => void

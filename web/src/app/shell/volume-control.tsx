@@ -8,7 +8,7 @@ import { Popover } from '../../ui/overlays'
 
 const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
 
-/** Loudness of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
+/** Volume of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
 export function VolumeControl() {
   const { t } = useTranslation('shell')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

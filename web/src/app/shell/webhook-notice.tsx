@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useWebhooks } from '../../lib/lists/webhooks'
 import styles from './notice.module.css'
 
-/** The bar that tells an admin that a program is told nothing any more; it stays until somebody has seen to it. */
+/** The bar that warns an admin of a disabled webhook; it remains until an admin enables or deletes it. */
 export function WebhookNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The page as it starts with this stored. */
+/** Loads the module as a page starts with this stored value. */
 async function startedWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('i18nextLng', stored)
   vi.resetModules()
@@ -30,7 +30,7 @@ it.each([
   expect(started.t('tickets:tabs.closed')).toBe(closed)
 })
 
-it('I18N-03 speaks what another tab of the browser chose', async () => {
+it('I18N-03 follows the choice of another tab', async () => {
   const started = await startedWith(null)
 
   dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'es' }))
@@ -42,7 +42,7 @@ it('I18N-03 speaks what another tab of the browser chose', async () => {
 it.each([
   ['pt', '1.902 atendimentos'],
   ['en', '1,902 tickets'],
-])('I18N-01 how many there are is written as the language %s writes it', async (language, words) => {
+])('I18N-01 counts are formatted in the language %s', async (language, words) => {
   const started = await startedWith(language)
 
   expect(started.t('tickets:notificationsCount', { count: 1902 })).toContain(words)
@@ -65,7 +65,7 @@ it.each([
   ['connections:history.running', { count: 1902 }, 'Trazendo o histórico: 1.902 mensagens até agora'],
   ['campaigns:shown', { shown: 1520, count: 1902 }, '1.520 de 1.902 contatos'],
   ['dashboard:daysLeft', { count: 1902 }, '1.902 dias'],
-])('I18N-01 %s writes all its counts alike', async (text, counts, words) => {
+])('I18N-01 %s formats all its counts alike', async (text, counts, words) => {
   const started = await startedWith('pt')
   const namespace = text.slice(0, text.indexOf(':'))
   await started.loadNamespaces(namespace)

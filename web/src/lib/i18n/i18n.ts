@@ -11,10 +11,12 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 
 type Texts = Record<string, Record<string, unknown>>
 
-/** Every `{language}/{feature}.json` beside this file; a feature brings its texts by adding three files. Portuguese, in
- *  which anything is said that another language lacks, comes with the page as far as the ticket area says it; the rest
- *  comes when the first component that says any of it is shown, and other languages when they are spoken. The texts of error
- *  codes are the contract's, since answers of the server carry them too. */
+/**
+ * Every `{language}/{feature}.json` beside this file; a feature adds its texts as three files. Portuguese is the fallback
+ * of the other languages. The start chunk has the Portuguese texts of the ticket area; the other Portuguese texts load with
+ * the first component that uses them, and other languages when they are chosen. The texts of error codes are in the
+ * contract, since the server's answers use them too.
+ */
 const portuguese = import.meta.glob<Record<string, unknown>>(
   './pt/{announcements,chats,common,errors,keyboard,messages,notes,shell,tickets}.json',
   { eager: true, import: 'default' },
@@ -25,15 +27,15 @@ const others = {
   es: () => import('./texts-es'),
 }
 
-/** What the page begins with: its code, and that of a conversation, may say nothing else. */
+/** The features of the start chunk: its code, and that of a conversation, may use no other texts. */
 export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese, errorTextsPt))
 
-/** `pt` is accepted for `pt-BR`; anything unknown is Portuguese. */
+/** `pt` is accepted for `pt-BR`; any unknown value is Portuguese. */
 export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-/** Rejects, and changes nothing, when the language's texts cannot be fetched. */
+/** Rejects without a change when the language's texts cannot be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'common')) await fetchTexts(language)
   store('i18nextLng', language)
@@ -47,7 +49,7 @@ async function fetchTexts(language: keyof typeof others): Promise<Texts> {
   return texts
 }
 
-/** How i18next fetches what a component says and is not here yet; the component waits for it (Suspense). */
+/** i18next's loader of texts that a component uses and that are not loaded yet; the component suspends meanwhile. */
 const fetcher: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -65,10 +67,10 @@ i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language
 })
 
-// Another tab of the browser chose: this one speaks so too. Should its texts not come, it goes on as it spoke.
+// Follows the language of another tab. When its texts fail to load, this tab retains its language.
 onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
-/** `1.902`: how many there are, as the language writes it. Other numbers, as a ticket's, stand as they are. */
+/** Formats counts in the language: `1.902`. Other numbers, as a ticket's, are unchanged. */
 const counts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -99,8 +101,10 @@ void i18next
     interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
     initAsync: false,
   })
-/** Nothing is shown before its language is there; where it cannot be fetched, Portuguese is. Never awaited by a module of
- *  the start as it loads: the files of texts take from the start's file, and each would wait for the other for ever. */
+/**
+ * Rendering waits for its language; when that fails to load, Portuguese is used. A module of the start chunk must not await
+ * it at its top level: the files of texts import from the start chunk, and each would wait for the other forever.
+ */
 export const firstLanguage: Promise<void> =
   started === 'pt-BR' ? Promise.resolve() : chooseLanguage(started).catch(() => undefined)
 

@@ -11,7 +11,7 @@ const modules = new Map(
   Object.entries(sources).map(([path, source]) => [new URL(path, here).pathname, source]),
 )
 
-/** A module of ours with what it imports without asking for it later. */
+/** The modules that a root imports statically. */
 function modulesOf(root: string): string[] {
   const found = [new URL(root, here).pathname]
   for (const path of found) {
@@ -26,7 +26,7 @@ function modulesOf(root: string): string[] {
   return found
 }
 
-/** Where a module says words of a feature whose texts do not come with the page. */
+/** The modules that use a feature's texts outside the start chunk. */
 function missingIn(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const said = (modules.get(path) ?? '').matchAll(/useTranslation\('(\w+)'|\bt\('(\w+):/g)
@@ -37,16 +37,16 @@ function missingIn(paths: readonly string[]): string[] {
   })
 }
 
-/** Words of these features would stand on the screen as keys until some other component has fetched them. */
-it('what the page begins with says only what its texts, which come with it, can say', () => {
+/** Without them the screen would show keys until another component has loaded the texts. */
+it('the start chunk uses only its own texts', () => {
   const start = modulesOf('../../main.tsx')
 
   expect(start.length).toBeGreaterThan(100)
   expect(missingIn(start)).toEqual([])
 })
 
-/** While texts are fetched the page is hidden, and whoever writes in the conversation loses the focus of the field. */
-it('so does a conversation, which somebody may be writing in when the first note of it is shown', () => {
+/** While texts load the page suspends, and the composer would lose the focus. */
+it('so does a conversation, whose composer may be in use when its first note shows', () => {
   const conversation = modulesOf('../../app/ticket-conversation.tsx')
 
   expect(conversation.length).toBeGreaterThan(100)

@@ -12,13 +12,13 @@ function keysOf(content: unknown, path = ''): string[] {
 }
 const uniqueKeys = (content: unknown) => [...new Set(keysOf(content))].sort()
 
-/** The `{{names}}` that a text is filled with. */
+/** The `{{names}}` in a text. */
 function namesIn(content: unknown): string[] {
   return [...new Set(JSON.stringify(content).match(/\{\{\w+\}\}/g))].sort()
 }
 
 describe('I18N-01 the three languages', () => {
-  it.each(Object.keys(texts.pt ?? {}))('say the same things in %s', (feature) => {
+  it.each(Object.keys(texts.pt ?? {}))('have the same keys in %s', (feature) => {
     const portuguese = uniqueKeys(texts.pt?.[feature])
 
     expect(uniqueKeys(texts.en?.[feature])).toEqual(portuguese)
@@ -41,14 +41,14 @@ describe('I18N-01 the three languages', () => {
   })
 })
 
-it('LOOK one word for one thing: where customers wait is a fila in Spanish too, and tools have a cola', () => {
+it('LOOK one term for one thing: a queue of customers is a fila in Spanish, of tools a cola', () => {
   const { webhooks: _, audit, ...places } = texts.es ?? {}
 
   expect(JSON.stringify(places).match(/[^"]*\bcolas?\b[^"]*/gi)).toBeNull()
   expect(JSON.stringify(audit)).not.toMatch(/(de una|de la|en la) cola/i)
 })
 
-describe('the texts that the documents quote stand as quoted', () => {
+describe('the texts that the documents quote', () => {
   const errors = texts.pt?.errors ?? {}
 
   it.each([

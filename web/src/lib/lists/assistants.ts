@@ -8,7 +8,7 @@ import { useUser } from '../session'
 export const promptsKey = 'prompts'
 export const integrationsKey = 'integrations'
 
-/** What a field offers. */
+/** A choice of the field. */
 export interface AssistantChoice {
   readonly id: number
   readonly name: string
@@ -64,7 +64,7 @@ export function useIntegrationChoices(): readonly AssistantChoice[] | null {
   return isInPlan ? data : null
 }
 
-/** Fetches what is shown of integrations again when one changes. */
+/** Refetches the shown integrations when one changes. */
 export function useIntegrationSubscription(): void {
   const queries = useQueryClient()
   useLive('queueIntegration', () => void queries.invalidateQueries({ queryKey: [integrationsKey] }))

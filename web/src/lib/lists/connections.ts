@@ -6,8 +6,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** Every connection of the company: its own page, the drawer's badge and the choosers show the same list, by the call of the
- *  documents (`session=0`; CONN-19, CAMP-16). */
+/**
+ * Every connection of the company. The connections page, the drawer's badge and the choosers share this list, by the call
+ * of the documents (`session=0`; CONN-19, CAMP-16).
+ */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }): Promise<ConnectionView[]> =>
@@ -18,7 +20,7 @@ export function useConnections() {
   return useQuery(connectionsQuery)
 }
 
-/** Keeps the list true by the company's events (CONN-15). Once per tab, in the shell. */
+/** Applies the company's events to the list (CONN-15). Once per tab, in the shell. */
 export function useConnectionSubscription(): void {
   const queries = useQueryClient()
   useLive('connection', (event) =>
@@ -31,7 +33,7 @@ export function useConnectionSubscription(): void {
 
 export function reduceConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
-  // A new default takes the mark from the old one, of which no event of its own need come.
+  // A new default removes the mark of the old one, which may have no event of its own.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return withRecord(others, wellSpelled(event.whatsapp))
 }

@@ -14,7 +14,10 @@ export interface ContactChoice {
 
 const none: readonly ContactChoice[] = []
 
-/** Contacts by name or number, the nearest first as the server orders them; asks from three characters on, once they rested for 500 ms (TICKET-49). */
+/**
+ * Contacts by name or number, in the server's order of relevance; fetched from three characters on, debounced by 500 ms
+ * (TICKET-49).
+ */
 export function useContactChoices(text: string) {
   const written = text.trim()
   const name = useRested(written, limits.searchDebounce)

@@ -20,14 +20,14 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
 })
 
-/** What could not be taken in and waits for an admin, oldest first, page by page; others do not even ask. */
+/** The dead letters, oldest first, page by page; only users who may act on them fetch. */
 export function useDeadLetters() {
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
   return useInfiniteQuery({
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // What left while a page was fetched pulls the first entry of the next page into it.
+      // An entry that left between two fetches moves the first entry of the next page into this one.
       entries: [
         ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
       ],
@@ -36,7 +36,7 @@ export function useDeadLetters() {
   })
 }
 
-/** Keeps the list true by the company's events. Once per tab, in the shell. */
+/** Applies the company's events to the list. Once per tab, in the shell. */
 export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
   useLive('inboundEvents', (event) =>
@@ -47,7 +47,7 @@ export function useDeadLetterSubscription(): void {
   )
 }
 
-/** Pages are fetched once and then live by events. The count stands in the first; the last takes in what is new. */
+/** Pages are fetched once and then updated by events. The first page has the count; the last page gets new entries. */
 export function reduceDeadLetters(
   pages: readonly DeadLettersPage[],
   event: LiveDeadLetters,
@@ -60,7 +60,7 @@ export function reduceDeadLetters(
     return pages.map((page) => ({
       ...page,
       entries: page.entries.filter(({ id }) => id !== entryId),
-      // One on a page not fetched yet is counted too.
+      // An entry on a page that is not loaded is counted too.
       count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
     }))
   }

@@ -12,10 +12,10 @@ import { minute, useNow } from '../timers'
 import { useConnections } from './connections'
 
 const none: readonly never[] = []
-/** In milliseconds: how often the age of an outage is looked at. */
+/** In milliseconds: how often the age of an outage is checked. */
 const glance = 5_000
 
-/** Every connection over which messages wait at this moment. */
+/** Every connection that is down: its messages wait. */
 export function useOutages(): readonly ConnectionView[] {
   const { data = none } = useConnections()
   const now = useNow(glance)
@@ -23,7 +23,7 @@ export function useOutages(): readonly ConnectionView[] {
     .filter((connection) => isDown(connection, now))
     .map(({ id }) => id)
     .join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which; the clock alone changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the result; the clock alone changes nothing
   return useMemo(() => data.filter((connection) => isDown(connection, now)), [data, ids])
 }
 
@@ -33,8 +33,8 @@ export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
 }
 
 /**
- * The outages that concern this person: all for those who can mend them; for others, of connections that serve their queues,
- * carry their open tickets, or are their default.
+ * The outages that concern this user: all for those who can repair them; for others, of connections that serve their
+ * queues, carry their open tickets, or are their default.
  */
 export function useConcerningOutages(): readonly ConnectionView[] {
   const outages = useOutages()
@@ -50,7 +50,7 @@ export function useConcerningOutages(): readonly ConnectionView[] {
   )
 }
 
-/** Who to turn to, in words: the admins by name, or the admin when no name is known. */
+/** The people who can repair it, as a text: the admins by name, or "the admin" without a known name. */
 export function useWhoMends(): string {
   const { t, i18n } = useTranslation()
   const facts = useOutageFacts(true)
@@ -65,7 +65,7 @@ function useOutageFacts(isWanted: boolean) {
     queryKey: ['tickets', 'outage'],
     queryFn: ({ signal }) => call(outageFacts, {}, { signal }),
     enabled: isWanted,
-    refetchInterval: minute, // only while an outage lasts: tickets come to this person meanwhile
+    refetchInterval: minute, // only during an outage: this user may get tickets meanwhile
   })
   return data
 }

@@ -4,7 +4,7 @@ import { call } from '../call'
 import { useLive } from '../live'
 import { send } from '../send'
 
-/** Every plan of the platform, also those that are offered to nobody, cheapest first; read again when one changes. */
+/** Every plan of the platform, also those not on offer, cheapest first; refetched when one changes. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }): Promise<PlanView[]> => call(keptPlans, {}, { signal }),
@@ -17,7 +17,7 @@ export function usePlans() {
   return useQuery(plansQuery)
 }
 
-/** What a company may choose from. The sign-up and the checkout ask without credentials, signed in or not (GEN-05, AUTH-26). */
+/** The plans on offer. The sign-up and the checkout fetch without credentials, signed in or not (GEN-05, AUTH-26). */
 export function usePlansOnOffer() {
   return useQuery({
     queryKey: ['plans', 'offered'],

@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** Every queue of the company, in its order: its own page and the choosers show the same list. */
+/** Every queue of the company, in its order. The queues page and the choosers share this list. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }): Promise<QueueView[]> => call(listQueues, {}, { signal }),
@@ -15,7 +15,7 @@ export function useQueues() {
   return useQuery(queuesQuery)
 }
 
-/** Keeps the list true by the company's events. Once per tab, in the shell. */
+/** Applies the company's events to the list. Once per tab, in the shell. */
 export function useQueueSubscription(): void {
   const queries = useQueryClient()
   useLive('queue', (event) =>
@@ -28,7 +28,7 @@ export function reduceQueue(list: readonly QueueView[], event: LiveQueue): Queue
   return withRecord(list, event.queue).sort(inOrder)
 }
 
-/** As the server lists them, and as the bot's menu numbers them: by order number, those without one last and by age. */
+/** The order of the server's list and of the bot's menu: by order number, those without one last and by age. */
 function inOrder(a: QueueView, b: QueueView): number {
   const last = Number.MAX_SAFE_INTEGER
   return (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.id - b.id

@@ -4,18 +4,18 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** The quick messages that this person may use: their own and the shared ones (QUICK-05). */
+/** The quick messages that this user may use: their own and the shared ones (QUICK-05). */
 export const quickMessagesQuery = queryOptions({
   queryKey: ['quick-messages'],
   queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(quickMessageChoices, {}, { signal }),
 })
 
-/** Asked for when they are first wanted; from then on live. */
+/** Fetched on the first use; live from then on. */
 export function useQuickMessages(wanted: boolean) {
   return useQuery({ ...quickMessagesQuery, enabled: wanted })
 }
 
-/** Keeps the list true by the company's events. Once per tab, in the shell. */
+/** Applies the company's events to the list. Once per tab, in the shell. */
 export function useQuickMessageSubscription(): void {
   const queries = useQueryClient()
   useLive('quickMessage', (event) =>

@@ -11,10 +11,10 @@ const fetchSettings = (signal: AbortSignal) => call(listSettings, {}, { signal }
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => fetchSettings(signal),
-  refetchOnMount: 'always', // whoever changes the tab sees what stands now (SETTING-04)
+  refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
 })
 
-/** Every setting of the company; true by its events. */
+/** Every setting of the company; updated by its events. */
 export function useSettings() {
   const queries = useQueryClient()
   useLive('settings', ({ setting }) =>
@@ -25,7 +25,7 @@ export function useSettings() {
 
 export type ScheduleType = SettingValue<'scheduleType'>
 
-/** Whose hours count; null until that is known. */
+/** Whose hours apply; null until loaded. */
 export function useScheduleType(): ScheduleType | null {
   const { data } = useSettings()
   const held = data?.find(({ key }) => key === 'scheduleType')?.value

@@ -5,7 +5,7 @@ import { call } from '../call'
 import { useLive } from '../live'
 import { useViewer } from '../session'
 
-/** Files come and go all day; nobody is told of each. */
+/** Files change all day, without an event for each. */
 const againMs = 10 * 60_000
 
 const storageQuery = queryOptions({
@@ -14,12 +14,12 @@ const storageQuery = queryOptions({
   refetchInterval: againMs,
 })
 
-/** What the company's files take and may take; others than admins do not even ask. */
+/** The used and the allowed storage of the company; only admins fetch it. */
 export function useStorageUse() {
   return useQuery({ ...storageQuery, enabled: holds(useViewer(), 'settings.manage') })
 }
 
-/** Asks again when a file found no room, and when the plan changed. Once per tab, in the shell. */
+/** Refetches when a file was refused for lack of storage, and when the plan changed. Once per tab, in the shell. */
 export function useStorageSubscription(): void {
   const queries = useQueryClient()
   const again = () => void queries.invalidateQueries({ queryKey: storageQuery.queryKey })

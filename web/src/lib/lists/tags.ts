@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** Every tag of the company, by name: choosers and filters show the same list. */
+/** Every tag of the company, by name. Choosers and filters share this list. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'choices'],
   queryFn: ({ signal }): Promise<KeptTagView[]> => call(tagChoices, {}, { signal }),
@@ -14,7 +14,7 @@ export function useTags(enabled = true) {
   return useQuery({ ...tagsQuery, enabled })
 }
 
-/** Keeps the list true by the company's events. Once per tab, in the shell. */
+/** Applies the company's events to the list. Once per tab, in the shell. */
 export function useTagSubscription(): void {
   const queries = useQueryClient()
   useLive('tag', (event) =>

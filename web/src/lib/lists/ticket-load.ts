@@ -10,20 +10,20 @@ const restMs = 10_000
 const loadQuery = queryOptions({
   queryKey: ['ticketLoad'],
   queryFn: ({ signal }): Promise<TicketLoad> => call(readLoad, {}, { signal }),
-  refetchOnMount: 'always', // no page listens while none shows it
+  refetchOnMount: 'always', // an unmounted list received no events
 })
 
-/** Live tickets of each queue and user; fetched again when a ticket changes, at most every ten seconds. */
+/** Live tickets of each queue and user; refetched when a ticket changes, at most every ten seconds. */
 export function useTicketLoad() {
   const queries = useQueryClient()
-  const tell = useRef<() => void>(() => undefined)
+  const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
     const paced = atMostEvery(restMs, () => void queries.invalidateQueries(loadQuery))
-    tell.current = paced.call
+    reload.current = paced.call
     return paced.stop
   }, [queries])
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') tell.current() // reading moves no ticket
+    if (action !== 'updateUnread') reload.current() // reading moves no ticket
   })
   return useQuery(loadQuery)
 }

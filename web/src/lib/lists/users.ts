@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
 
-/** The first word of the key of every list of users, whoever shows it. */
+/** The first part of the query key of every list of users. */
 export const usersKey = 'users'
 
 /** The users of the company with the queues that each serves, for choosers. */
@@ -16,8 +16,8 @@ export function useUsersOfCompany(enabled = true) {
 }
 
 /**
- * Fetches the shown lists of users again when one of them changes. Who leaves the company stood in notes, answers, lines
- * and closed tickets, which tell nothing of it: everything on screen is fetched again. Once per tab, in the shell.
+ * Refetches the shown lists of users when one of them changes. The name of a deleted user is also in notes, answers, event
+ * lines and closed tickets, which have no event: so a deletion refetches everything on screen. Once per tab, in the shell.
  */
 export function useUserSubscription(): void {
   const queries = useQueryClient()

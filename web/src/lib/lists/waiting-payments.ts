@@ -11,7 +11,7 @@ const waitingQuery = queryOptions({
     (await call(listPlatformInvoices, { query: { status: 'attention' } }, { signal })).count,
 })
 
-/** How many payments wait for the platform's owner, live; undefined for everybody else, and until it is known. */
+/** The number of payments that wait for the platform's owner, live; undefined for other users, and until loaded. */
 export function useWaitingPayments(): number | undefined {
   const queries = useQueryClient()
   const isOwner = holds(useViewer(), 'payments.manage')

@@ -12,14 +12,14 @@ const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listWebhooks, {}, { signal })).webhooks,
 })
 
-/** Every webhook of the company, for those who keep them: their page, and the bar that tells of one that is off. */
+/** Every webhook of the company, for users who manage them: their page, and the bar about a disabled one. */
 export function useWebhooks() {
   const mayKeep = holds(useViewer(), 'webhooks.manage')
   const isInPlan = useInPlan('useExternalApi')
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }
 
-/** Fetches what is shown of webhooks and their logs again when something of it changed. Once per tab, in the shell. */
+/** Refetches the shown webhooks and their logs when one of them changes. Once per tab, in the shell. */
 export function useWebhookSubscription(): void {
   const queries = useQueryClient()
   useLive('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksKey] }))
