@@ -1,15 +1,15 @@
-/** Repeatable chance, so that every demo tells the same story. */
+/** Reproducible randomness, so that every demo is the same. */
 export interface Chance {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number; both ends are included. */
   between(least: number, most: number): number
   of<T>(choices: readonly T[]): T
-  /** Digits of an identifier. */
+  /** Hexadecimal digits of an identifier. */
   hex(digits: number): string
 }
 
-/** Mulberry32: thirty-two bits of state are plenty for a story. */
+/** Mulberry32: thirty-two bits of state are enough for a demo. */
 export function openChance(seed: number): Chance {
   let state = seed
   const next = () => {
@@ -24,7 +24,7 @@ export function openChance(seed: number): Chance {
     between,
     of(choices) {
       const chosen = choices[between(0, choices.length - 1)]
-      if (chosen === undefined) throw new Error('Nothing to choose from')
+      if (chosen === undefined) throw new Error('No items to choose from')
       return chosen
     },
     hex: (digits) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join(''),

@@ -2,11 +2,11 @@ import { usualTimeZone } from '@balcao/domain/companies'
 import type { Profile } from '@balcao/domain/people'
 import type { QueueName } from './script'
 
-/** The demo company as data: who works there, in which queues, over which numbers. */
+/** The demo company as data: its users, queues and connections. */
 export const companyName = 'Casa Ipê Móveis'
 export const timeZone = usualTimeZone
 
-/** Of every account of the demo. It answers loopback only, so everybody may know it. */
+/** The password of all demo accounts. It is public, because the demo answers loopback only. */
 export const demoPassword = 'balcao-demo'
 
 export interface Colleague {
@@ -14,11 +14,11 @@ export interface Colleague {
   readonly name: string
   readonly profile: Profile
   readonly queues: readonly QueueName[]
-  /** Also sees what waits without a queue. */
+  /** Also sees tickets without a queue. */
   readonly allTicket: boolean
 }
 
-/** `dono@demo.local`: the super user, who founds the company and is its admin. */
+/** `dono@demo.local`: the super user, who creates the company and is its admin. */
 export const owner = { key: 'dono', name: 'Otávio Ramos' } as const
 
 export const colleagues: readonly Colleague[] = [
@@ -26,7 +26,7 @@ export const colleagues: readonly Colleague[] = [
     key: 'admin',
     name: 'Adriana Vaz',
     profile: 'admin',
-    // Existing clients list by the queues of the person: without any an admin would see tickets without queue alone.
+    // Existing clients list by the user's queues: without any an admin would see only tickets without a queue.
     queues: ['Vendas', 'Assistência', 'Entregas'],
     allTicket: true,
   },
@@ -57,7 +57,7 @@ export const queues: readonly { name: QueueName; color: string; greeting: string
 
 export type ConnectionName = 'Loja Centro' | 'Loja Norte'
 
-/** One queue: its new tickets are in Vendas at once. Several: they wait without a queue. */
+/** With one queue new tickets get Vendas at once; with several they wait without a queue. */
 export const connections: readonly {
   name: ConnectionName
   isDefault: boolean
@@ -84,7 +84,7 @@ export const tags: readonly { name: TagName; color: string }[] = [
   { name: 'Pós-venda', color: '#6C8A3B' },
 ]
 
-/** The steps of the kanban board, which are tags of their own. */
+/** The lanes of the kanban board, which are tags of their own. */
 export type LaneName = 'Orçamento enviado' | 'Visita marcada' | 'Aguarda pagamento'
 
 export const lanes: readonly { name: LaneName; color: string }[] = [
@@ -93,7 +93,7 @@ export const lanes: readonly { name: LaneName; color: string }[] = [
   { name: 'Aguarda pagamento', color: '#E0862B' },
 ]
 
-/** Tags that a conversation in this queue may bear. */
+/** The tags that a ticket in this queue may have. */
 export const tagsOfQueue: Readonly<Record<QueueName, readonly TagName[]>> = {
   Vendas: ['Orçamento', 'Sob medida', 'Arquiteto', 'VIP'],
   Assistência: ['Garantia', 'VIP'],

@@ -1,9 +1,9 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../src/platform/database/statement'
 
-// The demo writes the tables of many features, set by set: hundreds of rows through the features' verbs would take
-// minutes, and the verbs would send them. It runs once, on an empty database, over the company that it has just made.
-// Names stand for ids throughout; they are unique in the company.
+// The demo writes the tables of many features directly: hundreds of rows through the features' verbs would take
+// minutes, and the verbs would send the messages. It runs once, on an empty database, for the company that it has
+// just created. Names replace ids in its data; they are unique in the company.
 
 type Set = [companyId: CompanyId, rows: string, now: Date]
 
@@ -70,8 +70,10 @@ export const insertColleagues = statement<Set>(
   `,
 )
 
-/** A company ignores groups until its admin wants them; the demo's phones have one, to be seen. Customers are asked for
- *  ratings, as the history shows them. */
+/**
+ * Enables groups, which a company ignores by default, because the demo's phones have one. Enables ratings, because
+ * the history has some.
+ */
 export const chooseSettings = statement<[companyId: CompanyId]>(
   'demo.chooseSettings',
   `
@@ -95,7 +97,7 @@ export const insertCustomers = statement<Set>(
   `,
 )
 
-/** In the order given: identities then rise with time. */
+/** In the given order, so that ids rise with time. */
 export const insertTickets = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTickets',
   `
@@ -127,7 +129,7 @@ export const insertTicketTags = statement<[companyId: CompanyId, rows: string]>(
   `,
 )
 
-/** Each at the customer's newest ticket. */
+/** Each belongs to the customer's newest ticket. */
 export const insertNotes = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertNotes',
   `
@@ -142,7 +144,7 @@ export const insertNotes = statement<[companyId: CompanyId, rows: string]>(
   `,
 )
 
-/** Owned by whoever spoke first; without members it is everybody's, without a title it is of two. */
+/** The first writer owns the chat. Without members it has all users, without a title it has two. */
 export const insertTeamChats = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTeamChats',
   `
@@ -186,7 +188,7 @@ export const insertTeamChats = statement<[companyId: CompanyId, rows: string]>(
   `,
 )
 
-/** With how long the wait and the attendance took, as `tickets.insertEvent` keeps it: the dashboard's figures (DASH-14). */
+/** With the durations of wait and attendance, as `tickets.insertEvent` stores them for the dashboard (DASH-14). */
 export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertTicketEvents',
   `
@@ -204,7 +206,7 @@ export const insertTicketEvents = statement<[companyId: CompanyId, rows: string]
   `,
 )
 
-/** In order of time, so that identities rise with it: conversations are read by identity. */
+/** In order of time, so that ids rise with time: conversations are read in order of id. */
 export const insertMessages = statement<[companyId: CompanyId, rows: string]>(
   'demo.insertMessages',
   `
@@ -244,7 +246,7 @@ export const pointToLastMessages = statement<[companyId: CompanyId]>(
   `,
 )
 
-/** One open, due when the licence ends, after three that were paid. */
+/** Three paid invoices and an open one, due when the licence ends. */
 export const insertInvoices = statement<
   [companyId: CompanyId, detail: string, value: number, dueDate: string, at: Date]
 >(
@@ -257,7 +259,7 @@ export const insertInvoices = statement<
   `,
 )
 
-/** Moments of those that have left are past, of the others ahead. */
+/** Sent schedules are in the past, the others in the future. */
 export const insertSchedules = statement<[companyId: CompanyId, rows: string, at: Date]>(
   'demo.insertSchedules',
   `
@@ -316,7 +318,7 @@ export const insertIntegration = statement<
   `,
 )
 
-/** `media`: what is kept of the stored picture. */
+/** `media`: the facts of the stored picture. */
 export const insertFileList = statement<
   [companyId: CompanyId, name: string, message: string, files: string, author: string, at: Date]
 >(
@@ -351,7 +353,7 @@ export const insertAnnouncements = statement<[rows: string, at: Date]>(
   `,
 )
 
-/** Those of customers hold their address, by which they are known; of the others WhatsApp said that it knows none. */
+/** Items of customers have their address, by which they are known; WhatsApp has reported the others as unknown. */
 export const insertContactLists = statement<Set>(
   'demo.insertContactLists',
   `
@@ -396,7 +398,7 @@ export const insertCampaigns = statement<[companyId: CompanyId, rows: string, at
   `,
 )
 
-/** What became of everybody of each campaign, by its name. */
+/** The state of each contact of each campaign, by the campaign's name. */
 export const insertShipping = statement<[companyId: CompanyId, rows: string, at: Date]>(
   'demo.insertShipping',
   `
@@ -417,7 +419,7 @@ export const insertShipping = statement<[companyId: CompanyId, rows: string, at:
   `,
 )
 
-/** The one that is under way goes on as soon as its number is linked, at this pace. */
+/** The running campaign continues at this pace as soon as its connection is linked. */
 export const openCampaignSlot = statement<
   [
     companyId: CompanyId,
@@ -438,7 +440,7 @@ export const openCampaignSlot = statement<
   `,
 )
 
-/** Customers who answered a campaign so that they get no other. */
+/** Customers who opted out by replying to a campaign. */
 export const insertOptOuts = statement<
   [companyId: CompanyId, phones: readonly string[], campaign: string, at: Date]
 >(

@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 const count = async (what: string) =>
   (await testApp.rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count
 
-test('the demo has three queues, five people of all profiles, two connections and two hundred customers', async () => {
+test('the demo has three queues, users of all profiles, two connections and 200 customers', async () => {
   expect(await count('queues')).toBe(3)
   expect(await count('connections')).toBe(2)
   expect(await count('contacts')).toBe(200)
@@ -28,7 +28,7 @@ test('the demo has three queues, five people of all profiles, two connections an
   expect(people.filter(({ is_super }) => is_super)).toMatchObject([{ email: 'dono@demo.local' }])
 })
 
-test('everybody of the demo signs in with the one password', async () => {
+test('all users of the demo sign in with the same password', async () => {
   for (const { key } of [owner, ...colleagues]) {
     const body = { email: emailOf(key), password: demoPassword }
     const answer = await testApp.app.http.inject({ method: login.method, url: login.path, payload: body })
@@ -36,7 +36,7 @@ test('everybody of the demo signs in with the one password', async () => {
   }
 })
 
-test('the admin of the demo attends every queue, as existing clients list by the queues of the person', async () => {
+test('the admin of the demo is in every queue, because existing clients list by queues', async () => {
   const rows = await testApp.rows(
     `select q.name from user_queues uq join users u on u.id = uq.user_id join queues q on q.id = uq.queue_id
      where u.email = $1 order by q.name`,
@@ -45,7 +45,7 @@ test('the admin of the demo attends every queue, as existing clients list by the
   expect(rows.map(({ name }) => name)).toEqual(['Assistência', 'Entregas', 'Vendas'])
 })
 
-test('quick answers stand behind the slash, and Marina’s newest ticket has the notes of two colleagues', async () => {
+test('quick messages exist, and Marina’s newest ticket has notes of two colleagues', async () => {
   expect(await count('quick_messages where is_shared')).toBe(6)
   const notes = await testApp.rows(
     `select u.name, t.status, n.created_at < $1 as is_past from ticket_notes n
@@ -61,7 +61,7 @@ test('quick answers stand behind the slash, and Marina’s newest ticket has the
   ])
 })
 
-test('CHAT-01 the team has a group of everybody, one of some, and a talk of two with a word that waits', async () => {
+test('CHAT-01 the team has a group of all, one of some, and a chat of two with an unread one', async () => {
   const chats = await testApp.rows(
     `select c.title, c.last_message, c.message_count,
        (select count(*) from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as members,
@@ -86,7 +86,7 @@ test('CHAT-01 the team has a group of everybody, one of some, and a talk of two 
   expect(await count('chat_messages')).toBe(8)
 })
 
-test('no screen is empty: board, campaigns, lists, files, menu, prompt, integration, schedules, helps, announcements', async () => {
+test('no screen is empty, from the board and campaigns to schedules, helps and announcements', async () => {
   const campaigns = await testApp.rows(
     `select name, status, pending_count > 20 as goes_on, read_count > 0 as has_readers, skipped_count from campaigns
      order by id`,
@@ -145,7 +145,7 @@ test('the licence ends with the open invoice, in twelve days', async () => {
   expect(found).toEqual({ is_same: true, days: 12 })
 })
 
-test('people rated what they were helped with, on all three marks', async () => {
+test('customers gave ratings of all three values', async () => {
   const ratings = await testApp.rows(
     `select rating, bool_and(user_id is not null) as is_of_somebody from ticket_events where kind = 'rated'
      group by rating order by rating`,
@@ -153,7 +153,7 @@ test('people rated what they were helped with, on all three marks', async () => 
   expect(ratings).toEqual([1, 2, 3].map((rating) => ({ rating, is_of_somebody: true })))
 })
 
-test('its history lies in the shop’s hours, and greets by the clock on its wall', async () => {
+test('the history is within the shop’s hours, and greetings match the local time', async () => {
   const [found] = await testApp.rows(
     `select count(*) filter (where extract(isodow from local) > 5) as at_weekends,
        count(*) filter (where local::time not between '09:00' and '18:00') as at_night,
@@ -165,7 +165,7 @@ test('its history lies in the shop’s hours, and greets by the clock on its wal
   expect(found).toEqual({ at_weekends: 0, at_night: 0, against_the_clock: 0 })
 })
 
-test('DASH-14 its dashboard has times to show: every acceptance ended a wait, every close of an accepted one an attendance', async () => {
+test('DASH-14 the dashboard has durations: accepts have waits, closes have attendances', async () => {
   const [found] = await testApp.rows(
     `select bool_and(seconds >= 0) as sound,
        bool_and(seconds is not null) filter (where kind = 'accepted') as waits,
@@ -176,7 +176,7 @@ test('DASH-14 its dashboard has times to show: every acceptance ended a wait, ev
   expect(found).toEqual({ sound: true, waits: true, attendances: true })
 })
 
-test('its history is whole: nothing lies ahead, identities rise with time, lists say what stands last', async () => {
+test('the history is consistent: no future times, rising ids, correct last messages', async () => {
   const [found] = await testApp.rows(
     `select count(*) filter (where created_at > $1) as ahead,
        count(*) filter (where body ~ '[{}]') as gaps, count(*) filter (where quoted_id is not null) as quotes,
@@ -206,7 +206,7 @@ test('its history is whole: nothing lies ahead, identities rise with time, lists
   ])
 })
 
-test('groups are let in, as the demo’s phones have one, and customers are asked for a rating', async () => {
+test('groups and ratings are enabled, because the demo’s phones have a group', async () => {
   const settings = await testApp.rows(
     `select s.key, s.value from settings s join companies c on c.id = s.company_id and c.name = $1
      where s.key in ('CheckMsgIsGroup', 'userRating') order by s.key`,
@@ -218,7 +218,7 @@ test('groups are let in, as the demo’s phones have one, and customers are aske
   ])
 })
 
-test('a second start adds nothing', async () => {
+test('a second start adds no rows', async () => {
   const before = [await count('users'), await count('messages')]
 
   await furnishDemo(testApp.app.workplace, testApp.store)
@@ -226,7 +226,7 @@ test('a second start adds nothing', async () => {
   expect([await count('users'), await count('messages')]).toEqual(before)
 })
 
-test('no two customers or phones share a number', () => {
+test('all customers and phones have different numbers', () => {
   const numbers = [...customers, ...shopPhones].map(({ phone }) => phone)
 
   expect(new Set(numbers).size).toBe(202)

@@ -80,9 +80,9 @@ const seed = 1_987
 const minute = 60_000
 
 /**
- * Makes the demo company on an empty database: people, queues, connections, two hundred customers, what they have
- * written, and something on every screen, relative to the instant of the act and within the shop's hours. Does nothing
- * when there is a company. All or nothing: killed half way it leaves an empty database, and the next start makes it.
+ * Creates the demo company on an empty database: users, queues, connections, two hundred customers with their
+ * messages, and data for every screen, relative to the time of the act and within the shop's hours. Does nothing if a
+ * company exists. It is one transaction: a crash leaves an empty database, and the next start creates the demo.
  */
 export async function furnishDemo(workplace: Workplace, store: FileStore): Promise<void> {
   if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return
@@ -102,7 +102,7 @@ export async function furnishDemo(workplace: Workplace, store: FileStore): Promi
   })
 }
 
-/** The demo's, and others beside it, for their owner to look after. */
+/** Creates the demo's company, and others beside it for the super user to manage. */
 async function foundCompanies(work: PlatformWork, passwordHash: string): Promise<CompanyId> {
   const planId = await createFullPlan(work, plan)
   const otherPlanId = await createFullPlan(work, otherPlan)
@@ -150,7 +150,7 @@ async function furnishOffice(
   await db.run(chooseSettings, [companyId])
 }
 
-/** What the team wrote to itself and ahead. */
+/** Writes the team's chats, notes, quick messages and schedules. */
 async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: ShopHours): Promise<void> {
   const at = <Said extends { minutesAgo: number }>({ minutesAgo, ...said }: Said) => ({
     ...said,
@@ -166,7 +166,7 @@ async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: 
   await db.run(insertSchedules, [companyId, JSON.stringify(schedules), now])
 }
 
-/** What answers and sends by itself, none of it over the network. */
+/** Writes the bots and automation, none of which uses the network. */
 async function automate(
   { db, now }: PlatformWork,
   companyId: CompanyId,
@@ -184,7 +184,7 @@ async function automate(
   await db.run(insertIntegration, [companyId, integration.name, integration.url, integration.slug, now])
 }
 
-/** Lists and campaigns. */
+/** Writes contact lists and campaigns. */
 async function reachOut(
   { db, now }: PlatformWork,
   companyId: CompanyId,

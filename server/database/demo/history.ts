@@ -26,14 +26,14 @@ export interface ToldTicket {
   readonly connection: ConnectionName
   readonly tags: readonly (TagName | LaneName)[]
   readonly messages: readonly ToldMessage[]
-  /** Messages at the end that nobody has read. */
+  /** The number of unread messages at the end. */
   readonly unread: number
-  /** What the customer thought of it, 1 to 3. */
+  /** The customer's rating, 1 to 3. */
   readonly rating: number | null
 }
 
 const minute = 60_000
-// Openings of tickets that go on, in the order of the list; together the day of a shop with a lot to do.
+// The queues and owners of the open tickets, in the order of the list: a busy day of the shop.
 const openQueues: readonly [QueueName, Colleague['key']][] = [
   ['Vendas', 'ana'],
   ['Entregas', 'caio'],
@@ -55,7 +55,7 @@ const pendingQueues: readonly (QueueName | null)[] = [
   null,
   'Assistência',
 ]
-// Of the same tickets, open ones before waiting ones.
+// The lanes of the same tickets, open ones before waiting ones.
 const lanesOfTickets: readonly (LaneName | null)[] = [
   'Orçamento enviado',
   null,
@@ -69,7 +69,7 @@ const lanesOfTickets: readonly (LaneName | null)[] = [
 ]
 const closedToday = 28
 
-/** What has happened at the shop until its last moment, in no order. */
+/** Generates the history of the shop until its last moment, unordered. */
 export function tellHistory(chance: Chance, shop: ShopHours): readonly ToldTicket[] {
   return customers.flatMap((_, at) => [...earlier(chance, shop, at), latest(chance, shop, at)])
 }
@@ -85,7 +85,7 @@ function latest(chance: Chance, shop: ShopHours, at: number): ToldTicket {
   return closedTicket(chance, shop, at, end)
 }
 
-/** What this customer had come for before: none, one or two times. */
+/** Generates this customer's earlier tickets: none, one or two. */
 function earlier(chance: Chance, shop: ShopHours, at: number): ToldTicket[] {
   if (at === 0)
     return [closedTicket(chance, shop, at, workingHour(chance, shop, 20, 24), { script: only(marinaBefore) })]
@@ -107,7 +107,7 @@ function openTicket(
   const length = at === 0 ? script.lines.length : chance.between(firstAnswer + 1, script.lines.length - 1)
   const end = minutesBefore(shop, 2 + at * 7 + chance.between(0, 4))
   const messages = tell(chance, script.lines.slice(0, length), nameOf(at), shop, endingAt(end))
-  // Marina's question has been seen, the others' wait unseen.
+  // Marina's question has been read; those of others are unread.
   const unread = at === 0 ? 0 : customersLast(messages)
   const { tags, ...told } = bare(chance, at, queue)
   const lane = lanesOfTickets[at] ?? null
@@ -197,7 +197,7 @@ function endingAt(at: Date): Ending {
   return { at, mayBeLater: false }
 }
 
-/** A moment of a working day, so many days ago. */
+/** A time within working hours, this many days ago. */
 function workingHour(chance: Chance, shop: ShopHours, fewest: number, most: number): Date {
   const time = (9 * 60 + chance.between(0, 9 * 60 - 1)) * minute
   return shop.daysAgo(chance.between(fewest, most), new Date(time).toISOString().slice(11, 16))

@@ -2,10 +2,10 @@ import { emailOf } from './company'
 
 const workday = 9 * 60
 
-/** Something that a colleague wrote, so many minutes of working time ago. */
+/** A text by a colleague, this many minutes of working time ago. */
 type Said<What> = What & { readonly author: string; readonly minutesAgo: number }
 
-/** Answers that everybody of the demo finds behind a slash. */
+/** Quick messages for all users of the demo. */
 export const quickAnswers: readonly { shortcode: string; message: string }[] = [
   { shortcode: 'bomdia', message: '{{ms}}, {{firstName}}! Aqui é da Casa Ipê Móveis. Em que posso ajudar?' },
   {
@@ -30,7 +30,7 @@ export const quickAnswers: readonly { shortcode: string; message: string }[] = [
   },
 ]
 
-/** What the team knows about a customer. */
+/** The team's notes about customers. */
 export const notes: readonly Said<{ customer: string; note: string }>[] = [
   {
     customer: 'Marina Duarte',
@@ -46,12 +46,12 @@ export const notes: readonly Said<{ customer: string; note: string }>[] = [
   },
 ]
 
-/** A chat of the team; without a title it is one of two people, and without `members` one of everybody. */
+/** A chat of the team. Without a title it has two people; without `members` it has all users. */
 export interface TeamChat {
   readonly title: string
   readonly members: readonly string[] | null
   readonly said: readonly Said<{ message: string }>[]
-  /** Of the last messages, how many wait for those who did not write them. */
+  /** How many of the last messages are unread by the other members. */
   readonly unread: number
 }
 

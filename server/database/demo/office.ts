@@ -1,6 +1,6 @@
 import { emailOf } from './company'
 
-/** A message written ahead; `days` before or after today, at a time of the shop's. */
+/** A scheduled message; `days` before or after today, within the shop's hours. */
 interface PlannedMessage {
   readonly customer: string
   readonly author: string
@@ -9,7 +9,7 @@ interface PlannedMessage {
   readonly time: string
 }
 
-/** Left by now. */
+/** Already sent. */
 export const sentSchedules: readonly PlannedMessage[] = [
   {
     customer: 'Jonas Petry',
@@ -51,7 +51,7 @@ export const plannedSchedules: readonly PlannedMessage[] = [
   },
 ]
 
-/** The menu of Assistência; an option `below` another one is asked after it. */
+/** The menu of Assistência; an option `below` another one is its submenu. */
 export const queueMenu: readonly { title: string; message: string; option: number; below: string | null }[] =
   [
     { title: 'Montagem', message: 'Como podemos ajudar?', option: 1, below: null },
@@ -72,7 +72,7 @@ export const prompt = {
   queue: 'Vendas',
 } as const
 
-/** Of no queue: the demo calls nobody outside. */
+/** Not used by any queue, because the demo calls no outside service. */
 export const integration = {
   name: 'Fluxo de orçamentos',
   url: 'https://typebot.example.com',
@@ -88,7 +88,7 @@ export const fileList = {
   ],
 } as const
 
-/** Open films of the Blender Foundation stand in for the platform's own videos. */
+/** Open films of the Blender Foundation in place of the platform's own videos. */
 export const helps: readonly { title: string; description: string; video: string }[] = [
   {
     title: 'Como vincular um número',
@@ -118,7 +118,7 @@ export const announcements: readonly {
   { title: 'Boas festas', text: 'Atendimento reduzido até 2 de janeiro.', priority: 3, isActive: false },
 ]
 
-/** Others on the platform, as its owner sees them; `due` is in days. */
+/** Other companies of the platform, for the super user; `due` is in days. */
 export const otherCompanies: readonly { name: string; person: string; email: string; due: number }[] = [
   { name: 'Padaria Sol Nascente', person: 'Rosa Meireles', email: 'rosa@solnascente.local', due: 16 },
   { name: 'Ótica Visão', person: 'Paulo Teles', email: 'paulo@oticavisao.local', due: 5 },

@@ -2,7 +2,7 @@ import type { Chance } from './chance'
 import { type Customer, customers } from './people'
 import type { ShopHours } from './shop-hours'
 
-/** A contact list of customers, and numbers that WhatsApp does not know. */
+/** A contact list of customers, with numbers that WhatsApp does not know. */
 export interface DemoList {
   readonly name: string
   readonly cities: readonly string[]
@@ -25,10 +25,10 @@ export const contactLists: readonly DemoList[] = [
   },
 ]
 
-/** Two who wrote `sair`; they get no campaign any more. */
+/** Two customers who wrote `sair`; they get no more campaigns. */
 export const optOutCount = 2
 
-/** Slow enough that whoever reads the README first still sees it run. */
+/** Slow enough that a reader of the README still sees it run. */
 export const campaignPace = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 120 } as const
 
 export interface DemoCampaign {
@@ -44,7 +44,7 @@ export interface DemoCampaign {
   readonly shipping: readonly Shipped[]
 }
 
-/** What became of one contact of a campaign. */
+/** The result of a campaign for one contact. */
 interface Shipped {
   readonly phone: string
   readonly name: string
@@ -60,7 +60,7 @@ const minute = 60_000
 const runningFor = 30 * minute
 const five = (...texts: string[]) => [...texts, '', '', '', '', ''].slice(0, 5)
 
-/** One under way, one that is over, one with a date, and a draft. */
+/** A running campaign, a finished one, a planned one, and a draft. */
 export function tellCampaigns(chance: Chance, shop: ShopHours): readonly DemoCampaign[] {
   const bare = {
     confirmationMessages: five(),
@@ -131,15 +131,18 @@ export function tellCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
   ]
 }
 
-/** Those whose conversations the first screens show get no campaign: it would write into the midst of them. */
+/** The customers of the first screens get no campaign, because its messages would interrupt their conversations. */
 const inConversation = 45
 
-/** Whom a list reaches, in the order in which the campaign writes to them. */
+/** The customers of a list, in the order in which the campaign sends. */
 export function peopleOf({ cities }: DemoList): readonly Customer[] {
   return customers.slice(inConversation).filter(({ city }) => cities.includes(city))
 }
 
-/** One contact after the other, each at its time since the start; those of whom `timeOf` knows none still wait. */
+/**
+ * Sends to one contact after the other, each at its time since the start; contacts without a time from `timeOf` are
+ * pending.
+ */
 function ship(
   chance: Chance,
   listName: string,

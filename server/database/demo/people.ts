@@ -1,15 +1,15 @@
 import { openChance } from './chance'
 
-/** A customer of the demo: known to the demo company, and played by the simulator under the same name and number. */
+/** A customer of the demo: a contact of the company, simulated under the same name and number. */
 export interface Customer {
   readonly name: string
-  /** Digits with country code. Invented: nobody is written to, the simulator answers on loopback only. */
+  /** Digits with country code. Invented: the simulator answers on loopback only, and no message leaves it. */
   readonly phone: string
   readonly email: string
   readonly city: string
 }
 
-/** The shop's two numbers. The first is linked when the demo starts, the other waits for its QR. */
+/** The shop's two numbers. The first is linked when the demo starts, the second waits for its QR. */
 export const shopPhones = [
   { phone: '555130254455', name: 'Casa Ipê · Loja Centro' },
   { phone: '555130254466', name: 'Casa Ipê · Loja Norte' },
@@ -46,7 +46,7 @@ const cities = [
   ['Florianópolis', '48'],
 ] as const
 
-/** Two hundred customers, the same in every demo; the first twelve are those that the first screens show. */
+/** Two hundred customers, the same in every demo; the first twelve are on the first screens. */
 export const customers: readonly Customer[] = inventCustomers(200)
 
 function inventCustomers(count: number): readonly Customer[] {
@@ -55,7 +55,7 @@ function inventCustomers(count: number): readonly Customer[] {
   while (names.size < count) names.add(`${chance.of(first)} ${chance.of(last)}`)
   return [...names].map((name, at) => {
     const [city, area] = chance.of(cities)
-    // The counter keeps the numbers apart; the ninth digit is WhatsApp's own spelling of newer accounts.
+    // The counter makes the numbers unique; the ninth digit is WhatsApp's spelling of newer accounts.
     const phone = `55${area}9${chance.between(6, 9)}${String(1_000 + at).slice(-3)}${chance.between(1_000, 9_999)}`
     return { name, phone, city, email: chance.next() < 0.5 ? emailOf(name) : '' }
   })

@@ -50,7 +50,7 @@ const drawings: Record<PictureName, string> = {
   <path d="M556 190l36 58-14 40 42 64-10 46 34 52" fill="none" stroke="#F4E6D3" stroke-width="7" stroke-linecap="round"/>`,
 }
 
-/** The drawing as a photograph of the shop, JPEG. */
+/** Renders the drawing as a photograph of the shop, JPEG. */
 export function draw(name: PictureName): Promise<Buffer> {
   const { width, height } = pictureSize
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[name]}</svg>`

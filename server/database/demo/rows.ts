@@ -5,10 +5,10 @@ import type { ToldTicket } from './history'
 import type { PictureName } from './pictures'
 import type { ToldMessage } from './told'
 
-/** What is kept of a stored picture: the column `media`. */
+/** The facts of a stored picture: the column `media`. */
 export type Media = Readonly<Record<string, unknown>>
 
-/** A ticket with its messages as the statements of the demo take them. */
+/** A ticket with its messages in the format of the demo's statements. */
 export interface DemoRows {
   readonly ticket: Readonly<Record<string, unknown>> & { readonly uuid: string }
   readonly events: readonly { uuid: string; kind: string; at: Date; rating?: number }[]
@@ -37,7 +37,7 @@ export function rowsOf(
 ): DemoRows {
   const messages = told.messages.map((message, at) => messageRow(chance, told, uuid, message, at, pictures))
   const [first, last] = [messages[0], messages.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('A conversation without a word')
+  if (first === undefined || last === undefined) throw new Error('A conversation without a message')
   const waiting = told.messages.slice(1 + told.messages.findLastIndex(({ from }) => from === 'shop'))
   return {
     ticket: {
@@ -87,7 +87,9 @@ function messageRow(
   }
 }
 
-/** Who has answered has read; of the others most have, some have only got it, few are out of reach. */
+/**
+ * Customers who answered have read; of the others most have, some messages are delivered, and a few are only sent.
+ */
 function ackOf(chance: Chance, hasBeenAnswered: boolean): number {
   return hasBeenAnswered ? 3 : chance.of([3, 3, 3, 2, 2, 1])
 }

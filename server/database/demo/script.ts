@@ -1,15 +1,15 @@
 import type { PictureName } from './pictures'
 
-/** One message of a script, still with its gaps (`{nome}`, `{o}` …) to be filled. */
+/** One message of a script, with its gaps (`{nome}`, `{o}` …) still to be filled. */
 export interface Line {
   readonly from: 'customer' | 'shop'
   readonly text: string
   readonly picture: PictureName | null
-  /** Answers the last message of the other side, quoting it. */
+  /** A reply that quotes the last message of the other side. */
   readonly quotes: boolean
 }
 
-/** A conversation as it may happen with anybody. */
+/** A conversation that fits any customer. */
 export interface Script {
   readonly queue: QueueName
   readonly lines: readonly Line[]
@@ -20,8 +20,8 @@ export type QueueName = 'Vendas' | 'Assistência' | 'Entregas'
 const pictureNames: readonly PictureName[] = ['sofa', 'mesa', 'cadeira', 'armario']
 
 /**
- * Reads scripts that are separated by an empty line. A line begins with who speaks, `C` (cliente) or `L` (loja), then
- * `>` where it quotes and `[name]` where it brings a picture, then the words.
+ * Parses scripts separated by an empty line. A line starts with the writer, `C` (cliente) or `L` (loja), then `>` for
+ * a quote and `[name]` for a picture, then the text.
  */
 export function scriptsOf(queue: QueueName, text: string): readonly Script[] {
   return text

@@ -15,7 +15,7 @@ test.each([
   expect(openShopHours(at(now), zone).now).toEqual(at(expected))
 })
 
-test('going back counts working time only: nights and weekends are left out', () => {
+test('going back counts working time only: nights and weekends are skipped', () => {
   const shop = openShopHours(at('2026-11-23T09:30'), zone) // a Monday
 
   expect(shop.before(shop.now, 20 * minute)).toEqual(at('2026-11-23T09:10'))
@@ -23,10 +23,10 @@ test('going back counts working time only: nights and weekends are left out', ()
   expect(shop.before(shop.now, (30 + 9 * 60 + 1) * minute)).toEqual(at('2026-11-19T17:59'))
 })
 
-test('a day that is no working day stands for the last one before it, or the next one after it', () => {
+test('a non-working day is replaced by the last working day before or the next one after it', () => {
   const shop = openShopHours(at('2026-11-25T10:20'), zone) // a Wednesday
 
   expect(shop.daysAgo(3, '15:00')).toEqual(at('2026-11-20T15:00'))
-  expect(shop.daysAgo(0, '15:00')).toEqual(at('2026-11-25T10:20')) // never ahead
+  expect(shop.daysAgo(0, '15:00')).toEqual(at('2026-11-25T10:20')) // never in the future
   expect(shop.daysAhead(3, '10:00')).toEqual(at('2026-11-30T10:00'))
 })

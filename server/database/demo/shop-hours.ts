@@ -3,22 +3,22 @@ import { dayOf, daysBefore, instantOf } from '@balcao/domain/days'
 const opensAt = '09:00'
 const closesAt = '18:00'
 
-/** The shop's working time, 9 to 18 h on weekdays in the company's zone: everything in the demo's history lies in it. */
+/** The shop's working time, 9 to 18 h on weekdays in the company's time zone. The demo's history is within it. */
 export interface ShopHours {
-  /** The instant of the act, or the last closing time before it. */
+  /** The time of the act, or the last closing time before it. */
   readonly now: Date
-  /** The instant before `at` by so many milliseconds of working time: nights and weekends do not count. */
+  /** The time before `at` by this much working time: nights and weekends do not count. */
   before(at: Date, ms: number): Date
-  /** A time of day, `10:30`, on the working day so many days before today, or on the last one before that. */
+  /** A time of day, `10:30`, on the working day this many days before today, or on the last one before it. */
   daysAgo(days: number, time: string): Date
-  /** The same ahead, on the next working day. */
+  /** The same in the future, on the next working day. */
   daysAhead(days: number, time: string): Date
   opening(at: Date): Date
 }
 
 export function openShopHours(now: Date, timeZone: string): ShopHours {
   const today = dayOf(now, timeZone)
-  // Making a calendar takes as long as writing fifty dates with it (domain/days.ts).
+  // Creating a calendar takes as long as formatting fifty dates with it (domain/days.ts).
   const openings = new Map<string, Date>()
   const closings = new Map<string, Date>()
   const opening = (day: string) => kept(openings, day, () => instantOf(`${day}T${opensAt}`, timeZone))

@@ -4,13 +4,13 @@ import { timeZone } from './company'
 import type { Line, Script } from './script'
 import type { ShopHours } from './shop-hours'
 
-/** A message of a conversation that took place. */
+/** A message of a generated conversation. */
 export interface ToldMessage {
   readonly from: Line['from']
   readonly body: string
   readonly picture: Line['picture']
   readonly at: Date
-  /** Place in the same conversation of the message that it quotes. */
+  /** The position of the quoted message in the same conversation. */
   readonly quotes: number | null
 }
 
@@ -37,13 +37,13 @@ const streets = [
   'Travessa do Moinho, 33',
 ] as const
 
-/** When a conversation ends: at this instant, or a little later where it would otherwise begin before the shop opened. */
+/** The end of a conversation: at this time, or a little later if it would otherwise begin before the shop opens. */
 export interface Ending {
   readonly at: Date
   readonly mayBeLater: boolean
 }
 
-/** Tells a script as it happened to this customer, with a few minutes of working time between two messages. */
+/** Fills a script for this customer, with a few minutes of working time between two messages. */
 export function tell(
   chance: Chance,
   lines: Script['lines'],
@@ -92,7 +92,7 @@ function gapsFiller(chance: Chance, customerName: string): (text: string, greeti
   }
 }
 
-/** People are called by their first name, businesses and couples by the whole. */
+/** People are addressed by their first name, businesses and couples by the whole name. */
 function calledName(name: string): string {
   const isPerson = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(name) && !/^(Seu|Condomínio|Studio)/.test(name)
   return isPerson ? (name.split(' ')[0] ?? name) : name
@@ -116,7 +116,7 @@ function lastOfOtherSide(lines: Script['lines'], at: number): number | null {
   return before === -1 ? null : before
 }
 
-/** `Bom dia` or `Boa tarde`: nobody of the shop greets against the clock on the wall. */
+/** `Bom dia` or `Boa tarde`, matching the shop's local time. */
 function greetingAt(now: Date): string {
   return fillVariables('{{ms}}', { name: '', number: '', email: '', now, timeZone })
 }

@@ -49,7 +49,7 @@ export function companySlots(perCompany: number): {
   readonly forbiddenFlags: () => Promise<string[]>
 } {
   const events: WorkerEvents = new EventEmitter()
-  const inHand = new Map<number, number>()
+  const running = new Map<number, number>()
   const waiting: (() => void)[] = []
   let isLooking = false
 
@@ -66,7 +66,7 @@ export function companySlots(perCompany: number): {
     async forbiddenFlags() {
       if (isLooking) await new Promise<void>((resolve) => waiting.push(resolve))
       isLooking = true
-      return [...inHand].filter(([, jobs]) => jobs >= perCompany).map(([companyId]) => flagOf(companyId))
+      return [...running].filter(([, jobs]) => jobs >= perCompany).map(([companyId]) => flagOf(companyId))
     },
   }
 
@@ -80,9 +80,9 @@ export function companySlots(perCompany: number): {
   function count(payload: unknown, change: 1 | -1): void {
     const { data } = ordered.safeParse(payload)
     if (data === undefined) return // no job of ours: it fails when it is parsed
-    const jobs = (inHand.get(data.companyId) ?? 0) + change
-    if (jobs > 0) inHand.set(data.companyId, jobs)
-    else inHand.delete(data.companyId)
+    const jobs = (running.get(data.companyId) ?? 0) + change
+    if (jobs > 0) running.set(data.companyId, jobs)
+    else running.delete(data.companyId)
   }
 }
 
@@ -93,12 +93,12 @@ export function companySlots(perCompany: number): {
  */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
-  const look = () => {
+  const poll = () => {
     for (const worker of workers) if (worker.nudge()) return
   }
   events.on('worker:create', ({ worker }) => workers.add(worker))
   events.on('worker:release', ({ worker }) => workers.delete(worker))
-  events.on('job:start', look)
-  const clock = setInterval(look, everyMs).unref() // does not keep the process alive if a pool failed to start
+  events.on('job:start', poll)
+  const clock = setInterval(poll, everyMs).unref() // does not keep the process alive if a pool failed to start
   return () => clearInterval(clock)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../platform/config'
 import { StartUpProblem } from '../platform/fatal'
 
-const told = z.object({
+const trustOfSimulator = z.object({
   noiseRootPublicKey: z.string().transform((text) => Buffer.from(text, 'base64')),
   mediaCertificate: z.string(),
   mediaHost: z.string(),
@@ -23,7 +23,7 @@ export async function trustSimulator({
   socketUrl,
   trustUrl,
 }: NonNullable<Config['whatsappSimulator']>): Promise<TrustedSimulator> {
-  const { noiseRootPublicKey, mediaCertificate, mediaHost } = told.parse(await ask(trustUrl))
+  const { noiseRootPublicKey, mediaCertificate, mediaHost } = trustOfSimulator.parse(await ask(trustUrl))
   return {
     trust: { url: socketUrl, noiseRootPublicKey, mediaCertificate },
     mediaHosts: [mediaHost],

@@ -26,10 +26,10 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
       const links = await openLinks(companyId)
       if (links.length === 0) return 'unreachable'
       // Only a connection that is in the group gets an answer.
-      const told = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
-      const subject = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
+      const results = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
+      const subject = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
       if (subject !== undefined) return subject
-      const isCutOff = told.some((one) => one.status === 'rejected' && one.reason instanceof NotConnected)
+      const isCutOff = results.some((one) => one.status === 'rejected' && one.reason instanceof NotConnected)
       return isCutOff ? 'unreachable' : null
     },
   }

@@ -15,19 +15,19 @@ const companyId = 7 as CompanyId
 let subscribers: SubscriberRegistry
 let delivery: Delivery
 /** Every emission to several sockets. */
-let told: { socketIds: readonly string[]; emission: Emission }[]
+let emitted: { socketIds: readonly string[]; emission: Emission }[]
 /** Milliseconds that the clock advances at each read. */
 let slowness: number
 
 beforeEach(() => {
   let now = 0
   slowness = 0
-  told = []
+  emitted = []
   subscribers = createSubscriberRegistry({ ofPerson: 1_000, ofCompany: 1_000 })
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,
-    emitTogether: (_, socketIds, emission) => told.push({ socketIds, emission }),
+    emitTogether: (_, socketIds, emission) => emitted.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,
     workplace: () => ({ withPlatform: async () => {} }) as never, // only deletes delivered events
@@ -70,7 +70,7 @@ async function deliver<Facts>(kind: EventKind<Facts>, facts: Facts): Promise<voi
   await delivery.settled()
 }
 
-const groups = () => told.map(({ socketIds, emission }) => [socketIds.join(), emission.payload])
+const groups = () => emitted.map(({ socketIds, emission }) => [socketIds.join(), emission.payload])
 
 const quickMessage = { id: 1, geral: true, userId: 1, mediaKey: 'a.pdf', mediaName: 'a.pdf' }
 
@@ -135,8 +135,8 @@ describe('sockets with the same payload are written together', () => {
       chat: { id: 4, users } as unknown as ChatView,
     } as never)
 
-    const [list, ofFirst, ofSecond] = told
-    expect(told.map(({ socketIds }) => socketIds)).toEqual([['a', 'b', 'c'], ['a', 'b'], ['c']])
+    const [list, ofFirst, ofSecond] = emitted
+    expect(emitted.map(({ socketIds }) => socketIds)).toEqual([['a', 'b', 'c'], ['a', 'b'], ['c']])
     expect(list?.emission.alsoOn).toHaveLength(1)
     expect(ofFirst?.emission.alsoOn).toEqual(['company-7-chat-4', 'company-7-chat-user-1'])
     expect(ofSecond?.emission.alsoOn).toEqual(['company-7-chat-4', 'company-7-chat-user-2'])
@@ -150,8 +150,8 @@ describe('an event to many subscribers', () => {
     for (let at = 0; at < 120; at++) aSeat(`socket-${at}`, at)
     const turns = vi.fn()
     const turn = () => {
-      turns(told.length)
-      if (told.length < 6) setImmediate(turn)
+      turns(emitted.length)
+      if (emitted.length < 6) setImmediate(turn)
     }
     setImmediate(turn)
 
@@ -161,7 +161,7 @@ describe('an event to many subscribers', () => {
     ])
     await delivery.settled()
 
-    const inbound = told.map(({ socketIds, emission }) => [socketIds.length, emission.payload])
+    const inbound = emitted.map(({ socketIds, emission }) => [socketIds.length, emission.payload])
     const [first, second] = [1, 2].map((scheduleId) => ({ action: 'delete', scheduleId }))
     expect(inbound).toEqual([
       [50, first],

@@ -41,22 +41,22 @@ async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
 }
 const left = (companyId: CompanyId) =>
   testApp.rows('select id from live_events where company_id = $1', [companyId])
-const told = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // only tickets' events
+const ticketEvents = async () => (await fixture.ana.received()).map(({ payload }) => payload as LiveTicket) // only tickets' events
 
 describe('ARCH 6 the sweep', () => {
   it('delivers the events of a dead process once and in order', async () => {
     const ticketId = await anAcceptNobodyWasToldOf()
-    expect(await told()).toEqual([])
+    expect(await ticketEvents()).toEqual([])
 
     testApp.pass(6)
     await testApp.app.delivery.sweep()
 
-    expect(await told()).toMatchObject([
+    expect(await ticketEvents()).toMatchObject([
       { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
       { action: 'updateUnread', ticketId },
     ])
     await testApp.app.delivery.sweep()
-    expect(await told()).toEqual([])
+    expect(await ticketEvents()).toEqual([])
     expect(await left(fixture.company.id)).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('ARCH 6 the sweep', () => {
 
     await testApp.app.delivery.sweep()
 
-    expect(await told()).toEqual([])
+    expect(await ticketEvents()).toEqual([])
     expect((await left(fixture.company.id)).length).toBeGreaterThan(0)
     testApp.pass(6)
     await testApp.app.delivery.sweep()

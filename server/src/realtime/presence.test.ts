@@ -6,18 +6,18 @@ import { watchPresence } from './presence'
 
 const zoe = { userId: 7 as UserId } as PersonActor // the test uses only this field
 let subscribers: number
-let told: boolean[]
+let announced: boolean[]
 let timers: ReturnType<typeof manualTimers>
 let change: (actor: PersonActor) => void
 
 beforeEach(() => {
   subscribers = 0
-  told = []
+  announced = []
   timers = manualTimers(() => new Date())
   change = watchPresence({
     clock: timers,
     isOnline: () => subscribers > 0,
-    announce: () => told.push(subscribers > 0),
+    announce: () => announced.push(subscribers > 0),
   })
 })
 
@@ -37,18 +37,18 @@ describe('USER-15 presence is announced to colleagues', () => {
     takes()
     leaves()
 
-    expect(told).toEqual([true])
+    expect(announced).toEqual([true])
   })
 
   it('absence after the grace period, and the return at once', () => {
     takes()
     leaves()
-    expect(told).toEqual([true])
+    expect(announced).toEqual([true])
 
     timers.fire()
     takes()
 
-    expect(told).toEqual([true, false, true])
+    expect(announced).toEqual([true, false, true])
   })
 
   it('a short absence is not announced, but a reader of that moment gets the return', () => {
@@ -57,7 +57,7 @@ describe('USER-15 presence is announced to colleagues', () => {
     takes()
     timers.fire()
 
-    expect(told).toEqual([true, true])
+    expect(announced).toEqual([true, true])
     expect(timers.waiting()).toBe(0)
   })
 })

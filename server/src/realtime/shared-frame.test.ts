@@ -76,11 +76,11 @@ test('RT-01 ARCH 6 WebSocket and polling pages get the same events, each once', 
 
   emitTogether(sockets, company, ids, { channel: 'n', payload: { action: 'update', ticketId: 1 } })
 
-  const told = [{ action: 'update', ticketId: 1 }]
+  const payloads = [{ action: 'update', ticketId: 1 }]
   expect(await Promise.all([first.received(), second.received(), polling.received()])).toEqual([
-    told,
-    told,
-    told,
+    payloads,
+    payloads,
+    payloads,
   ])
 })
 

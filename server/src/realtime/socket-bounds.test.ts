@@ -234,16 +234,16 @@ describe('a page that does not read', () => {
   ])('is cut off above the limit of unread bytes, with events sent %s', async (_, tell) => {
     await aDeafSocket()
 
-    let told = 0
-    while (subscribers.ofUser(company, 1 as UserId).length > 0 && told < most) {
+    let sent = 0
+    while (subscribers.ofUser(company, 1 as UserId).length > 0 && sent < most) {
       tell()
-      told++
+      sent++
       await new Promise(setImmediate)
     }
 
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
-    expect(told).toBeGreaterThan(mostUnreadBytes / words.length)
-    expect(told).toBeLessThan(most)
+    expect(sent).toBeGreaterThan(mostUnreadBytes / words.length)
+    expect(sent).toBeLessThan(most)
     expect(warnings).toEqual([{ why: 'unread' }])
   })
 
@@ -255,7 +255,7 @@ describe('a page that does not read', () => {
 
     for (const person of people) {
       const [subscriber] = subscribers.ofUser(company, person as UserId)
-      for (let told = 0; told < 3; told++) subscriber?.emit({ channel: channelName, payload: words })
+      for (let sent = 0; sent < 3; sent++) subscriber?.emit({ channel: channelName, payload: words })
     }
 
     const left = [...subscribers.ofCompany(company)].map(({ viewer }) => viewer.userId)
@@ -267,9 +267,9 @@ describe('a page that does not read', () => {
     let received = 0
     page.on(channelName, () => received++)
 
-    for (let told = 0; told < 3 * (mostUnreadBytes / words.length); told++) {
+    for (let sent = 0; sent < 3 * (mostUnreadBytes / words.length); sent++) {
       subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
-      await until('it is received', () => received === told + 1)
+      await until('it is received', () => received === sent + 1)
     }
 
     expect(isClosed()).toBe(false)

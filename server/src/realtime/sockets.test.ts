@@ -428,12 +428,12 @@ describe('T4 losing rights', () => {
    * A second allows two hundred checks of `until`; on a busy machine each may take longer, which the test ignores.
    */
   const within = async (name: string, isSo: () => boolean) => {
-    let looks = 0
+    let checks = 0
     await until(name, () => {
-      looks += 1
+      checks += 1
       return isSo()
     })
-    expect(looks).toBeLessThan(200)
+    expect(checks).toBeLessThan(200)
   }
 
   it('removal from a queue ends its events within a second', async () => {

@@ -79,9 +79,9 @@ async function openFixture(): Promise<void> {
     profile: 'supervisor',
     queueIds: [fixture.sales, fixture.support],
   })
-  const nobody = await fixture.company.person('Nina')
+  const nina = await fixture.company.person('Nina')
   const { ana, rui, bia, carla, stranger } = fixture
-  watchers = { admin: fixture.company.admin, ana, rui, bia, carla, davi, nobody, stranger }
+  watchers = { admin: fixture.company.admin, ana, rui, bia, carla, davi, nina, stranger }
   for (const person of Object.values(watchers)) person.shows({ statuses: ticketStatuses })
   await fixture.open(ana)
   await fixture.open(bia, 'support')
@@ -379,11 +379,11 @@ function reduced(
     case channel.ticket(company):
       return reduceTickets(loaded, payload as LiveTicket, filter)
     case channel.message(company): {
-      const told = payload as LiveMessage
-      if (told.action !== 'create') return loaded
+      const received = payload as LiveMessage
+      if (received.action !== 'create') return loaded
       return reduceTickets(
         loaded,
-        { action: 'update', ticketId: told.ticket.id, ticket: told.ticket },
+        { action: 'update', ticketId: received.ticket.id, ticket: received.ticket },
         filter,
       )
     }
@@ -417,16 +417,16 @@ async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
 
 async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTickets[]>): Promise<void> {
   for (const [who, person] of Object.entries(watchers)) {
-    const told = await person.received()
+    const received = await person.received()
     for (const [at, filter] of listsOf(person).entries()) {
       const start = before.get(who)?.[at] ?? { tickets: [], hasMore: false, gone: new Map() }
-      const shown = told.reduce((loaded, event) => reduced(loaded, event, person, filter), start)
+      const shown = received.reduce((loaded, event) => reduced(loaded, event, person, filter), start)
       const fresh = await fetched(person, filter)
       const list = `${who}: ${filter.view}, showAll ${filter.showAll}, unread ${filter.unreadOnly}, queues ${filter.queueIds}`
       expect({ list, tickets: short(shown.tickets) }).toEqual({ list, tickets: short(fresh.tickets) })
       expect(shown.tickets).toEqual(fresh.tickets)
     }
-    if (person === fixture.stranger) expect(told).toEqual([])
+    if (person === fixture.stranger) expect(received).toEqual([])
   }
 }
 

@@ -23,7 +23,7 @@ test('CONN-29 three codes that are never scanned end the linking, and a new QR s
   const fixture = await openFaultFixture(testApp, whatsapp, clock)
   const codes = new Set<string>()
 
-  const told = await fixture.untilReceived('the end', ({ status, qrcode }) => {
+  const ended = await fixture.untilReceived('the end', ({ status, qrcode }) => {
     if (qrcode !== '') codes.add(qrcode)
     return status === 'DISCONNECTED'
   })
@@ -33,7 +33,7 @@ test('CONN-29 three codes that are never scanned end the linking, and a new QR s
     ({ qrcode }) => qrcode !== '' && !codes.has(qrcode),
   )
 
-  expect(told).toMatchObject({ cause: 'qr-not-scanned', retries: 3, qrcode: '' })
+  expect(ended).toMatchObject({ cause: 'qr-not-scanned', retries: 3, qrcode: '' })
   expect(codes.size).toBe(3)
   expect(anew).toMatchObject({ status: 'qrcode', cause: null, retries: 0 })
 })
@@ -43,9 +43,9 @@ test('codes that WhatsApp lets expire leave the connection waiting, without endl
   await fixture.untilReceived('a code', ({ qrcode }) => qrcode !== '')
 
   whatsapp.simulator.expireQrs()
-  const told = await fixture.untilReceived('the end', ({ status }) => status === 'DISCONNECTED')
+  const ended = await fixture.untilReceived('the end', ({ status }) => status === 'DISCONNECTED')
 
-  expect(told).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
+  expect(ended).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null, qrcode: '' })
 })
 
 test('with every connection refused: the cause within 30 s, TIMEOUT after 60 s, and a stop', async () => {

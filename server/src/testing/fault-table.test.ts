@@ -162,10 +162,10 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
     phone.inflict(away)
     await fixture.untilReceived('trying', ({ cause }) => cause === 'network')
     await company.admin.does(disconnect, call)
-    const gone = await fixture.untilReceived('logged out', ({ status }) => status === 'DISCONNECTED')
+    const loggedOut = await fixture.untilReceived('logged out', ({ status }) => status === 'DISCONNECTED')
 
     expect(stopped).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: phone.phone })
-    expect(gone).toMatchObject({ cause: 'stopped', number: null })
+    expect(loggedOut).toMatchObject({ cause: 'stopped', number: null })
   })
 
   test('a hundred 440s cause at most 8 attempts in 10 minutes, and the admin sees the cause', async () => {

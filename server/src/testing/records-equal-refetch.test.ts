@@ -247,15 +247,15 @@ describe('ARCH 6 events equal refetch, beside a conversation', () => {
     await does?.()
 
     for (const [who, person] of Object.entries(watchers)) {
-      const told = await person.received()
+      const emissions = await person.received()
       const start = before.get(person) ?? (await fetched(person))
-      const shown = told.some((emission) => isLeaving(emission, person))
+      const shown = emissions.some((emission) => isLeaving(emission, person))
         ? await fetched(person)
-        : told.reduce((so, emission) => reduced(so, emission, person), start)
+        : emissions.reduce((so, emission) => reduced(so, emission, person), start)
       if (act.endsWith('leaves the company') && person !== fixture.stranger)
-        expect(told.filter((emission) => isLeaving(emission, person))).toHaveLength(1)
+        expect(emissions.filter((emission) => isLeaving(emission, person))).toHaveLength(1)
       expect({ who, ...shown }).toEqual({ who, ...(await fetched(person)) })
-      if (person === fixture.stranger) expect(told).toEqual([])
+      if (person === fixture.stranger) expect(emissions).toEqual([])
     }
   })
 })

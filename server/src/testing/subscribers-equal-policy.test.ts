@@ -117,12 +117,12 @@ describe('ARCH 6 subscribers equal policy', () => {
           subscriber,
           links,
         )
-        const told = emission?.payload as LiveTicket | undefined
-        if (told?.action !== 'delete') return
+        const payload = emission?.payload as LiveTicket | undefined
+        if (payload?.action !== 'delete') return
 
         const sees = after !== null && mayReadTicket(subscriber.viewer, after)
-        expect(told.reason).toBe(after === null ? 'deleted' : sees ? 'status' : 'access')
-        expect(told).not.toHaveProperty('ticket')
+        expect(payload.reason).toBe(after === null ? 'deleted' : sees ? 'status' : 'access')
+        expect(payload).not.toHaveProperty('ticket')
       }),
       runs,
     )

@@ -145,7 +145,7 @@ const noSite = ({ now }: Clock) =>
 export const goodPassword = 'uma senha boa'
 /** The default outside world of test apps: unreachable. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'no network in tests'))
-const nobody = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
+const unreachable = { get: goesNowhere, post: goesNowhere, mayReach: () => true }
 /** As cheap as possible, because users sign in thousands of times; a hash contains its own cost. */
 const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -184,17 +184,17 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     log: testAppLog,
     store,
-    outside: nobody,
+    outside: unreachable,
     gateway: options.gateway ?? baileysGateway({ log: testAppLog }),
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
-    bots: outsideBots(nobody),
-    assistant: openaiAssistant(nobody, {
+    bots: outsideBots(unreachable),
+    assistant: openaiAssistant(unreachable, {
       baseUrl: 'https://assistant.example/v1',
       model: 'm',
       transcriptionModel: 't',
     }),
-    speech: azureSpeech(nobody),
-    webhooks: nobody,
+    speech: azureSpeech(unreachable),
+    webhooks: unreachable,
     ...options.outside,
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),

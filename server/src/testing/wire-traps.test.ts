@@ -42,11 +42,11 @@ async function refresh(cookie: string): Promise<Session> {
 async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.received()
   await fixture.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
-  const told = (await person.received()).find(
+  const event = (await person.received()).find(
     ({ channel: name }) => name === channel.user(fixture.company.id),
   )
-  if (told === undefined) throw new Error('the page got no event of its own user')
-  return (told.payload as { user: SessionUser }).user // the channel determines the payload
+  if (event === undefined) throw new Error('the page got no event of its own user')
+  return (event.payload as { user: SessionUser }).user // the channel determines the payload
 }
 
 describe('the signed-in user', () => {
@@ -167,7 +167,7 @@ describe('WIRE-trap-5 401 and 403', () => {
     const zoe = await fixture.company.person('Zoe')
     await testApp.signIn(zoe.email)
 
-    const nobody = await testApp.app.http.inject({ url: '/auth/me' })
+    const anonymous = await testApp.app.http.inject({ url: '/auth/me' })
     const replaced = await zoe.call(me)
     const renewal = await testApp.app.http.inject({
       method: 'POST',
@@ -175,7 +175,7 @@ describe('WIRE-trap-5 401 and 403', () => {
       cookies: { jrt: zoe.cookie },
     })
 
-    for (const status of [nobody.statusCode, replaced.status, renewal.statusCode]) expect(status).toBe(401)
+    for (const status of [anonymous.statusCode, replaced.status, renewal.statusCode]) expect(status).toBe(401)
     expect(renewal.json()).toEqual(errorBody('ERR_SESSION_EXPIRED'))
     expect(renewal.cookies.find(({ name }) => name === 'jrt')?.value).toBe('')
   })

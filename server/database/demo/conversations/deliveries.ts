@@ -1,6 +1,6 @@
 import { scriptsOf } from '../script'
 
-/** On the way to the customer: dates, addresses, lifts, invoices of the freight. */
+/** Deliveries to the customer: dates, addresses, lifts, invoices of the freight. */
 export const deliveries = scriptsOf(
   'Entregas',
   `

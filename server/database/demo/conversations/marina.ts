@@ -1,6 +1,9 @@
 import { scriptsOf } from '../script'
 
-/** The conversation that a newcomer opens first: a quote, pictures both ways, an offer, and a question that waits. */
+/**
+ * The conversation that a new user opens first: a quote, pictures in both directions, an offer, and a question that
+ * waits.
+ */
 export const marina = scriptsOf(
   'Vendas',
   `
@@ -19,7 +22,7 @@ export const marina = scriptsOf(
   `,
 )
 
-/** What Marina bought before. */
+/** Marina's earlier purchase. */
 export const marinaBefore = scriptsOf(
   'Entregas',
   `

@@ -1,6 +1,6 @@
 import { scriptsOf } from '../script'
 
-/** Before and around a purchase: prices, stock, measures, quotes, opening hours. */
+/** Before and during a purchase: prices, stock, measures, quotes, opening hours. */
 export const sales = scriptsOf(
   'Vendas',
   `

@@ -32,7 +32,7 @@ const names = (person: Person, note: string, mentions: readonly UserId[]): Promi
   person.does(createNote, { body: { note, ticketId, mentions: [...mentions] } })
 const waitingFor = async (person: Person) =>
   (await person.does(listMentions, {})).map(({ note }) => note.note)
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-mention'))
     .map(({ payload }) => payload as LiveMention) // the channel determines the payload
@@ -73,27 +73,27 @@ it('NOTE-08 a mentioned user gets an event at once, and the mention stays unseen
     [ticketId],
   )
   const mention = { note, ticketUuid: uuid, contactName: 'Marina', messageId: message?.id }
-  expect(await told(fixture.rui)).toEqual([{ action: 'create', mention }])
+  expect(await eventsOf(fixture.rui)).toEqual([{ action: 'create', mention }])
   expect(await fixture.rui.does(listMentions, {})).toEqual([mention])
   for (const other of [fixture.ana, fixture.bia, fixture.company.admin, fixture.stranger]) {
-    expect(await told(other)).toEqual([])
+    expect(await eventsOf(other)).toEqual([])
     expect(await waitingFor(other)).toEqual([])
   }
 })
 
 it('NOTE-08 a mention of the author, a stranger or a user without access is dropped', async () => {
-  const nobody = 2_000_000_000 as UserId // no user has this id
+  const unknownUser = 2_000_000_000 as UserId // no user has this id
 
   const note = await names(fixture.ana, '@Bia @Ana', [
     fixture.bia.id,
     fixture.stranger.id,
     fixture.ana.id,
-    nobody,
+    unknownUser,
   ])
 
   expect(note.mentions).toEqual([])
   for (const person of [fixture.ana, fixture.bia, fixture.stranger]) {
-    expect(await told(person)).toEqual([])
+    expect(await eventsOf(person)).toEqual([])
     expect(await waitingFor(person)).toEqual([])
   }
 })
@@ -105,7 +105,7 @@ it('NOTE-02 a user mentioned twice in a note gets one event; invalid ids are ref
   })
 
   expect(note.mentions).toHaveLength(1)
-  expect(await told(fixture.rui)).toHaveLength(1)
+  expect(await eventsOf(fixture.rui)).toHaveLength(1)
   expect(await waitingFor(fixture.rui)).toEqual(['@Rui @Rui'])
   expect(wrong.status).toBe(400)
 })
@@ -123,9 +123,9 @@ it('a seen mention disappears on all pages of that user, and stays for the other
   await sees(fixture.rui)
   await sees(fixture.rui)
 
-  expect(await told(fixture.rui)).toEqual([{ action: 'delete', noteIds: [first.id] }])
+  expect(await eventsOf(fixture.rui)).toEqual([{ action: 'delete', noteIds: [first.id] }])
   expect(await waitingFor(fixture.rui)).toEqual(['@Rui dois'])
-  expect(await told(fixture.company.admin)).toEqual([])
+  expect(await eventsOf(fixture.company.admin)).toEqual([])
   expect(await waitingFor(fixture.company.admin)).toEqual(['@Rui @Admin um'])
 })
 
@@ -135,7 +135,7 @@ it('NOTE-04 deleting a note deletes its unseen mentions', async () => {
 
   await fixture.ana.does(deleteNote, { params: { noteId: note.id } })
 
-  expect(await told(fixture.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
+  expect(await eventsOf(fixture.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
   expect(await waitingFor(fixture.rui)).toEqual([])
 })
 
@@ -152,7 +152,7 @@ it('erasing a contact deletes the unseen mentions of its notes', async () => {
     body: { confirmation: 'Marina' },
   })
 
-  expect(await told(fixture.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
+  expect(await eventsOf(fixture.rui)).toEqual([{ action: 'delete', noteIds: [note.id] }])
   expect(await waitingFor(fixture.rui)).toEqual([])
 })
 
@@ -163,7 +163,7 @@ it('RT-24 a user who may not open the ticket sees no mention and gets no event',
   await fixture.company.admin.does(updateTicket, { params: { ticketId }, body: { queueId: fixture.support } })
 
   expect(await waitingFor(fixture.rui)).toEqual([])
-  expect(await told(fixture.rui)).toEqual([])
+  expect(await eventsOf(fixture.rui)).toEqual([])
   await fixture.company.admin.does(updateTicket, { params: { ticketId }, body: { queueId: fixture.sales } })
   expect(await waitingFor(fixture.rui)).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ const writes = (person: Person, ticketId: TicketId, note: string) =>
   person.call(createNote, { body: { note, ticketId } })
 const notesOf = async (person: Person, ticketId: TicketId) =>
   (await person.does(listNotes, { query: { ticketId: String(ticketId) } })).map(({ note }) => note)
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticketNote'))
     .map(({ payload }) => payload as LiveNote) // the channel determines the payload
@@ -42,7 +42,7 @@ it('NOTE-01 NOTE-02 a note has ticket, contact and author; viewers of the ticket
     createdAt: testApp.now().toISOString(),
     updatedAt: testApp.now().toISOString(),
   })
-  expect(await told(fixture.rui)).toEqual([{ action: 'create', note: body }])
+  expect(await eventsOf(fixture.rui)).toEqual([{ action: 'create', note: body }])
 })
 
 it('NOTE-02 the contact of a note is that of the ticket, regardless of the request', async () => {
@@ -99,7 +99,7 @@ it('NOTE-04 the author deletes a note, and viewers of the ticket get an event', 
   expect([status, body]).toEqual([200, { message: 'note deleted' }])
   expect([again.status, again.error]).toEqual([404, 'ERR_NO_NOTE_FOUND'])
   expect(await notesOf(fixture.ana, ticketId)).toEqual([])
-  expect(await told(fixture.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
+  expect(await eventsOf(fixture.rui)).toContainEqual({ action: 'delete', ticketId, noteId: note.id })
 })
 
 it('NOTE-04 an admin deletes a note; a colleague may not; a stranger finds none', async () => {

@@ -103,8 +103,9 @@ export async function noteTransfer(
 
 /** Deletes the note of a transfer that is undone. */
 export async function takeBackNote(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
-  const gone = await work.db.row(removeHandoverNote, [ticketId])
-  if (gone !== null) work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: gone.id })
+  const deleted = await work.db.row(removeHandoverNote, [ticketId])
+  if (deleted !== null)
+    work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: deleted.id })
 }
 
 /** Moves the notes of a merged contact to the remaining one. */

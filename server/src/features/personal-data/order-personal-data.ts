@@ -37,9 +37,9 @@ export async function personalDataToRead(work: CompanyWork, contactId: ContactId
 
 /** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
 export async function dropPersonalData(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const gone = await work.db.rows(deleteExportsOf, [contactId])
+  const deleted = await work.db.rows(deleteExportsOf, [contactId])
   orderFileRemoval(
     work,
-    gone.flatMap(({ file_keys }) => file_keys),
+    deleted.flatMap(({ file_keys }) => file_keys),
   )
 }

@@ -145,8 +145,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       userName: 'Admin',
     })
     expect(made).toMatchObject({ state: 'done', total: 3, done: 3 })
-    const told = (await admin.received()).filter(({ channel }) => channel.endsWith('-personalData'))
-    expect(told.map(({ payload }) => payload)).toContainEqual({
+    const events = (await admin.received()).filter(({ channel }) => channel.endsWith('-personalData'))
+    expect(events.map(({ payload }) => payload)).toContainEqual({
       action: 'update',
       contactId,
       state: 'done',
@@ -449,7 +449,7 @@ it('O5 every table that names a person is exported, or listed as holding no data
     where table_schema = 'public' and column_name in ('contact_id', 'author_contact_id', 'phone', 'number')
     order by 1`)
 
-  const told = [
+  const exported = [
     'campaign_opt_outs',
     'campaign_shipping',
     'campaign_writings',
@@ -471,5 +471,5 @@ it('O5 every table that names a person is exported, or listed as holding no data
     'personal_data_exports',
     'support_contact', // the platform's own
   ]
-  expect(tables.map(({ name }) => name)).toEqual([...told, ...nothing].sort())
+  expect(tables.map(({ name }) => name)).toEqual([...exported, ...nothing].sort())
 })

@@ -65,10 +65,10 @@ export const expirePersonalDataJob: JobKind = jobKind({
   payload: z.object({ exportId: z.number().int() }),
   async carryOut({ act }, { exportId }) {
     await act(async (work) => {
-      const gone = await work.db.rows(deleteExport, [exportId])
+      const deleted = await work.db.rows(deleteExport, [exportId])
       orderFileRemoval(
         work,
-        gone.flatMap(({ file_keys }) => file_keys),
+        deleted.flatMap(({ file_keys }) => file_keys),
       )
     })
   },

@@ -13,11 +13,11 @@ export async function listPrompts(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<Page> {
-  const words = searchParam.trim()
+  const searchText = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(promptsPage, [words, limits.listPage, offset]),
-    db.one(countPrompts, [words]),
+    db.rows(promptsPage, [searchText, limits.listPage, offset]),
+    db.one(countPrompts, [searchText]),
   ])
   return {
     prompts: rows.map((row) => promptFor(actor, promptView(row))),

@@ -36,14 +36,14 @@ const form = () => ({
 })
 const creates = (body: object) => shop.admin.call(calls.createPrompt, { body: { queueId: sales, ...body } })
 const of = (id: PromptId) => ({ params: { promptId: id } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel === `company-${shop.id}-prompt`)
     .map(({ payload }) => payload as LivePrompt) // the channel determines the payload
 
 it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, and its event its channel', async () => {
-  await told(shop.admin)
-  await told(ana)
+  await eventsOf(shop.admin)
+  await eventsOf(ana)
 
   const made = await shop.admin.does(calls.createPrompt, { body: form() })
   const changed = await shop.admin.does(calls.updatePrompt, {
@@ -67,11 +67,11 @@ it('PROMPT-01 PROMPT-08 PROMPT-12 a prompt has its fields, and its event its cha
   expect(await shop.admin.does(calls.getPrompt, of(made.id))).toEqual(changed)
   const forAna = { prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
   expect(await ana.does(calls.getPrompt, of(made.id))).toEqual({ ...changed, ...forAna })
-  expect(await told(ana)).toEqual([
+  expect(await eventsOf(ana)).toEqual([
     { action: 'create', prompt: { ...made, ...forAna } },
     { action: 'update', prompt: { ...changed, ...forAna } },
   ])
-  expect(await told(shop.admin)).toEqual([
+  expect(await eventsOf(shop.admin)).toEqual([
     { action: 'create', prompt: made },
     { action: 'update', prompt: changed },
   ])
@@ -156,14 +156,14 @@ it('PROMPT-07 the list returns prompts by name, with search and pages', async ()
 
 it("PROMPT-09 RT-23 deleting returns the toast's text, and all users get the event", async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
-  await told(ana)
+  await eventsOf(ana)
 
   const answer = await shop.admin.does(calls.deletePrompt, of(id))
 
   expect(answer).toEqual({ message: 'Prompt excluído com sucesso!' })
   expect((await shop.admin.call(calls.getPrompt, of(id))).error).toBe('ERR_NO_PROMPT_FOUND')
   expect((await shop.admin.call(calls.deletePrompt, of(id))).error).toBe('ERR_NO_PROMPT_FOUND')
-  expect(await told(ana)).toEqual([{ action: 'delete', promptId: id }])
+  expect(await eventsOf(ana)).toEqual([{ action: 'delete', promptId: id }])
 })
 
 it('PROMPT-13 O1 keys are stored encrypted and never returned; empty or masked ones stay', async () => {
@@ -202,7 +202,7 @@ it('PROMPT-13 O1 keys are stored encrypted and never returned; empty or masked o
 
 it("PROMPT-12 PROMPT-13 the cost of a call is sent to all users, without the prompt's text", async () => {
   const { id } = await shop.admin.does(calls.createPrompt, { body: form() })
-  await told(ana)
+  await eventsOf(ana)
   const spent = { calls: 1, tokensIn: 120, tokensOut: 15, failure: null }
 
   for (const companyId of [shop.id, stranger.id]) {
@@ -212,7 +212,9 @@ it("PROMPT-12 PROMPT-13 the cost of a call is sent to all users, without the pro
 
   const { spending, lastCallAt, lastFailure } = await shop.admin.does(calls.getPrompt, of(id))
   expect(spending).toEqual({ calls: 1, tokensIn: 120, tokensOut: 15 })
-  expect(await told(ana)).toEqual([{ action: 'spending', promptId: id, spending, lastCallAt, lastFailure }])
+  expect(await eventsOf(ana)).toEqual([
+    { action: 'spending', promptId: id, spending, lastCallAt, lastFailure },
+  ])
 })
 
 it('PERM-16 only admins change prompts, and only those of their own company', async () => {

@@ -21,7 +21,7 @@ export async function createPrompt(
   await refuseUnknownQueues(work, [form.queueId])
   const { id } = await work.db.one(insertPrompt, [...written(form), work.now])
   await keepPromptKeys(work, id, form, dataKeys)
-  return told(work, id, 'create')
+  return recordSaved(work, id, 'create')
 }
 
 /** Changes a prompt. A key that is empty or masked stays. */
@@ -35,7 +35,7 @@ export async function updatePrompt(
   await refuseUnknownQueues(work, [form.queueId])
   await work.db.run(savePrompt, [...written(form), work.now, id])
   await keepPromptKeys(work, id, form, dataKeys)
-  return told(work, id, 'update')
+  return recordSaved(work, id, 'update')
 }
 
 /** Deletes a prompt. Connections, queues and tickets that used it continue without an assistant. */
@@ -65,7 +65,7 @@ export async function noteSpending(work: CompanyWork, id: PromptId, spent: Spent
   })
 }
 
-async function told(work: PersonWork, id: PromptId, action: 'create' | 'update'): Promise<PromptView> {
+async function recordSaved(work: PersonWork, id: PromptId, action: 'create' | 'update'): Promise<PromptView> {
   const prompt = promptView(await promptToRead(work, id))
   await recordAudit(work, {
     act: action === 'create' ? 'prompt.created' : 'prompt.changed',

@@ -45,11 +45,11 @@ const asText = (options: readonly QueueOptionView[]): string =>
     })
     .join(', ')
 const menuText = async () => asText(await menu())
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel.endsWith('-queueOptions'))
 
 it('QUEUE-19 QUEUE-21 a new option is last by default, and viewers of the menu get an event', async () => {
-  const before = (await told(ana)).length
+  const before = (await eventsOf(ana)).length
 
   const first = await add('Segunda via')
   await add('Entregas')
@@ -76,14 +76,14 @@ it('QUEUE-19 QUEUE-21 a new option is last by default, and viewers of the menu g
     updatedAt: testApp.now().toISOString(),
   })
   expect(await menuText()).toBe('1 Orçamento, 2 Segunda via (1 Por e-mail), 3 Entregas')
-  const inbound = (await told(ana)).slice(before)
+  const inbound = (await eventsOf(ana)).slice(before)
   expect(inbound).toEqual(
     Array(4).fill({
       channel: `company-${shop.id}-queueOptions`,
       payload: { action: 'update', queueId },
     }),
   )
-  expect(await told(stranger.admin)).toEqual([])
+  expect(await eventsOf(stranger.admin)).toEqual([])
 })
 
 it('QUEUE-20 -1 returns the top level, an id the options below it; agents may read them', async () => {

@@ -31,12 +31,14 @@ interface Deleted {
   readonly scheduleId: ScheduleId
 }
 
-const gone = sameForAll(({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }))
+const deletedPayload = sameForAll(
+  ({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }),
+)
 
 export const scheduleDeleted = eventKind<Deleted>({
   name: 'schedule.deleted',
   audience: (deleted, { viewer }, links) => ({
     channel: channel.schedule(viewer.companyId),
-    payload: gone(deleted, links),
+    payload: deletedPayload(deleted, links),
   }),
 })

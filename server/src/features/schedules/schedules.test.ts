@@ -37,7 +37,7 @@ const plans = (person: Person, more: object = {}) =>
     body: { body: 'Seu pedido chegou!', contactId, sendAt: inHours(1), ...more },
   })
 const of = ({ id }: { id: ScheduleId }) => ({ params: { scheduleId: id } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-schedule'))
     .map(({ payload }) => payload as LiveSchedule) // the channel determines the payload
@@ -72,8 +72,8 @@ describe('create, change, delete', () => {
       updatedAt: testApp.now().toISOString(),
     })
     expect(await fixture.rui.does(calls.getSchedule, of(schedule))).toEqual(schedule)
-    expect(await told(fixture.rui)).toEqual([{ action: 'create', schedules: schedule, schedule }])
-    expect(await told(fixture.stranger)).toEqual([])
+    expect(await eventsOf(fixture.rui)).toEqual([{ action: 'create', schedules: schedule, schedule }])
+    expect(await eventsOf(fixture.stranger)).toEqual([])
   })
 
   it("only users who may read a schedule's ticket get its link, in answers and events", async () => {
@@ -86,8 +86,8 @@ describe('create, change, delete', () => {
     const ticketUuid = await uuidOfLatest(ofSupport)
     expect(schedule.ticketUuid).toBeNull()
     expect(await fixture.bia.does(calls.getSchedule, of(schedule))).toEqual({ ...schedule, ticketUuid })
-    expect(await told(fixture.bia)).toMatchObject([{ schedule: { ticketUuid } }])
-    expect(await told(fixture.rui)).toMatchObject([{ schedule: { ticketUuid: null } }])
+    expect(await eventsOf(fixture.bia)).toMatchObject([{ schedule: { ticketUuid } }])
+    expect(await eventsOf(fixture.rui)).toMatchObject([{ schedule: { ticketUuid: null } }])
   })
 
   test.each([
@@ -120,13 +120,15 @@ describe('create, change, delete', () => {
   })
 
   it('a contact of another company and a deleted contact are not found', async () => {
-    const gone = await aContact('Foi embora')
-    await testApp.rows("update tickets set status = 'closed' where contact_id = $1", [gone])
-    await fixture.company.admin.does(deleteContact, { params: { contactId: gone } })
+    const deletedContact = await aContact('Foi embora')
+    await testApp.rows("update tickets set status = 'closed' where contact_id = $1", [deletedContact])
+    await fixture.company.admin.does(deleteContact, { params: { contactId: deletedContact } })
     const body = { body: 'Seu pedido chegou!', sendAt: inHours(1) }
 
     const foreign = await fixture.stranger.call(calls.createSchedule, { body: { ...body, contactId } })
-    const deleted = await fixture.ana.call(calls.createSchedule, { body: { ...body, contactId: gone } })
+    const deleted = await fixture.ana.call(calls.createSchedule, {
+      body: { ...body, contactId: deletedContact },
+    })
 
     expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
     expect([deleted.status, deleted.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
@@ -170,7 +172,7 @@ describe('create, change, delete', () => {
     expect(changed).toEqual({ ...after, ticketUuid: null }) // Bia does not serve the queue of its ticket
     expect(deleted).toEqual({ message: 'schedule deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
-    expect(await told(fixture.ana)).toEqual([
+    expect(await eventsOf(fixture.ana)).toEqual([
       { action: 'update', schedules: after, schedule: after },
       { action: 'delete', scheduleId: schedule.id },
     ])

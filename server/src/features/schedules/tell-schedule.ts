@@ -60,10 +60,10 @@ export async function forgetSchedules(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
-  const gone = await work.db.rows(eraseSchedules, [contactId])
+  const deleted = await work.db.rows(eraseSchedules, [contactId])
   orderFileRemoval(
     work,
-    gone.flatMap(({ media }) => media?.key ?? []),
+    deleted.flatMap(({ media }) => media?.key ?? []),
   )
-  for (const { id } of gone) work.record(scheduleDeleted, { scheduleId: id })
+  for (const { id } of deleted) work.record(scheduleDeleted, { scheduleId: id })
 }

@@ -137,8 +137,8 @@ test('SETTING-08, SETTING-14, O1 credentials are stored encrypted and never retu
   const stored = await server.rows(`select value from settings where company_id = $1 and key = 'asaas'`, [id])
   expect(stored).toHaveLength(1)
   expect(stored[0]?.value).not.toBe('')
-  const told = [stored, lists, await ana.received(), await admin.received(), server.log]
-  expect(JSON.stringify(told)).not.toContain(canary)
+  const outputs = [stored, lists, await ana.received(), await admin.received(), server.log]
+  expect(JSON.stringify(outputs)).not.toContain(canary)
   expect(
     await server.rows('select payload from live_events where payload::text like $1', [`%${canary}%`]),
   ).toEqual([])

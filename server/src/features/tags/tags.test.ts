@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const creates = (person: Person, name: string, more: { color?: string; kanban?: 0 | 1 } = {}) =>
   person.does(calls.createTag, { body: { name, ...more } })
-const told = async (person: Person, channel: string) =>
+const eventsOf = async (person: Person, channel: string) =>
   (await person.received()).filter((one) => one.channel.endsWith(channel)).map(({ payload }) => payload)
 
 it('TAG-09 of six concurrent changes to one name, one succeeds and five are refused', async () => {
@@ -113,8 +113,11 @@ describe('create', () => {
       createdAt: testApp.now().toISOString(),
       updatedAt: testApp.now().toISOString(),
     })
-    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'create', tags: tag } satisfies LiveTag)
-    expect(await told(fixture.stranger, '-tag')).toEqual([])
+    expect(await eventsOf(fixture.bia, '-tag')).toContainEqual({
+      action: 'create',
+      tags: tag,
+    } satisfies LiveTag)
+    expect(await eventsOf(fixture.stranger, '-tag')).toEqual([])
   })
 
   it('WIRE-trap-24 an empty colour means the default of a new tag and no change of an old one', async () => {
@@ -174,7 +177,7 @@ describe('change and delete', () => {
     const { body } = await change(fixture.rui, tag.id, { name: 'Depois' })
 
     expect(body).toEqual({ ...tag, name: 'Depois' })
-    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
+    expect(await eventsOf(fixture.bia, '-tag')).toContainEqual({ action: 'update', tags: body })
   })
 
   it('TAG-10 the name of another tag is refused, and a tag of another company is not found', async () => {
@@ -209,7 +212,7 @@ describe('change and delete', () => {
 
     expect(body).toEqual({ message: 'tag deleted' })
     expect(await testApp.rows('select tag_id from ticket_tags where ticket_id = $1', [ticketId])).toEqual([])
-    expect(await told(fixture.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
+    expect(await eventsOf(fixture.bia, '-tag')).toContainEqual({ action: 'delete', tagId: tag.id })
   })
 })
 
@@ -228,7 +231,7 @@ describe('tags of a ticket', () => {
 
     expect(status).toBe(200)
     expect(body?.tags).toEqual([{ id: two.id, name: 'Outro caso', color: '#A4CCCC' }])
-    expect(await told(fixture.rui, '-ticket')).toContainEqual(
+    expect(await eventsOf(fixture.rui, '-ticket')).toContainEqual(
       expect.objectContaining({ action: 'update', ticket: body }) as unknown as LiveTicket,
     )
     const counted = await fixture.ana.does(calls.getTag, { params: { tagId: two.id } })
@@ -245,7 +248,7 @@ describe('tags of a ticket', () => {
     const again = await sync(fixture.ana, ticketId, [tag.id, tag.id])
 
     expect(again.body).toEqual(first.body)
-    expect(await told(fixture.rui, '-ticket')).toEqual([])
+    expect(await eventsOf(fixture.rui, '-ticket')).toEqual([])
   })
 
   it('CONVO-24 tags of another company and tickets out of reach are refused without a change', async () => {

@@ -332,10 +332,10 @@ test('A3 a password or profile set by another user ends session, calls and socke
   await admin.call('PUT', `/users/${ana.id}`, { password: 'nova senha' })
   await admin.call('PUT', `/users/${bia.id}`, { profile: 'supervisor' })
 
-  for (const gone of [ana, bia]) {
-    const { status, body } = await gone.call('GET', '/auth/me')
+  for (const signedOut of [ana, bia]) {
+    const { status, body } = await signedOut.call('GET', '/auth/me')
     expect([status, body.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
-    expect(await gone.actor()).toBeNull()
+    expect(await signedOut.actor()).toBeNull()
   }
 })
 

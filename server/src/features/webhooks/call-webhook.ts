@@ -52,18 +52,19 @@ export async function callWebhook(
       ...(signal && { signal }),
     })
     .catch((error: unknown) => failureOf(error))
-  const told = typeof result === 'string' ? { status: null, failure: result, answer: null } : received(result)
-  return { calledAt, milliseconds: clock.now().getTime() - calledAt.getTime(), ...told }
+  const outcome =
+    typeof result === 'string' ? { status: null, failure: result, answer: null } : received(result)
+  return { calledAt, milliseconds: clock.now().getTime() - calledAt.getTime(), ...outcome }
 }
 
 function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Record<string, string> {
-  const told: Record<(typeof webhookHeaders)[number], string> = {
+  const ownHeaders: Record<(typeof webhookHeaders)[number], string> = {
     'x-balcao-event': event,
     'x-balcao-delivery': name,
     'x-balcao-attempt': String(attempt),
     'x-balcao-signature': signatureOf(body, secret, now),
   }
-  return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...told }
+  return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...ownHeaders }
 }
 
 /**

@@ -141,8 +141,8 @@ async function batchOf(
   { dataKeys, links }: DeliverParts,
 ): Promise<Batch> {
   const { companyId } = work
-  const told = await work.db.rows(toldOf, [due])
-  const calls = told.map((one) => ({
+  const deliveries = await work.db.rows(toldOf, [due])
+  const calls = deliveries.map((one) => ({
     told: one,
     name: deliveryName(companyId, one.id),
     body: toldBody(companyId, one, links),

@@ -23,8 +23,8 @@ export async function testWebhook(
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)
     const made = await work.db.one(insertTest, [webhookId, work.now])
-    const told = await work.db.one(toldOf, [[made.id]])
-    const body = toldBody(work.companyId, told, parts.links) ?? ''
+    const delivery = await work.db.one(toldOf, [[made.id]])
+    const body = toldBody(work.companyId, delivery, parts.links) ?? ''
     const name = deliveryName(work.companyId, made.id)
     const secret = secretOf(work, webhook, parts.dataKeys)
     return {

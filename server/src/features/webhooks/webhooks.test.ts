@@ -82,15 +82,15 @@ describe('E2 what a webhook sends', () => {
 
     await desk.works()
 
-    const told = desk.told()
-    const events = told.map(({ body }) => body.event)
+    const changes = desk.told()
+    const events = changes.map(({ body }) => body.event)
     const milestones = ['ticket.created', 'message.received', 'ticket.accepted', 'ticket.closed']
     expect(events.filter((event) => milestones.includes(event))).toEqual(milestones)
-    expect(told.find(({ body }) => body.event === 'ticket.accepted')?.body).toMatchObject({
+    expect(changes.find(({ body }) => body.event === 'ticket.accepted')?.body).toMatchObject({
       history: { by: { id: ana.id, name: 'Ana' }, user: { id: ana.id } },
       ticket: { id: ticketId },
     })
-    expect(told.find(({ body }) => body.message?.body === 'Já vejo')?.body).toMatchObject({
+    expect(changes.find(({ body }) => body.message?.body === 'Já vejo')?.body).toMatchObject({
       event: 'message.sent',
       message: { fromMe: true, user: { name: 'Ana' } },
     })
@@ -139,7 +139,7 @@ describe('E2 what a webhook sends', () => {
   it('E2 CONN-23 deleting a connection deletes only its webhooks, with audit entries and events', async () => {
     const { company } = desk.fixture
     const leaving = await company.connection('Filial')
-    const gone = [
+    const deleted = [
       await desk.webhook({ name: 'Estoque da filial', connectionId: leaving }),
       await desk.webhook({ name: 'Caixa da filial', connectionId: leaving }),
     ]
@@ -150,7 +150,7 @@ describe('E2 what a webhook sends', () => {
 
     const { webhooks } = await company.admin.does(calls.listWebhooks)
     expect(webhooks.map(({ id }) => id)).toEqual([staying.id])
-    const ids = gone.map(({ webhook }) => webhook.id)
+    const ids = deleted.map(({ webhook }) => webhook.id)
     const trail = await desk.testApp.rows(
       `select subject_name, user_name from audit_entries where act = 'webhook.deleted' and subject_id = any ($1)
        order by subject_id`,
@@ -176,10 +176,10 @@ describe('E2 what a webhook sends', () => {
     const acted = log.taken()
     log.stop()
 
-    const looks = [...received, ...acted].map(
+    const statements = [...received, ...acted].map(
       (act) => act.filter(({ name }) => name.startsWith('webhooks.')).length,
     )
-    expect(Math.max(...looks)).toBe(1)
+    expect(Math.max(...statements)).toBe(1)
     expect(await desk.testApp.rows('select from webhook_deliveries')).toEqual([])
     expect(
       await desk.testApp.rows("select from graphile_worker._private_jobs where key like 'webhook %'"),

@@ -45,7 +45,7 @@ export async function createWebhook(
     subject: { id: made.id, name: form.name },
     detail: { host: hostOf(form.url) },
   })
-  return { webhook: await told(work, made.id), secret }
+  return { webhook: await recordSaved(work, made.id), secret }
 }
 
 /** Deliveries that waited while the webhook was off are sent after it is switched on. */
@@ -67,7 +67,7 @@ export async function updateWebhook(
     subject: { id, name: form.name },
     detail: { host: hostOf(form.url), isActive: form.isActive },
   })
-  return told(work, id)
+  return recordSaved(work, id)
 }
 
 export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<void> {
@@ -86,9 +86,9 @@ export async function deleteWebhooksOf(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  const gone = await work.db.rows(removeWebhooksOf, [connectionId])
+  const deleted = await work.db.rows(removeWebhooksOf, [connectionId])
 
-  await Promise.all(gone.map(({ id, name }) => recordDeleted(work, id, name)))
+  await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
 /** The old secret signs no further call. Calls that the receiver refuses meanwhile are retried. */
@@ -142,7 +142,7 @@ async function refuseStrangeConnection(work: PersonWork, { connectionId }: Webho
   if (connectionId !== null) await connectionToRead(work, connectionId)
 }
 
-async function told(work: PersonWork, id: WebhookId): Promise<WebhookView> {
+async function recordSaved(work: PersonWork, id: WebhookId): Promise<WebhookView> {
   work.record(webhookChanged, { webhookId: id })
   return webhookView(await webhookToRead(work, id))
 }

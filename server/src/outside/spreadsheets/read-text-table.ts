@@ -5,11 +5,12 @@ import { SheetRows } from './sheet-rows'
 export function readTextTable(file: Uint8Array, limits: SheetLimits): Sheet {
   const text = textOf(file)
   if (/^\s*(%PDF-|\{\\rtf|<)/.test(text.slice(0, 100))) throw new SpreadsheetFailure('kind')
-  const told = /^sep=(.)\r?\n/.exec(text)
-  const table = told === null ? text : text.slice(told[0].length)
+  const declared = /^sep=(.)\r?\n/.exec(text)
+  const table = declared === null ? text : text.slice(declared[0].length)
   const rows = new SheetRows(limits)
-  const head = told === null ? 0 : 1
-  for (const { line, cells } of linesOf(table, told?.[1] ?? separatorOf(table))) rows.add(line + head, cells)
+  const head = declared === null ? 0 : 1
+  for (const { line, cells } of linesOf(table, declared?.[1] ?? separatorOf(table)))
+    rows.add(line + head, cells)
   return rows.sheet()
 }
 

@@ -37,10 +37,10 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
     isAsking = true
     do {
       await turn() // the parts that got an answer continue first and ask their next query
-      const breath = waiting
+      const batch = waiting
       waiting = []
       // Waits for all answers, so that the parts stay in step.
-      await Promise.all(together(breath).map((questions) => ask(db, questions)))
+      await Promise.all(together(batch).map((questions) => ask(db, questions)))
     } while (waiting.length > 0)
     isAsking = false
   }
@@ -79,10 +79,10 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
 }
 
 /** Keeps the order of each part. A query joins the first group of its kind that keeps this order. */
-function together(breath: readonly Question[]): Question[][] {
+function together(batch: readonly Question[]): Question[][] {
   const groups: Question[][] = []
   const lastOf = new Map<number, number>()
-  for (const question of breath) {
+  for (const question of batch) {
     const from = lastOf.get(question.asker) ?? 0
     const found = groups.findIndex((group, at) => at >= from && mayJoin(group, question))
     if (found === -1) groups.push([question])

@@ -72,9 +72,9 @@ export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
   const port = Number(lines?.[3])
   if (!(port > 0) || runningPid(cluster) === undefined) return undefined
   // The folder may have been renamed since the database started.
-  const told = lines?.[4] || undefined
-  const isThere = told !== undefined && existsSync(join(told, `${SOCKET_NAME}${port}`))
-  return { port, socketFolder: isThere ? told : undefined }
+  const recordedFolder = lines?.[4] || undefined
+  const isThere = recordedFolder !== undefined && existsSync(join(recordedFolder, `${SOCKET_NAME}${port}`))
+  return { port, socketFolder: isThere ? recordedFolder : undefined }
 }
 
 /**

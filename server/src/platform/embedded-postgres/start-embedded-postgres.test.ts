@@ -59,8 +59,8 @@ async function startInProduct() {
   })
   products.push(product)
   const [line] = await once(createInterface(product.stdout), 'line')
-  const told: { ownerUrl: string; adopted: boolean } = JSON.parse(line)
-  return { product, ...told }
+  const started: { ownerUrl: string; adopted: boolean } = JSON.parse(line)
+  return { product, ...started }
 }
 
 async function ask(ownerUrl: string, sql: string) {

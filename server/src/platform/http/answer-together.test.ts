@@ -91,7 +91,7 @@ function ask(
 }
 
 /** The answers in the order of the questions. */
-function told(body: string) {
+function answersIn(body: string) {
   const lines = body.trimEnd().split('\n')
   return lines.map((line) => answeredTogether.parse(JSON.parse(line))).sort((one, other) => one.at - other.at)
 }
@@ -104,7 +104,7 @@ describe('questions asked together', () => {
     })
 
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': /ndjson/ })
-    expect(told(answer.body)).toEqual([
+    expect(answersIn(answer.body)).toEqual([
       { at: 0, status: 200, answer: ['open', 'Ana', '10.0.0.7', 'Firefox'] },
       { at: 1, status: 200, answer: { id: 7, text: 'two\nlines' } },
       { at: 2, status: 404, answer: errorBody('ERR_NOT_FOUND') },
@@ -114,7 +114,7 @@ describe('questions asked together', () => {
   it('are refused one by one: without the permission, beside valid others', async () => {
     const answer = await ask(['/queue', '/tickets?status=open', '/tickets'])
 
-    expect(told(answer.body).map(({ status }) => status)).toEqual([403, 200, 400])
+    expect(answersIn(answer.body).map(({ status }) => status)).toEqual([403, 200, 400])
   })
 
   it.each([
@@ -129,7 +129,7 @@ describe('questions asked together', () => {
   it('count for the rate limit of their call as if sent alone', async () => {
     const answer = await ask(['/rare', '/rare?again'])
 
-    expect(told(answer.body).map(({ status }) => status)).toEqual([200, 429])
+    expect(answersIn(answer.body).map(({ status }) => status)).toEqual([200, 429])
   })
 
   it.each([
@@ -173,6 +173,6 @@ describe('questions asked together', () => {
     goOn()
     const second = await reader?.read()
 
-    expect([first, second].map((part) => told(part?.value ?? '')[0]?.at)).toEqual([1, 0])
+    expect([first, second].map((part) => answersIn(part?.value ?? '')[0]?.at)).toEqual([1, 0])
   })
 })

@@ -30,7 +30,7 @@ const gate: Gate = {
   },
 }
 
-const told = {
+const common = {
   summary: 'A call of this test',
   planFlag: 'none',
   answer: z.object({ done: z.string() }),
@@ -41,22 +41,29 @@ const form = z.object({
 })
 const routes: Route[] = [
   publicRoute(
-    endpoint({ ...told, name: 'test.open', method: 'GET', path: '/open', access: 'public' }),
+    endpoint({ ...common, name: 'test.open', method: 'GET', path: '/open', access: 'public' }),
     async () => ({
       done: 'open',
     }),
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.things', method: 'GET', path: '/tickets', access: 'session' }),
+    endpoint({ ...common, name: 'test.things', method: 'GET', path: '/tickets', access: 'session' }),
     async () => ({ done: 'list' }),
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.save', method: 'POST', path: '/tickets', access: 'session', body: form }),
+    endpoint({
+      ...common,
+      name: 'test.save',
+      method: 'POST',
+      path: '/tickets',
+      access: 'session',
+      body: form,
+    }),
     async (_, { body }) => ({ done: Object.keys(body).join() }),
   ),
   callerRoute(
     endpoint({
-      ...told,
+      ...common,
       name: 'test.one',
       method: 'GET',
       path: '/tickets/:id',
@@ -67,12 +74,12 @@ const routes: Route[] = [
     async (_, { params }) => ({ done: String(params.id) }),
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.admins', method: 'GET', path: '/admins', access: 'queues.manage' }),
+    endpoint({ ...common, name: 'test.admins', method: 'GET', path: '/admins', access: 'queues.manage' }),
     async () => ({ done: 'admins' }),
   ),
   callerRoute(
     endpoint({
-      ...told,
+      ...common,
       name: 'test.kanban',
       method: 'GET',
       path: '/kanban',
@@ -83,7 +90,7 @@ const routes: Route[] = [
   ),
   callerRoute(
     endpoint({
-      ...told,
+      ...common,
       name: 'test.ai',
       method: 'GET',
       path: '/prompt',
@@ -93,19 +100,19 @@ const routes: Route[] = [
     async () => ({ done: 'prompt' }),
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.bug', method: 'GET', path: '/bug', access: 'session' }),
+    endpoint({ ...common, name: 'test.bug', method: 'GET', path: '/bug', access: 'session' }),
     async () => {
       throw new Error('secret detail of a bug')
     },
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.conflict', method: 'GET', path: '/conflict', access: 'session' }),
+    endpoint({ ...common, name: 'test.conflict', method: 'GET', path: '/conflict', access: 'session' }),
     async () => {
       throw refuse('ERR_OTHER_OPEN_TICKET', { userName: 'Rui', queueName: 'Vendas' })
     },
   ),
   callerRoute(
-    endpoint({ ...told, name: 'test.lie', method: 'GET', path: '/lie', access: 'session' }),
+    endpoint({ ...common, name: 'test.lie', method: 'GET', path: '/lie', access: 'session' }),
     async () => ({ done: 7 }) as unknown as { done: string }, // an answer that violates its schema
   ),
 ]

@@ -36,8 +36,8 @@ const formWords = new Set([
 /** The refusal that names the wrong field of a call. */
 export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
-  const words = first !== undefined && formWords.has(first.message) ? first.message : null
-  return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, words)
+  const formText = first !== undefined && formWords.has(first.message) ? first.message : null
+  return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, formText)
 }
 
 /** The refusal for a database failure or a statement over its time; returns any other error unchanged. */

@@ -155,8 +155,8 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   // Contains only the external API and its webhooks, for developers of programs.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
-  const told = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
-  const programsDocument = onceRead(() => openApiDocument(ofPrograms, told))
+  const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
+  const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
   app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
 }

@@ -20,7 +20,7 @@ export interface PublicTurns {
  * counts from its first platform act, so that `/health` is never refused.
  */
 export function publicTurns(most = mostPublicCalls): PublicTurns {
-  const inHand = new Map<string, number>()
+  const pending = new Map<string, number>()
   const turns = fairQueue<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
   return {
     async take(address, workplace, call) {
@@ -43,14 +43,14 @@ export function publicTurns(most = mostPublicCalls): PublicTurns {
   }
 
   function count(from: string): void {
-    const others = inHand.get(from) ?? 0
+    const others = pending.get(from) ?? 0
     if (others >= most) throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 })
-    inHand.set(from, others + 1)
+    pending.set(from, others + 1)
   }
 
   function release(from: string): void {
-    const left = (inHand.get(from) ?? 1) - 1
-    if (left === 0) inHand.delete(from)
-    else inHand.set(from, left)
+    const left = (pending.get(from) ?? 1) - 1
+    if (left === 0) pending.delete(from)
+    else pending.set(from, left)
   }
 }

@@ -11,18 +11,18 @@ export interface UploadsInHand {
 
 /** Limits the running uploads of one user, because each reserves disk space for its announced size. */
 export function uploadsInHand(): UploadsInHand {
-  const inHand = new Map<UserId, number>()
+  const running = new Map<UserId, number>()
   return {
     async take(userId, read) {
-      const others = inHand.get(userId) ?? 0
+      const others = running.get(userId) ?? 0
       if (others >= mostUploads) throw refuse('ERR_TOO_MANY_UPLOADS')
-      inHand.set(userId, others + 1)
+      running.set(userId, others + 1)
       try {
         return await read()
       } finally {
-        const left = (inHand.get(userId) ?? 1) - 1
-        if (left === 0) inHand.delete(userId)
-        else inHand.set(userId, left)
+        const left = (running.get(userId) ?? 1) - 1
+        if (left === 0) running.delete(userId)
+        else running.set(userId, left)
       }
     },
   }

@@ -10,7 +10,7 @@ const chat = { kind: 'person', phone: '5551999990001', lid: null } as const
 
 /** Two companies that show tickets of the same customer, over connections with the same id. */
 async function openFixture() {
-  const told: CompanyId[] = []
+  const informed: CompanyId[] = []
   const looked: CompanyId[] = []
   const lookedAt: [CompanyId, number][] = []
   const subscribers = createSubscriberRegistry()
@@ -34,7 +34,7 @@ async function openFixture() {
       }),
     } as unknown as ConversationsParts['workplace'],
     subscribers,
-    delivery: { tell: (companyId, kind) => void (kind.name === typingSeen.name && told.push(companyId)) },
+    delivery: { tell: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)) },
     links: {
       link: (companyId: CompanyId) => ({
         lookAt: async (chats: unknown[]) => void lookedAt.push([companyId, chats.length]),
@@ -52,7 +52,7 @@ async function openFixture() {
     for (const id of ids) changed(id)
     await conversations.settled()
   }
-  return { conversations, shows, told, looked, lookedAt }
+  return { conversations, shows, told: informed, looked, lookedAt }
 }
 
 test("ARCH 6 a customer's typing is sent within the company, without reading other companies", async () => {

@@ -77,21 +77,21 @@ export function startConversations(parts: ConversationsParts): Conversations {
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
     /** The tickets that others know this page to show. */
-    const told = new Set<TicketId>()
+    const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
       // Drops a ticket that opened and closed before its processing, so that the set is bounded by what the page
       // shows and showed.
-      if (isShown(ticketId) || told.has(ticketId)) waiting.add(ticketId)
+      if (isShown(ticketId) || announced.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
-      void acts.ask(told, tellWaiting)
+      void acts.ask(announced, tellWaiting)
     }
 
     async function tellWaiting(): Promise<void> {
       for (const ticketId of waiting) {
         waiting.delete(ticketId)
-        if (isShown(ticketId)) told.add(ticketId)
-        else told.delete(ticketId)
+        if (isShown(ticketId)) announced.add(ticketId)
+        else announced.delete(ticketId)
         await acts.ask(keyOf(companyId, ticketId), () => tellViewers(companyId, ticketId))
       }
     }

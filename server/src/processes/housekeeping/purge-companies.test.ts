@@ -27,9 +27,9 @@ async function tablesWith(companyId: number): Promise<string[]> {
 }
 
 test('COMPANY-10 after thirty days all rows and files of a company are deleted, and no others', async () => {
-  const gone = await aFullCompany(testApp)
+  const deletedCompany = await aFullCompany(testApp)
   const stays = await aFullCompany(testApp)
-  const { id, admin } = gone.company
+  const { id, admin } = deletedCompany.company
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

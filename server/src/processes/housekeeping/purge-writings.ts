@@ -13,7 +13,7 @@ export async function purgeOldWritings(workplace: Workplace, isStopping: () => b
 
 function purgeSome(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
-    const gone = await db.rows(purgeWritings, [new Date(now.getTime() - optOutWindowMs), rowsAtOnce])
-    return gone.length
+    const deleted = await db.rows(purgeWritings, [new Date(now.getTime() - optOutWindowMs), rowsAtOnce])
+    return deleted.length
   })
 }

@@ -120,8 +120,8 @@ describe('the sweep of files', () => {
   })
 
   it('deletes the files of a deleted company, and of no other', async () => {
-    const gone = 999_999 as CompanyId // no company has this id
-    const orphan = await stored(25, gone)
+    const deletedCompany = 999_999 as CompanyId // no company has this id
+    const orphan = await stored(25, deletedCompany)
     const key = await stored(25)
     await names('key', key)
 

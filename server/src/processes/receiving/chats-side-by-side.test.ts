@@ -134,14 +134,14 @@ test('MESSAGE-09 twenty messages of twenty chats are one act with one statement 
     expect(await tickets()).toEqual(
       phones.map((number) => ({ number, status: 'pending', unread, last_message: `${number} ${unread}` })),
     )
-    const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
-    expect(told).toHaveLength(20)
+    const events = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    expect(events).toHaveLength(20)
   }
   expect(await bodies()).toHaveLength(40)
 })
 
 test('RT-07 RT-08 chats side by side send the same events as each chat alone', async () => {
-  const told: string[][] = []
+  const sent: string[][] = []
   for (const atOnce of [phones.length, 1]) {
     company = await testApp.company()
     connectionId = await company.connection('Loja', [await company.queue('Vendas')])
@@ -155,10 +155,10 @@ test('RT-07 RT-08 chats side by side send the same events as each chat alone', a
       }
     }
     const emissions = await company.admin.received()
-    told.push(emissions.map((emission) => withoutKeys(JSON.stringify(emission))).sort())
+    sent.push(emissions.map((emission) => withoutKeys(JSON.stringify(emission))).sort())
   }
 
-  const [sideBySide, alone] = told
+  const [sideBySide, alone] = sent
   expect(sideBySide).toEqual(alone)
   expect(sideBySide?.length).toBeGreaterThan(100)
 })

@@ -12,7 +12,7 @@ type Steps = Readonly<Record<string, number | PartitionOutcome | readonly Partit
 /** Steps that last until the test ends them. A partition has that many steps, or a list of their outcomes. */
 function fixture(steps: Steps = {}) {
   const left: Record<string, Steps[string]> = { ...steps }
-  const inHand = new Map<string, () => void>()
+  const running = new Map<string, () => void>()
   const taken: string[] = []
   const timers = manualTimers(() => new Date('2026-11-20T12:00:00Z'))
   const outcomeOf = (name: string): PartitionOutcome => {
@@ -35,7 +35,7 @@ function fixture(steps: Steps = {}) {
     ownerOf: ({ owner }) => owner,
     takeStep: async (partitions) => {
       const step = partitions.map(({ name }) => name).join(' ')
-      await new Promise<void>((resolve) => inHand.set(step, resolve))
+      await new Promise<void>((resolve) => running.set(step, resolve))
       taken.push(step)
       return partitions.map((partition) => [partition, outcomeOf(partition.name)] as const)
     },
@@ -44,11 +44,11 @@ function fixture(steps: Steps = {}) {
     runner,
     taken,
     timers,
-    inHand: () => [...inHand.keys()],
+    inHand: () => [...running.keys()],
     /** Ends every running step. */
     async step() {
-      const ends = [...inHand.values()]
-      inHand.clear()
+      const ends = [...running.values()]
+      running.clear()
       for (const end of ends) end()
       await new Promise((resolve) => setImmediate(resolve))
     },

@@ -47,11 +47,11 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   const { workplace, signals, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
   const runner = partitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
-  const looks = new Set<Promise<void>>()
+  const queries = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
 
-  const stopListening = signals.onWake('inbound-events', (key) => look(() => partitionsOf(key)))
+  const stopListening = signals.onWake('inbound-events', (key) => wakeFound(() => partitionsOf(key)))
   sweep()
 
   return {
@@ -59,13 +59,13 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
       isStopping = true
       stopListening()
       cancelSweep()
-      await Promise.all(looks)
+      await Promise.all(queries)
       await runner.stop()
     },
   }
 
   function sweep(): void {
-    look(() =>
+    wakeFound(() =>
       workplace.withPlatform('queue purge', async (work) =>
         (await work.db.rows(waitingPartitions, [])).map(partitionIn),
       ),
@@ -74,13 +74,13 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   }
 
   /** Wakes the partitions found. The next sweep makes up for a failed query. */
-  function look(find: () => Promise<readonly Partition[]>): void {
+  function wakeFound(find: () => Promise<readonly Partition[]>): void {
     if (isStopping) return
     const ends = find()
       .then((partitions) => runner.wake(partitions))
       .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be looked at'))
-      .finally(() => looks.delete(ends))
-    looks.add(ends)
+      .finally(() => queries.delete(ends))
+    queries.add(ends)
   }
 
   async function partitionsOf(key: string): Promise<Partition[]> {

@@ -65,7 +65,7 @@ async function planned({
   return { id, ticketId, contactId }
 }
 
-const look = (workplace: Workplace = testApp.app.workplace) =>
+const runOnce = (workplace: Workplace = testApp.app.workplace) =>
   sendDueSchedules({ workplace, store: testApp.store, log })
 const get = (id: ScheduleId) => fixture.ana.does(calls.getSchedule, { params: { scheduleId: id } })
 
@@ -137,11 +137,11 @@ describe('a due schedule', () => {
   it('SCHED-12 is sent once, by its author, over the default connection, and not early', async () => {
     const { id, contactId } = await planned()
 
-    await look()
+    await runOnce()
     const early = await sentTo(contactId)
     testApp.pass(soon)
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
 
     const sent = await sentTo(contactId)
     expect(early).toEqual([])
@@ -165,7 +165,7 @@ describe('a due schedule', () => {
   it('SCHED-12 is ENVIADA at the first acknowledgement of WhatsApp, and all users get the event', async () => {
     const { id, contactId } = await planned({ live: true, body: 'Olá, {{firstName}}!' })
     testApp.pass(soon)
-    await look()
+    await runOnce()
     testApp.pass(soon)
     await fixture.bia.received()
 
@@ -179,9 +179,9 @@ describe('a due schedule', () => {
       body: 'Olá, {{firstName}}!',
     })
     expect(sent.sentBody).toMatch(/^Olá, (?!{)/)
-    const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const events = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const asBiaReadsIt = { ...sent, ticketUuid: null } // the ticket belongs to another queue
-    expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
+    expect(events.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: asBiaReadsIt, schedule: asBiaReadsIt },
     ])
   })
@@ -189,7 +189,7 @@ describe('a due schedule', () => {
   it('SCHED-12 cannot be changed while it is sent', async () => {
     const { id } = await planned()
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const params = { scheduleId: id }
 
     const answers = [
@@ -209,7 +209,7 @@ describe('a due schedule', () => {
 
     const before = await get(id)
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const [sent] = await sentTo(contactId)
 
     expect(before.ticketUuid).toBe(await uuidOf(ticketId))
@@ -244,8 +244,8 @@ describe('a due schedule', () => {
     await testApp.rows(
       "update schedules set send_at = send_at - interval '7 days', due_at = due_at - interval '7 days'",
     )
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
 
     expect(await sentTo(contactId)).toHaveLength(1)
   })
@@ -254,7 +254,7 @@ describe('a due schedule', () => {
     const { contactId } = await planned({ body: '{{ms}}, {{firstName}}! {{hour}} {{outra}}' })
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     const hour = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Sao_Paulo',
@@ -267,7 +267,7 @@ describe('a due schedule', () => {
     const { ticketId, contactId } = await planned({ live: true })
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     expect(await sentTo(contactId)).toMatchObject([{ ticket_id: ticketId }])
     expect(await fixture.statusOf(ticketId)).toBe('open')
@@ -277,7 +277,7 @@ describe('a due schedule', () => {
     const { ticketId, contactId } = await planned()
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     const [sent] = await sentTo(contactId)
     const created = sent?.ticket_id as TicketId // asserted below
@@ -296,7 +296,7 @@ describe('a due schedule', () => {
     await testApp.rows('update schedules set connection_id = null where id = $1', [orphan.id])
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     expect(await sentTo(chosen.contactId)).toMatchObject([{ connection_id: fixture.numbers.support }])
     expect(await sentTo(orphan.contactId)).toMatchObject([{ connection_id: fixture.numbers.sales }])
@@ -307,7 +307,7 @@ describe('a due schedule', () => {
     await attach(id, 'foto.png')
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
     await acknowledged(contactId)
     await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
@@ -325,11 +325,11 @@ describe('a due schedule', () => {
     const savedAt = testApp.now().getTime()
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const early = await sentTo(contactId)
     const waitsUntil = await dueAt(id)
     await attach(id, 'foto.png')
-    await look()
+    await runOnce()
 
     expect(early).toEqual([])
     expect(waitsUntil?.getTime()).toBe(savedAt + 600_000)
@@ -349,10 +349,10 @@ describe('a due schedule', () => {
       params: { scheduleId: id },
       body: { body: 'Agora sim!', pictureFollows: true },
     })
-    await look()
+    await runOnce()
     const early = await sentTo(contactId)
     await attach(id, 'nova.png')
-    await look()
+    await runOnce()
 
     expect(early).toEqual([])
     expect(await sentTo(contactId)).toMatchObject([{ body: 'Agora sim!' }])
@@ -364,11 +364,11 @@ describe('a due schedule', () => {
     testApp.pass(soon)
     await fixture.bia.received()
 
-    await look()
+    await runOnce()
 
-    const told = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
+    const events = (await fixture.bia.received()).filter(({ channel }) => channel.endsWith('-schedule'))
     const schedule = { ...(await get(id)), ticketUuid: null } // the ticket belongs to another queue than Bia's
-    expect(told.map(({ payload }) => payload as LiveSchedule)).toEqual([
+    expect(events.map(({ payload }) => payload as LiveSchedule)).toEqual([
       { action: 'update', schedules: schedule, schedule },
     ])
   })
@@ -379,7 +379,7 @@ describe('exactly once', () => {
     const all = [await planned(), await planned(), await planned()]
     testApp.pass(soon)
 
-    await Promise.all([look(), look(), look()])
+    await Promise.all([runOnce(), runOnce(), runOnce()])
 
     for (const { contactId, id } of all) {
       expect(await sentTo(contactId)).toHaveLength(1)
@@ -405,10 +405,10 @@ describe('exactly once', () => {
         }),
     }
 
-    await look(dies)
+    await runOnce(dies)
     const afterDeath = await sentTo(contactId)
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
 
     expect(afterDeath).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
@@ -426,7 +426,7 @@ describe('exactly once', () => {
       },
     }
 
-    await look(slow)
+    await runOnce(slow)
 
     expect(await sentTo(late.contactId)).toEqual([])
     expect(await get(late.id)).toMatchObject({ status: 'PENDENTE' })
@@ -443,8 +443,8 @@ describe('trouble', () => {
     await testApp.rows('update connections set is_default = false where company_id = $1', [company.id])
 
     testApp.pass(soon)
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
 
     expect(await company.admin.does(calls.getSchedule, { params: { scheduleId: id } })).toMatchObject({
       status: 'ERRO',
@@ -459,7 +459,7 @@ describe('trouble', () => {
     await fixture.company.admin.does(deleteContact, { params: { contactId } })
 
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     expect(await sentTo(contactId)).toEqual([])
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_CONTACT_FOUND' })
@@ -474,12 +474,12 @@ describe('trouble', () => {
     const other = await planned()
     testApp.pass(soon)
 
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
     const afterFirst = await testApp.rows('select attempts from schedules where id = $1', [id])
     for (let n = 0; n < 5; n++) {
       await testApp.rows('update schedules set due_at = send_at where id = $1', [id])
-      await look()
+      await runOnce()
     }
 
     expect(afterFirst).toEqual([{ attempts: 1 }])
@@ -505,10 +505,10 @@ describe('trouble', () => {
         await sendDueSchedules({ workplace: testApp.app.workplace, store, log: noting as never }) // the only methods it calls
       }
       const meanwhile = await testApp.rows('select status, attempts from schedules where id = $1', [id])
-      await look()
+      await runOnce()
       const beforeItIsDue = await sentTo(contactId)
       testApp.pass(60)
-      await look()
+      await runOnce()
 
       expect(meanwhile).toEqual([{ status: 'PENDENTE', attempts: 0 }])
       expect(warned).toEqual(Array(7).fill(expect.objectContaining({ scheduleId: id, err: error })))
@@ -520,7 +520,7 @@ describe('trouble', () => {
   it('SCHED-12 refused by WhatsApp it is ERRO, and is sent again when the message is retried', async () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const [sent] = await sentTo(contactId)
 
     await acknowledged(contactId, 463)
@@ -541,7 +541,7 @@ describe('trouble', () => {
     const { id } = fixture.company
 
     await testApp.rows('update companies set is_active = false where id = $1', [id])
-    await look()
+    await runOnce()
     await testApp.rows('update companies set is_active = true where id = $1', [id])
     const flag = (on: boolean) =>
       testApp.rows(
@@ -549,10 +549,10 @@ describe('trouble', () => {
         [id, on],
       )
     await flag(false)
-    await look()
+    await runOnce()
     const meanwhile = await sentTo(contactId)
     await flag(true)
-    await look()
+    await runOnce()
 
     expect(meanwhile).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
@@ -569,10 +569,10 @@ describe('trouble', () => {
       testApp.rows('update companies set due_date = $2 where id = $1', [id, day])
 
     await until('2020-01-01')
-    await look()
+    await runOnce()
     const meanwhile = await sentTo(contactId)
     await until(paid?.due_date)
-    await look()
+    await runOnce()
 
     expect(meanwhile).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
@@ -591,7 +591,7 @@ describe('trouble', () => {
     }
 
     await companyIs(true, '2020-01-01')
-    await look()
+    await runOnce()
     await companyIs(false, paid?.due_date)
 
     expect(await sentTo(contactId)).toHaveLength(1)
@@ -604,7 +604,7 @@ describe('a connection that cannot send', () => {
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
 
-    await look()
+    await runOnce()
 
     expect(await get(id)).toMatchObject({
       status: 'ERRO',
@@ -619,11 +619,11 @@ describe('a connection that cannot send', () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const before = await get(id)
 
     await numberIs('DISCONNECTED')
-    await look()
+    await runOnce()
 
     expect(before).toMatchObject({ isLeaving: true })
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_DISCONNECTED' })
@@ -635,13 +635,13 @@ describe('a connection that cannot send', () => {
       const { id } = await planned()
       await numberIs(status)
       testApp.pass(soon)
-      await look()
+      await runOnce()
 
       await hasWaited(id, 599)
-      await look()
+      await runOnce()
       const before = await get(id)
       await hasWaited(id, 600)
-      await look()
+      await runOnce()
 
       expect(before).toMatchObject({ isLeaving: true })
       expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_OFFLINE' })
@@ -651,10 +651,10 @@ describe('a connection that cannot send', () => {
   it('SCHED-12 with an open connection it waits for its acknowledgement without a limit', async () => {
     const { id } = await planned()
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     await hasWaited(id, 3_600)
-    await look()
+    await runOnce()
 
     expect(await get(id)).toMatchObject({ isLeaving: true, failure: null })
   })
@@ -663,10 +663,10 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     await hasWaited(id, 300)
     await numberIs('CONNECTED')
-    await look()
+    await runOnce()
 
     const waiting = await leavesFor(contactId)
     await acknowledged(contactId)
@@ -679,11 +679,11 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned()
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     await numberIs('CONNECTED')
-    await look()
-    await look()
+    await runOnce()
+    await runOnce()
 
     expect(await leavesFor(contactId)).toEqual([])
     expect(await sentTo(contactId)).toHaveLength(1)
@@ -694,12 +694,12 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const [failed] = await sentTo(contactId)
     await numberIs('CONNECTED')
 
     const answers = await Promise.all([retry(id), retry(id), retry(id)])
-    await look()
+    await runOnce()
 
     expect(answers.at(0)).toMatchObject({ id, failure: null })
     expect(await sentTo(contactId)).toEqual([failed])
@@ -711,13 +711,13 @@ describe('a connection that cannot send', () => {
   it('SCHED-12 a late acknowledgement after the error makes it ENVIADA', async () => {
     const { id, contactId } = await planned({ live: true })
     testApp.pass(soon)
-    await look()
+    await runOnce()
     await testApp.rows("update outbox set state = 'sending', begun_at = $2 where contact_id = $1", [
       contactId,
       testApp.now(),
     ])
     await numberIs('DISCONNECTED')
-    await look()
+    await runOnce()
     const failed = await get(id)
 
     await acknowledged(contactId)
@@ -731,7 +731,7 @@ describe('a connection that cannot send', () => {
     const { id } = await planned()
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     const answer = await fixture.ana.call(calls.retrySchedule, { params: { scheduleId: id } })
 
@@ -743,7 +743,7 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('DISCONNECTED')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const [first] = await sentTo(contactId)
     await numberIs('CONNECTED')
 
@@ -751,7 +751,7 @@ describe('a connection that cannot send', () => {
       params: { scheduleId: id },
       body: { body: 'Seu pedido está pronto!' },
     })
-    await look()
+    await runOnce()
     const stale = await fixture.ana.call(retryMessage, { params: { messageId: first?.id as MessageId } })
 
     expect(stale.status).toBeGreaterThanOrEqual(400)
@@ -771,7 +771,7 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     await fixture.ana.does(calls.deleteSchedule, { params: { scheduleId: id } })
 
@@ -784,11 +784,11 @@ describe('a connection that cannot send', () => {
     const { id, contactId } = await planned({ live: true })
     await numberIs('TIMEOUT')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const [sent] = await sentTo(contactId)
 
     await fixture.ana.does(deleteMessage, { params: { messageId: sent?.id as MessageId } })
-    await look()
+    await runOnce()
 
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SCHEDULE_WITHDRAWN', sentBody: null })
   })
@@ -803,10 +803,10 @@ describe('a connection that cannot send', () => {
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
     testApp.pass(soon)
-    await look()
+    await runOnce()
 
     await company.admin.does(deleteConnection, { params: { connectionId: first } })
-    await look()
+    await runOnce()
 
     const [sent] = await sentTo(contactId)
     expect(await ordersOf(sent?.id as MessageId)).toEqual([{ connection_id: second }])
@@ -823,17 +823,17 @@ describe('a connection that cannot send', () => {
     const body = { body: 'Seu pedido chegou!', contactId, sendAt: comesSoon() }
     const { id } = await company.admin.does(calls.createSchedule, { body })
     testApp.pass(soon)
-    await look()
+    await runOnce()
     const params = { scheduleId: id }
 
     await company.admin.does(deleteConnection, { params: { connectionId: only } })
-    await look()
+    await runOnce()
     const failed = await company.admin.does(calls.getSchedule, { params })
     const refused = await company.admin.call(calls.retrySchedule, { params })
     const other = await company.connection('Nova')
     await usual(company, other)
     await company.admin.does(calls.retrySchedule, { params })
-    await look()
+    await runOnce()
 
     const sent = await sentTo(contactId)
     expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_SENDING_WAPP_MSG' })
@@ -846,7 +846,7 @@ describe('a connection that cannot send', () => {
     const { id } = await planned()
     await numberIs('TIMEOUT')
     testApp.pass(soon)
-    await look()
+    await runOnce()
     await numberIs('DISCONNECTED')
     const dies: Workplace = {
       ...testApp.app.workplace,
@@ -857,9 +857,9 @@ describe('a connection that cannot send', () => {
         }),
     }
 
-    await look(dies)
+    await runOnce(dies)
     const afterDeath = await get(id)
-    await Promise.all([look(), look()])
+    await Promise.all([runOnce(), runOnce()])
 
     expect(afterDeath).toMatchObject({ isLeaving: true })
     expect(await get(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_DISCONNECTED' })
@@ -870,7 +870,7 @@ describe('a connection that cannot send', () => {
 
     const foreign = await fixture.stranger.call(calls.retrySchedule, { params: { scheduleId: id } })
     const answer = await retry(id)
-    await look()
+    await runOnce()
 
     expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_SCHEDULE_FOUND'])
     expect(answer).toMatchObject({ status: 'PENDENTE', isLeaving: false })
@@ -911,7 +911,7 @@ it('merging contacts moves the schedules to the remaining contact', async () => 
     plans.map(({ id }) => company.admin.does(calls.getSchedule, { params: { scheduleId: id } })),
   )
   testApp.pass(soon)
-  await look()
+  await runOnce()
 
   const [one, other] = kept
   expect(one?.contactId).toBe(other?.contactId)
@@ -921,11 +921,11 @@ it('merging contacts moves the schedules to the remaining contact', async () => 
 it('a sent schedule stays when its ticket is deleted', async () => {
   const { id, ticketId, contactId } = await planned({ live: true })
   testApp.pass(soon)
-  await look()
+  await runOnce()
   await acknowledged(contactId)
 
   await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
-  await look()
+  await runOnce()
 
   expect(await get(id)).toMatchObject({ status: 'ENVIADA', sentBody: null })
 })

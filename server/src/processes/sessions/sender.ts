@@ -88,7 +88,7 @@ export function startSender({
   uploads,
   leaseIsLost,
 }: SenderParts): Sender {
-  const inHand = new Map<
+  const running = new Map<
     number,
     { contactId: ContactId; hasFile: boolean; wasPassedOver: boolean; done: Promise<void> }
   >()
@@ -118,7 +118,7 @@ export function startSender({
       stopping.abort(new NotConnected('the session stops'))
       cancelLook()
       await drain.idle()
-      await Promise.all([...inHand.values()].map(({ done }) => done))
+      await Promise.all([...running.values()].map(({ done }) => done))
       stopWaitingForAcks()
     },
   }
@@ -129,11 +129,11 @@ export function startSender({
       if (isOpen && mustResume) await resume()
       const room = roomLeft()
       if (!isOpen || (room.plain === 0 && room.uploads === 0)) return
-      for (const inOne of inHand.values()) inOne.wasPassedOver = true
-      const busy = [...inHand.values()].map(({ contactId }) => contactId)
+      for (const inOne of running.values()) inOne.wasPassedOver = true
+      const busy = [...running.values()].map(({ contactId }) => contactId)
       for (const taken of await act((work) => claimAndRead(work, { ...room, busy }))) {
         const { id, contactId, hasFile } = taken.order
-        inHand.set(id, { contactId, hasFile, wasPassedOver: false, done: carryOut(taken) })
+        running.set(id, { contactId, hasFile, wasPassedOver: false, done: carryOut(taken) })
       }
     } catch (error) {
       trouble(error, 'the outbox could not be read')
@@ -165,14 +165,14 @@ export function startSender({
   }
 
   function roomLeft(): { plain: number; uploads: number } {
-    const uploads = [...inHand.values()].filter(({ hasFile }) => hasFile).length
-    return { plain: plainAtOnce - (inHand.size - uploads), uploads: uploadsAtOnce - uploads }
+    const uploads = [...running.values()].filter(({ hasFile }) => hasFile).length
+    return { plain: plainAtOnce - (running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
   /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
   async function resume(): Promise<void> {
     stopWaitingForAcks()
-    await act((work) => resumeOutbox(work, lease, [...inHand.keys()]))
+    await act((work) => resumeOutbox(work, lease, [...running.keys()]))
     mustResume = false
     cancelLook = clock.after(reconcileMs, drain.ask)
   }
@@ -187,8 +187,8 @@ export function startSender({
       trouble(error, 'an outbox item could not be noted')
     }
     const { plain, uploads } = roomLeft()
-    const wasPassedOver = inHand.get(id)?.wasPassedOver ?? false
-    inHand.delete(id)
+    const wasPassedOver = running.get(id)?.wasPassedOver ?? false
+    running.delete(id)
     // Otherwise no item can have become due: its conversation waits for the acknowledgement, and the others were
     // checked.
     if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) drain.ask()

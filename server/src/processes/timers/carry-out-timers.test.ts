@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-const look = (workplace: Workplace = testApp.app.workplace) => carryOutTimers({ workplace, log })
+const runOnce = (workplace: Workplace = testApp.app.workplace) => carryOutTimers({ workplace, log })
 const minutes = (count: number) => count * 60
 const linesOf = async (ticketId: TicketId) =>
   (
@@ -43,10 +43,10 @@ describe('a ticket that waits without a queue', () => {
     await counter.ana.received()
 
     testApp.pass(minutes(10) - 1)
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     await carla.says('alô?') // this does not restart the time
     testApp.pass(1)
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
 
     expect(await carla.ticket()).toMatchObject({
       status: 'pending',
@@ -57,14 +57,14 @@ describe('a ticket that waits without a queue', () => {
     expect((await counter.ana.received()).filter(({ channel }) => channel.endsWith('-ticket'))).toHaveLength(
       1,
     )
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
   })
 
   it('BOT-05 moving the ticket ends the menu, so that people answer', async () => {
     await counter.set({ time_send_queue: 1, send_queue_id: counter.support })
     await carla.says('Oi')
     testApp.pass(minutes(1))
-    await look()
+    await runOnce()
     await carla.reads()
 
     await carla.says('1')
@@ -77,9 +77,9 @@ describe('a ticket that waits without a queue', () => {
     await counter.set({ time_send_queue: 0, send_queue_id: counter.support })
     await carla.says('Oi')
     testApp.pass(minutes(12))
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     await counter.set({ time_send_queue: 10, send_queue_id: null })
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
 
     const [queued, owned, closed] = [counter.customer(), counter.customer(), counter.customer()]
     await queued.says('Oi')
@@ -95,7 +95,7 @@ describe('a ticket that waits without a queue', () => {
     await counter.set({ time_send_queue: 10, send_queue_id: counter.support })
     testApp.pass(minutes(60))
 
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
   })
 
   it('BOT-05 returning to the list of queues restarts the time', async () => {
@@ -104,10 +104,10 @@ describe('a ticket that waits without a queue', () => {
     testApp.pass(minutes(30))
     await carla.says('#')
 
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     testApp.pass(minutes(10))
 
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
   })
 })
 
@@ -134,9 +134,9 @@ describe('an idle ticket', () => {
     await counter.ana.received()
 
     testApp.pass(minutes(30) - 1)
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     testApp.pass(1)
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
     const [ticket] = await testApp.rows('select status, user_id from tickets where id = $1', [ticketId])
@@ -145,17 +145,17 @@ describe('an idle ticket', () => {
     expect((await counter.ana.received()).map(({ channel }) => channel.split('-').at(-1)).sort()).toEqual(
       expect.arrayContaining(['appMessage', 'ticket']),
     )
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     expect(await carla.says('3')).not.toBe(ticketId) // no rating was requested
   })
 
   it('BOT-06 without a text it is closed silently; 0 disables it', async () => {
     await answered()
     testApp.pass(minutes(90))
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     await counter.set({ expires_ticket: 30, expires_inactive_message: ' ' })
 
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
 
     expect(await carla.reads()).toEqual([])
     expect(await carla.ticket()).toMatchObject({ status: 'closed' })
@@ -169,7 +169,7 @@ describe('an idle ticket', () => {
     await carla.says('É o 42')
     testApp.pass(minutes(90))
 
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     expect(await carla.ticket()).toMatchObject({ status: 'open' })
     await signIn()
   })
@@ -188,7 +188,7 @@ describe('an idle ticket', () => {
     await admin.does(sendMessage, { params: { ticketId: group }, body: { body: 'Bom dia' } })
     testApp.pass(minutes(90))
 
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
     await signIn()
   })
 
@@ -202,7 +202,7 @@ describe('an idle ticket', () => {
     }
     testApp.pass(minutes(30))
 
-    const done = await Promise.all([look(), look(), look()])
+    const done = await Promise.all([runOnce(), runOnce(), runOnce()])
 
     expect(done.reduce((sum, one) => sum + one)).toBe(5)
     for (const customer of all) {
@@ -228,7 +228,7 @@ describe('an idle ticket', () => {
           throw new Error('killed')
         }),
     }
-    expect(await look(dies)).toBe(0)
+    expect(await runOnce(dies)).toBe(0)
     expect(await carla.reads()).toEqual([])
     await testApp.rows(
       `create function no_close() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
@@ -236,9 +236,9 @@ describe('an idle ticket', () => {
        execute function no_close()`,
     )
 
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
     await testApp.rows('drop trigger no_close on tickets; drop function no_close')
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
 
     expect(await carla.reads()).toEqual(['Encerramos por aqui, Carla.'])
     expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed'])
@@ -251,10 +251,10 @@ describe('an idle ticket', () => {
     testApp.pass(minutes(30))
     await testApp.rows('update companies set is_active = false where id = $1', [counter.company.id])
 
-    expect(await look()).toBe(0)
+    expect(await runOnce()).toBe(0)
 
     await testApp.rows('update companies set is_active = true where id = $1', [counter.company.id])
-    expect(await look()).toBe(1)
+    expect(await runOnce()).toBe(1)
   })
 })
 
