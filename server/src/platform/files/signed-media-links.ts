@@ -11,7 +11,7 @@ export function signedMediaLinks(
 ): MediaLinks {
   return {
     toFile(key, name) {
-      if (!isFileKey(key)) throw new Error('The text is no key of a stored file')
+      if (!isFileKey(key)) throw new Error('No key of a stored file')
       return `${publicUrl ?? ''}${signLink(linkKeys, key, clock.now(), name)}`
     },
   }
