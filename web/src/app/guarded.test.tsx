@@ -38,11 +38,11 @@ async function openGated(
       },
     ],
   })
-  await goOn(0)
+  await advance(0)
   return { path: () => router.state.location.pathname }
 }
 
-const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const toasts = () => shownToasts.get().map(({ kind, text }) => [kind, text])
 
 beforeEach(() => {
@@ -59,9 +59,9 @@ describe('PERM-13 SHELL-28 a page that the company may not see', () => {
 
     expect(toasts()).toEqual([['error', refusal]])
     expect(screen.queryByText('A página')).toBeNull()
-    await goOn(999)
+    await advance(999)
     expect(path()).toBe('/gated')
-    await goOn(1)
+    await advance(1)
     expect(path()).toBe('/')
   })
 
@@ -69,7 +69,7 @@ describe('PERM-13 SHELL-28 a page that the company may not see', () => {
     const { path } = await openGated({ planFlag: 'useKanban' }, { lacks: ['useCampaigns'] })
 
     expect(screen.getByText('A página')).toBeTruthy()
-    await goOn(5_000)
+    await advance(5_000)
     expect(path()).toBe('/gated')
     expect(toasts()).toEqual([])
   })
@@ -79,6 +79,6 @@ it('SHELL-28 a page for admins redirects others to the tickets, with another tex
   const { path } = await openGated({ permission: 'users.manage' }, { isAdmin: false })
 
   expect(toasts()).toEqual([['error', 'Acesso não permitido']])
-  await goOn(1_000)
+  await advance(1_000)
   expect(path()).toBe('/tickets')
 })

@@ -11,10 +11,10 @@ export function receiveWhenInstalled(): () => void {
   const receive = () => void fetchAndReceive().catch(() => undefined) // the next start, and the page itself, retry
   window.addEventListener('appinstalled', receive)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
-  const callOff = isInstalled ? after(untilIdle, receive) : undefined
+  const cancel = isInstalled ? after(untilIdle, receive) : undefined
   return () => {
     window.removeEventListener('appinstalled', receive)
-    callOff?.()
+    cancel?.()
   }
 }
 

@@ -159,18 +159,18 @@ describe('GEN-10 every list that follows typed text', () => {
       const field = await screen.findByRole('searchbox')
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
       onTestFinished(() => void vi.useRealTimers())
-      const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-      await goOn(500)
+      const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+      await advance(500)
       const before = server.received(asks).length
 
       fireEvent.change(field, { target: { value: 'marina' } })
-      await goOn(300)
+      await advance(300)
       fireEvent.mouseDown(screen.getByRole('combobox', { name }))
       fireEvent.click(screen.getByRole('option', { name: choice }))
-      await goOn(499)
+      await advance(499)
       expect(server.received(asks)).toHaveLength(before)
-      await goOn(1)
-      await goOn(2_000)
+      await advance(1)
+      await advance(2_000)
 
       expect(server.received(asks).slice(before)).toEqual([
         expect.objectContaining({ query: expect.objectContaining({ searchParam: 'marina', ...chosen }) }),
@@ -217,15 +217,15 @@ async function expectOneQuestion(server: FakeServer, asks: Endpoint, type: (word
       .filter((words) => words !== undefined)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
   for (const words of ['m', 'ma', 'mar', 'mari', 'marin', 'marina']) {
     type(words)
-    await goOn(words === 'marina' ? 499 : 100)
+    await advance(words === 'marina' ? 499 : 100)
   }
   expect(withWords()).toEqual([])
-  await goOn(1)
-  await goOn(2_000)
+  await advance(1)
+  await advance(2_000)
 
   expect(withWords()).toEqual(['marina'])
 }

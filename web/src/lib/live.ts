@@ -165,15 +165,15 @@ export function startLive(open: OpenSocket): () => void {
   const person = readStored('userId')
   const opened = open((give) => give({ token: storedToken() }))
   socket = opened
-  let goOn: () => void = () => undefined
+  let proceed: () => void = () => undefined
   const subscriber = new Promise<void>((resolve) => {
-    goOn = () => {
+    proceed = () => {
       if (firstSubscriber === subscriber) firstSubscriber = undefined
       resolve()
     }
   })
   firstSubscriber = subscriber
-  const stopWaiting = after(subscriberPatience, goOn)
+  const stopWaiting = after(subscriberPatience, proceed)
   let hasBeenReady = false
 
   opened.on(ready, () => {
@@ -184,14 +184,14 @@ export function startLive(open: OpenSocket): () => void {
     if (hasBeenReady) for (const act of afterReconnect) act()
     isBehind = false
     hasBeenReady = true
-    goOn()
+    proceed()
   })
   for (const loss of ['disconnect', 'connect_error']) {
     opened.on(loss, () => {
       if (socket !== opened) return // we closed it ourselves
-      lose()
-      goOn()
-      if (!opened.active) comeBack(opened)
+      markLost()
+      proceed()
+      if (!opened.active) reconnect(opened)
     })
   }
   for (const [name, handlers] of listeners) for (const handler of handlers) opened.on(name, handler)
@@ -200,7 +200,7 @@ export function startLive(open: OpenSocket): () => void {
   const stopThis = () => {
     stopStatus()
     stopWaiting()
-    goOn()
+    proceed()
     if (socket !== opened) return
     socket = undefined // before it closes: closing emits the event of a loss
     opened.disconnect()
@@ -223,13 +223,13 @@ export async function subscriberOrPatience(): Promise<boolean> {
   return awaited !== undefined
 }
 
-function lose(): void {
+function markLost(): void {
   isBehind = true
   if (state.get().state !== 'lost') state.set({ state: 'lost', since: Date.now() })
 }
 
 /** The server refused or closed the socket: mostly because of an old token. The refresh handles a dead session. */
-function comeBack(opened: LiveSocket): void {
+function reconnect(opened: LiveSocket): void {
   const token = storedToken()
   const isOurs = () => socket === opened && currentSession().state !== 'signed-out'
   after(1_000, () => {

@@ -45,9 +45,9 @@ export function useElapsed(milliseconds: number): boolean {
 /** Waits until a time (milliseconds since 1970); rejects with the signal's reason on abort. */
 export function waitUntil(moment: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const callOff = after(Math.max(0, moment - Date.now()), resolve)
+    const cancel = after(Math.max(0, moment - Date.now()), resolve)
     signal.addEventListener('abort', () => {
-      callOff()
+      cancel()
       reject(signal.reason)
     })
   })

@@ -10,23 +10,21 @@ configure({
   asyncUtilTimeout: 30_000,
   // Testing Library would dump the page at each poll of a wait that is still failing, not only at the last one.
   getElementError(message, container) {
-    const isLookedForAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
-    const error = new Error(
-      [message, isLookedForAgain ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'),
-    )
+    const isPolled = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+    const error = new Error([message, isPolled ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'))
     error.name = 'TestingLibraryElementError'
     return error
   },
 })
-keepOnlyRulesThatHide()
-keepNoStacksOfElements()
+insertOnlyHidingRules()
+captureNoElementStacks()
 
 /**
  * Inserts only those rules of MUI that hide an element or block its clicks. happy-dom matches every rule against an element
  * and its ancestors for each computed style, and a query by role computes those of the whole page. A worker's document
  * retains its rules across files, so each file would be slower than the last.
  */
-function keepOnlyRulesThatHide(): void {
+function insertOnlyHidingRules(): void {
   const sheets = Object.getPrototypeOf(createCache({ key: 'any' }).sheet)
   const insert: (rule: string) => void = Object.hasOwn(sheets, 'insertAny') ? sheets.insertAny : sheets.insert
   sheets.insertAny = insert
@@ -38,7 +36,7 @@ function keepOnlyRulesThatHide(): void {
 /**
  * React captures a stack for every element until it has created ten thousand within a second; this pretends that it has.
  */
-function keepNoStacksOfElements(): void {
+function captureNoElementStacks(): void {
   Object.defineProperty(
     Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
     'recentlyCreatedOwnerStacks',

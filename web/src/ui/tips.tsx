@@ -27,7 +27,7 @@ export function sayTip(bearer: HTMLElement): void {
 export function Tips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
   useEffect(() => followTips(setNamed), [])
-  useEffect(() => (named === null ? undefined : whenGone(named, () => setNamed(null))), [named])
+  useEffect(() => (named === null ? undefined : onRemoved(named, () => setNamed(null))), [named])
   return named === null ? null : createPortal(<Tip named={named} />, document.body)
 }
 
@@ -48,7 +48,7 @@ function Tip({ named }: { readonly named: HTMLElement }) {
  * Calls back when an update removes the element, with its row or dialog; no event reports that. Returns the function that
  * stops it.
  */
-function whenGone(named: HTMLElement, act: () => void): () => void {
+function onRemoved(named: HTMLElement, act: () => void): () => void {
   const observer = new MutationObserver(() => !named.isConnected && act())
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
@@ -58,21 +58,21 @@ function whenGone(named: HTMLElement, act: () => void): () => void {
 function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null
   let named: HTMLElement | null = null // shown, or about to be
-  let callOff: () => void = () => undefined
+  let cancel: () => void = () => undefined
   function show(next: HTMLElement | null): void {
     named = next?.isConnected === true ? next : null
     setNamed(named)
   }
   function showAfter(milliseconds: number, next: HTMLElement | null): void {
-    callOff()
+    cancel()
     if (next !== null) named = next
-    callOff = after(milliseconds, () => show(next))
+    cancel = after(milliseconds, () => show(next))
   }
   function hide(): void {
-    callOff()
+    cancel()
     show(null)
   }
-  function comeOver(next: HTMLElement | null): void {
+  function hover(next: HTMLElement | null): void {
     if (next === under) return
     under = next
     hide()
@@ -84,8 +84,8 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     name: Name,
     listener: (event: DocumentEventMap[Name]) => void,
   ) => document.addEventListener(name, listener, { signal: listening.signal })
-  on('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && comeOver(bearerOf(target)))
-  on('pointerout', ({ relatedTarget }) => relatedTarget === null && comeOver(null))
+  on('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && hover(bearerOf(target)))
+  on('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(null))
   on('pointerdown', ({ target, pointerType }) => {
     hide()
     if (pointerType === 'touch') showAfter(fingerRests, bearerOf(target))
@@ -102,7 +102,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   document.addEventListener(
     saysNow,
     ({ target }) => {
-      callOff()
+      cancel()
       show(bearerOf(target))
       showAfter(readingTime, null)
     },
@@ -118,7 +118,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   )
   window.addEventListener('resize', hide, { signal: listening.signal })
   return () => {
-    callOff()
+    cancel()
     listening.abort()
   }
 }

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
 })
-const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 it.each([
   ['a form', undefined, 400],
@@ -19,9 +19,9 @@ it.each([
     void form.result.current.submit('Vendas')
     void form.result.current.submit('Vendas')
   })
-  await goOn(delay - 1)
+  await advance(delay - 1)
   expect([form.result.current.isWaiting, save.mock.calls]).toEqual([true, []])
-  await goOn(1)
+  await advance(1)
 
   expect([form.result.current.isWaiting, save.mock.calls]).toEqual([false, [['Vendas']]])
 })

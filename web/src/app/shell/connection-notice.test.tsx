@@ -98,14 +98,14 @@ describe('the bar about a connection that is down', () => {
       now: Date.parse('2026-11-20T12:00:00Z'),
     })
     onTestFinished(() => void vi.useRealTimers())
-    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     const lost = { ...servesSales, status: 'TIMEOUT', since: '2026-11-20T12:00:00Z' } as const
     const { socket } = open(lost)
     await screen.findByRole('button', { name: 'Notificações' })
 
-    await goOn(55_000)
+    await advance(55_000)
     expect(screen.queryByText(words)).toBeNull()
-    await goOn(10_000)
+    await advance(10_000)
     await screen.findByText(words)
 
     socket.say(channel.connection(companyId), { action: 'update', whatsapp: aConnection(servesSales) })

@@ -54,16 +54,16 @@ function useLater(): typeof after {
   useEffect(() => {
     const { current: all } = waiting
     return () => {
-      for (const callOff of all) callOff()
+      for (const cancel of all) cancel()
     }
   }, [])
   return (milliseconds, act) => {
-    const callOff = after(milliseconds, () => {
-      waiting.current.delete(callOff)
+    const cancel = after(milliseconds, () => {
+      waiting.current.delete(cancel)
       act()
     })
-    waiting.current.add(callOff)
-    return callOff
+    waiting.current.add(cancel)
+    return cancel
   }
 }
 

@@ -23,7 +23,7 @@ import { type PageHandle, Shell } from './shell'
 const ana = aSessionUser()
 
 /** Replaces the page's reload until the test ends; returns the spy. */
-function heedReload() {
+function spyOnReload() {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   onTestFinished(() => reload.mockRestore())
   return reload
@@ -141,7 +141,7 @@ describe('the drawer', () => {
   it('SHELL-33 a connection that is down shows a warning, two seconds after the list is loaded', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     const warning = () => screen.queryByText('2 conexões precisam de atenção')
     openApp({
       path: '/nowhere-special',
@@ -159,12 +159,12 @@ describe('the drawer', () => {
           aConnection({ id: connectionId(3), name: 'Oficina', status: 'DISCONNECTED' }),
         ]),
     })
-    await goOn(50)
+    await advance(50)
     screen.getByText('estão desconectadas e não recebem mensagens.') // so the list is loaded
 
-    await goOn(1_900)
+    await advance(1_900)
     expect(warning()).toBeNull()
-    await goOn(100)
+    await advance(100)
 
     expect(warning()).toBeTruthy()
   })
@@ -289,7 +289,7 @@ describe('the top bar', () => {
   })
 
   it('SHELL-40 a button reloads the page', async () => {
-    const reload = heedReload()
+    const reload = spyOnReload()
     const { person } = openApp({ path: '/connections', as: ana })
 
     await person.click(await screen.findByRole('button', { name: 'Recarregar' }))
@@ -430,7 +430,7 @@ describe('toasts', () => {
   it('ERR-04 last two seconds, on outbound screens three, from the first effect on', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     const Greets = ({ words }: { words: string }) => {
       useEffect(() => showToast('info', words), [words])
       return null
@@ -453,27 +453,27 @@ describe('toasts', () => {
       ],
     })
     const shown = () => shownToasts.get().map(({ text }) => text)
-    await goOn(0)
+    await advance(0)
     expect(shown()).toEqual(['Dois'])
 
-    await goOn(1_900)
+    await advance(1_900)
     await act(() => router.navigate('/outbound'))
     expect(shown()).toEqual(['Dois', 'Três'])
-    await goOn(100)
+    await advance(100)
     expect(shown()).toEqual(['Três'])
-    await goOn(2_800)
+    await advance(2_800)
     expect(shown()).toEqual(['Três'])
-    await goOn(100)
+    await advance(100)
     expect(shown()).toEqual([])
     await act(() => router.navigate('/core'))
-    await goOn(2_000)
+    await advance(2_000)
     expect(shown()).toEqual([])
   })
 })
 
 describe('live events of the session', () => {
   it('AUTH-18 RT-10 an account that is opened elsewhere is signed out and reloads', async () => {
-    const reload = heedReload()
+    const reload = spyOnReload()
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
 
@@ -490,7 +490,7 @@ describe('live events of the session', () => {
   })
 
   it('AUTH-18 a new sign-in within that second is not interrupted', async () => {
-    const reload = heedReload()
+    const reload = spyOnReload()
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByRole('navigation')
     vi.useFakeTimers()

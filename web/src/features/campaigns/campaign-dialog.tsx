@@ -97,7 +97,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       isFixed={isFixed}
       width={720}
     >
-      {campaign !== null && <Standing campaign={campaign} isFixed={isFixed} />}
+      {campaign !== null && <EditHint campaign={campaign} isFixed={isFixed} />}
       <TextField
         label={t('name')}
         autoFocus={!isFixed}
@@ -239,7 +239,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 }
 
 /** Why it is read-only, or the effect of a change now (CAMP-08). */
-function Standing({ campaign, isFixed }: { campaign: CampaignView; isFixed: boolean }) {
+function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: boolean }) {
   const { t } = useTranslation('campaigns')
   if (!isFixed)
     return campaign.status === 'CANCELADA' ? <p className={styles.note}>{t('editsCancelled')}</p> : null

@@ -53,8 +53,10 @@ it.each(['pt-BR', 'en', 'es'] as const)(
         const words = situation?.textContent ?? ''
         const sentence = situation?.querySelector('p')?.textContent ?? ''
         const offered = within(row).queryAllByRole('button', { name: acts[language] })
-        const isSaid = sentence.length > 10 && !/\{\{|cause\.|step\.|word\.|Invalid/.test(words)
-        return isSaid && offered.length > 0 ? [] : [`${name?.textContent}: ${words} (${offered.length} acts)`]
+        const isReadable = sentence.length > 10 && !/\{\{|cause\.|step\.|word\.|Invalid/.test(words)
+        return isReadable && offered.length > 0
+          ? []
+          : [`${name?.textContent}: ${words} (${offered.length} acts)`]
       })
 
     expect(bad).toEqual([])

@@ -27,17 +27,17 @@ export interface LettersRequest {
   readonly forget: () => void
 }
 
-type Standing = 'asked' | 'valid' | 'withdrawn'
+type LettersState = 'asked' | 'valid' | 'withdrawn'
 
 /** Requests letters and tracks their state. The dialog owns it: switching to the QR must not lose them. */
 export function useLetters(connection: ConnectionView): LettersRequest {
   const pairing = usePairingCode(connection.id)
   const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
   const [phone, setPhone] = useState('')
-  const [standing, setStanding] = useState<Standing>('asked')
+  const [state, setState] = useState<LettersState>('asked')
   const [asOf, setAsOf] = useState('')
-  const now = standingAfter(standing, asOf, connection)
-  if (now !== standing) setStanding(now)
+  const now = stateAfter(state, asOf, connection)
+  if (now !== state) setState(now)
 
   const { data, submittedAt, variables = '' } = pairing
   return {
@@ -55,7 +55,7 @@ export function useLetters(connection: ConnectionView): LettersRequest {
     isWaiting,
     error: pairing.error,
     ask(number) {
-      setStanding('asked')
+      setState('asked')
       setAsOf(connection.updatedAt)
       void submit(number)
     },
@@ -67,13 +67,13 @@ export function useLetters(connection: ConnectionView): LettersRequest {
  * The live step may arrive before or after the answer with the letters. A report from before the request (`asOf`) is about
  * earlier letters.
  */
-function standingAfter(standing: Standing, asOf: string, connection: ConnectionView): Standing {
+function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
-  if (standing === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'
+  if (state === 'withdrawn' || status === 'DISCONNECTED' || status === 'TIMEOUT') return 'withdrawn'
   if (step === 'letters') return 'valid'
-  if (status !== 'qrcode') return standing
+  if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
-  if (isOver && (standing === 'valid' || updatedAt !== asOf)) return 'withdrawn'
+  if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
   // QR codes continue after a withdrawal, and the withdrawal's own step may be missed between two reports.
-  return step === 'scan' && standing === 'valid' ? 'withdrawn' : standing
+  return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

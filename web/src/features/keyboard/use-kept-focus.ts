@@ -73,8 +73,8 @@ function stepsFrom(element: Element): Place['steps'] {
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')
   for (const { steps } of places) {
-    const standing = steps.filter(({ parent }) => page?.contains(parent) === true)
-    if (standing.some(({ parent, index }) => focusAround(parent, index))) return
+    const mounted = steps.filter(({ parent }) => page?.contains(parent) === true)
+    if (mounted.some(({ parent, index }) => focusAround(parent, index))) return
   }
   page?.focus({ preventScroll: true })
 }

@@ -50,15 +50,15 @@ const rui = aTicket({
 
 /** A server with these tickets; acts change them as the real server does. */
 function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, rui]) {
-  const standing = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const stored = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const find = (id: number) => {
-    const ticket = [...standing.values()].find((one) => one.id === id)
+    const ticket = [...stored.values()].find((one) => one.id === id)
     if (ticket === undefined) throw refused('ERR_NO_TICKET_FOUND')
     return ticket
   }
   return server
     .on(listTickets, ({ query }) => {
-      const found = [...standing.values()].filter(
+      const found = [...stored.values()].filter(
         ({ status, unreadMessages }) =>
           (query.status === undefined || status === query.status) &&
           (!query.withUnreadMessages || unreadMessages > 0),
@@ -67,14 +67,14 @@ function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, r
     })
     .on(countTickets, () => {
       const count = (status: string) =>
-        [...standing.values()].filter((ticket) => ticket.status === status).length
-      const unqueued = [...standing.values()].filter(
+        [...stored.values()].filter((ticket) => ticket.status === status).length
+      const unqueued = [...stored.values()].filter(
         ({ status, queue }) => status === 'pending' && queue === null,
       ).length
       return { open: count('open'), pending: count('pending'), unqueued, unread: 0 }
     })
     .on(getTicketByUuid, ({ params }) => {
-      const ticket = [...standing.values()].find(({ uuid }) => uuid === params.uuid)
+      const ticket = [...stored.values()].find(({ uuid }) => uuid === params.uuid)
       if (ticket === undefined) throw refused('ERR_NO_TICKET_FOUND')
       return ticket
     })
@@ -86,7 +86,7 @@ function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, r
         version: ticket.version + 1,
         unreadMessages: 0,
       }
-      standing.set(ticket.id, next)
+      stored.set(ticket.id, next)
       return next
     })
     .on(listMessages, ({ params }) => ({
@@ -705,7 +705,7 @@ describe('a new ticket', () => {
   })
 
   /** The server's description of the live ticket that prevents the creation (TICKET-35). */
-  const standing = (ticket: TicketView, user: { id: UserId | null; name: string }) =>
+  const existing = (ticket: TicketView, user: { id: UserId | null; name: string }) =>
     failed(409, {
       error: JSON.stringify({
         id: ticket.id,
@@ -724,7 +724,7 @@ describe('a new ticket', () => {
       as: davi,
       serve: (fixture) =>
         testApp(fixture).on(createTicket, () => {
-          throw standing(marina, { id: userId(3), name: 'Caio' })
+          throw existing(marina, { id: userId(3), name: 'Caio' })
         }),
     })
     const dialog = await fillIn(person)
@@ -746,7 +746,7 @@ describe('a new ticket', () => {
       as: davi,
       serve: (fixture) =>
         testApp(fixture).on(createTicket, () => {
-          throw standing(marina, user)
+          throw existing(marina, user)
         }),
     })
     const dialog = await fillIn(person)

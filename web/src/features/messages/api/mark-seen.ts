@@ -14,8 +14,8 @@ const glanceMilliseconds = 600
 /** Marks new messages as read while their owner has the window in focus: fetching the messages does it (TICKET-51). */
 export function useMarkSeen(ticket: TicketView): void {
   const viewer = useViewer()
-  const isLooking = useWindowFocus()
-  const marks = isLooking && ticket.unreadMessages > 0 && readingMarksRead(viewer, factsOf(ticket))
+  const hasFocus = useWindowFocus()
+  const marks = hasFocus && ticket.unreadMessages > 0 && readingMarksRead(viewer, factsOf(ticket))
   const { id, unreadMessages } = ticket
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is a reason to mark again

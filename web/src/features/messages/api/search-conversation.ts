@@ -35,15 +35,15 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
   })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const found = data === undefined ? none : data.pages.flatMap((page) => page.found)
-  const isLookingOn = data !== undefined && found.length < needed && hasNextPage && !isError
+  const continues = data !== undefined && found.length < needed && hasNextPage && !isError
   useEffect(() => {
-    if (isLookingOn && !isFetching) void fetchNextPage()
-  }, [isLookingOn, isFetching, fetchNextPage])
+    if (continues && !isFetching) void fetchNextPage()
+  }, [continues, isFetching, fetchNextPage])
   return {
     found,
     /** Older messages are not searched yet. */
     hasMore: hasNextPage,
-    isSearching: isFetching || isLookingOn,
+    isSearching: isFetching || continues,
     error: query.error,
     retry: () => void (data === undefined ? query.refetch() : fetchNextPage()),
   }

@@ -56,7 +56,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
   private readonly sizes = new ResizeObserver(() => this.onResize())
-  private callOffRest: () => void = () => undefined
+  private cancelRest: () => void = () => undefined
   private target: Target | 'end' | null = this.props.start
   private settledSize = ''
   private settledHeight = 0
@@ -96,7 +96,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
 
   override componentWillUnmount(): void {
     this.sizes.disconnect()
-    this.callOffRest()
+    this.cancelRest()
   }
 
   override render(): ReactNode {
@@ -158,8 +158,8 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     const { current: box } = this.box
     if (box === null) return
     box.dataset.moving = 'true'
-    this.callOffRest()
-    this.callOffRest = after(untilRest, () => {
+    this.cancelRest()
+    this.cancelRest = after(untilRest, () => {
       delete box.dataset.moving
     })
   }

@@ -74,9 +74,9 @@ export function useSeenOnScreen(
   }, [id, isInSight])
 
   const isWaiting = useMentions().some(({ note }) => note.id === id)
-  const isLooking = useWindowFocus()
+  const hasFocus = useWindowFocus()
   const { mutate } = useSeeMentions()
-  const counts = isWaiting && isLooking && isInSight
+  const counts = isWaiting && hasFocus && isInSight
   useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
 }
 

@@ -44,17 +44,17 @@ export function useWaitingTickets(): number {
 /** Refetches the mounted counts after each event, once for all components that show the same counts. */
 export function useCountsSubscription(): void {
   const queries = useQueryClient()
-  const callOff = useRef<(() => void) | undefined>(undefined)
+  const cancel = useRef<(() => void) | undefined>(undefined)
   useTicketEvents(() => {
-    callOff.current ??= after(gatherMilliseconds, () => {
-      callOff.current = undefined
+    cancel.current ??= after(gatherMilliseconds, () => {
+      cancel.current = undefined
       void queries.refetchQueries({ queryKey: countsKey, type: 'active' })
     })
   })
   useEffect(
     () => () => {
-      callOff.current?.()
-      callOff.current = undefined
+      cancel.current?.()
+      cancel.current = undefined
     },
     [],
   )

@@ -50,11 +50,11 @@ export function useSeeHandover() {
 /** Marks a transfer in the bell as seen while its conversation is on screen. */
 export function useSeenByOpening(ticketId: TicketId | undefined): void {
   const waits = useHandovers().some((handover) => handover.ticketId === ticketId)
-  const isLooking = useWindowFocus()
+  const hasFocus = useWindowFocus()
   const { mutate } = useSeeHandover()
   useEffect(() => {
-    if (waits && isLooking && ticketId !== undefined) mutate(ticketId)
-  }, [waits, isLooking, ticketId, mutate])
+    if (waits && hasFocus && ticketId !== undefined) mutate(ticketId)
+  }, [waits, hasFocus, ticketId, mutate])
 }
 
 function takeIn(client: QueryClient, event: LiveHandover): void {

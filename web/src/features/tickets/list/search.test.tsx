@@ -210,48 +210,48 @@ describe('the ticket area', () => {
       const before = asked().length
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
       onTestFinished(() => void vi.useRealTimers())
-      const goOn = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-      return { ...app, goOn, since: () => asked().slice(before) }
+      const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+      return { ...app, advance, since: () => asked().slice(before) }
     }
     const press = (role: 'tab' | 'button', name: RegExp) => fireEvent.click(screen.getByRole(role, { name }))
 
     it('through several tabs: only for the last', async () => {
-      const { goOn, since } = await openAtRest()
+      const { advance, since } = await openAtRest()
 
       press('tab', /^Aguardando/)
-      await goOn(300)
+      await advance(300)
       press('tab', /^Fechados/)
-      await goOn(499)
+      await advance(499)
       expect(since()).toEqual([])
-      await goOn(1)
+      await advance(1)
 
       expect(since().map(({ status }) => status)).toEqual(['closed'])
     })
 
     it('a filter and a tab together, and the counts with them', async () => {
-      const { goOn, since, server } = await openAtRest(anAdmin())
+      const { advance, since, server } = await openAtRest(anAdmin())
       const counted = server.received(countTickets).length
 
       press('button', /^Mostrar todos/)
-      await goOn(400)
+      await advance(400)
       press('tab', /^Aguardando/)
-      await goOn(499)
+      await advance(499)
       expect([since(), server.received(countTickets).length - counted]).toEqual([[], 0])
-      await goOn(1)
+      await advance(1)
 
       expect(since().map(({ status, showAll }) => [status, showAll])).toEqual([['pending', false]])
       expect(server.received(countTickets).at(-1)?.query.showAll).toBe(false)
     })
 
     it('a text and a tag together', async () => {
-      const { goOn, since, router } = await openAtRest(ana, '?tab=search&q=mar')
+      const { advance, since, router } = await openAtRest(ana, '?tab=search&q=mar')
 
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'marina' } })
-      await goOn(200)
+      await advance(200)
       await act(() => router.navigate('/tickets?tab=search&q=mar&tags=3'))
-      await goOn(499)
+      await advance(499)
       expect(since()).toEqual([])
-      await goOn(1)
+      await advance(1)
 
       expect(since().map(({ searchParam, tags }) => [searchParam, tags])).toEqual([['marina', [3]]])
     })
