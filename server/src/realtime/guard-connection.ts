@@ -28,7 +28,7 @@ interface Guarded {
   readonly now: () => number
   /** Null until it is a subscriber: before that nothing is written to it. */
   companyId: CompanyId | null
-  /** The last write at which it had no unread bytes. */
+  /** The time of the last write at which it had no unread bytes. */
   emptyAt: number
   /** Engine.IO's packets that are not written to the connection yet. */
   waitingBytes: number

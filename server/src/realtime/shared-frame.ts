@@ -46,6 +46,7 @@ interface WebSocketTransport {
 /**
  * Writes the frame directly to the socket's connection. False: that is not possible now (the page polls, or earlier
  * packets wait in Socket.IO), so Socket.IO must send the event behind them.
+ *
  * With two hundred pages, sending each packet through Socket.IO and Engine.IO cost as much as the network itself.
  */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {

@@ -8,6 +8,7 @@ import { mayReadOfContact } from '../tickets/shared-history-sql'
  * search text, `$7` the message before which to begin or null for the newest, `$8` how many messages to read, `$9`
  * how many to find, `$10` how many bytes of text to read. `next` is the oldest message that was read, null when no
  * older one is left.
+ *
  * It walks messages_of_contact backwards and compares. `like` is not leakproof, so row security keeps the trigram
  * index out of reach here; the walk needs no function with rights of its own (decision 0026). It reads only the
  * tickets of the hits. A comparison costs the length of the text times the length of the search text. `octet_length`

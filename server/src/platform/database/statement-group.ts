@@ -36,6 +36,7 @@ type Row = Record<string, unknown>
  * Statements that are sent in one write and answered in one. Between two Syncs of the protocol they are one
  * transaction, without BEGIN or COMMIT, and a local setting in the first applies to the others. The driver sends a
  * Sync after each query, so this class uses its connection directly, as the driver's own queries do.
+ *
  * An error rolls the whole group back. The connection must then be closed, because it is unknown which statements the
  * group has prepared.
  */

@@ -113,6 +113,7 @@ export async function spawnPostmaster(
 /**
  * Ends this database when our process ends without stopping it: by an error, or by a signal during the start. Only
  * `kill -9` leaves it running, and the next start adopts it. Returns how to cancel this.
+ *
  * It uses SIGQUIT, after which the next start recovers from the write-ahead log: a fast shutdown (SIGINT) of
  * PostgreSQL 18.4 during its recovery from a killed process never ends.
  */

@@ -29,7 +29,7 @@ const MULTIPART_LIMITS = {
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // The size of the whole request; the reservation shrinks by each stored file. Zero without a declared size.
+    // The declared size of the request, or zero. Each file reserves what the files before it left of it.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {

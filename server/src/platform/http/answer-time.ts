@@ -6,6 +6,7 @@ export const unreadMilliseconds = 60_000
 /**
  * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
  * streams, would be held for ever. A slow caller and an answer that is not written yet have no limit.
+ *
  * Node's timeout event reports a connection without a read or write for this time, and a partial write counts as
  * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
  * here.
