@@ -19,7 +19,7 @@ import { isBeingPrepared } from './prepare-voice'
 export interface ConversationPage {
   /** In time order. */
   readonly messages: readonly WrittenMessageRow[]
-  /** A lower bound; exact on the last page by number (decision "A page does not count"). */
+  /** A lower bound, because counting would read the whole conversation; exact on the last page by number. */
   readonly count: number
   /** Whether older messages exist. */
   readonly hasMore: boolean

@@ -86,7 +86,7 @@ export async function noteMediaTrouble(
   if (isCompanyFull(error)) log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
   else if (!isStorageFull(error)) return log.warn(facts, trouble)
   else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
-  // Logged once per message, not for each attempt.
+  // The event is recorded once per message, not for each attempt.
   if (company.attempt === 1)
     await company.act(async (work) =>
       work.record(storageFull, { of: isCompanyFull(error) ? 'company' : 'disk' }),

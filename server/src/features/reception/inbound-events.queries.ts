@@ -80,7 +80,7 @@ export const waitingPartitionsOf = statement<[connectionId: ConnectionId], { par
 
 /**
  * Locks those of these partitions that are free, until the act ends. With `skip locked` rows instead, 12 of 20,000
- * events were processed out of order (hot paths 7).
+ * events were processed out of order.
  */
 export const lockPartitions = statement<
   [connectionIds: readonly ConnectionId[], partitions: readonly number[]],

@@ -215,7 +215,7 @@ export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date
   `,
 )
 
-/** A temporary failure: the schedule is due again later. `attempts` counts those that end in a permanent failure. */
+/** A temporary failure: the schedule is due again later. `attempts` are those that count towards the limit. */
 export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date, attempts: number]>(
   'schedules.postpone',
   `
