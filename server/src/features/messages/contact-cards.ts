@@ -5,8 +5,8 @@ import type { CompanyWork } from '../../platform/work'
 import { contactsToShare } from '../contacts/shared-contacts.read'
 
 /**
- * Returns these contacts as vCards, in the requested order. Leaves out contacts that are known only by a LID, because
- * they have no number.
+ * Returns these contacts as vCards, in the requested order. Refuses a contact that is known only by a LID, because it
+ * has no number.
  */
 export async function cardsOf(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
   const wanted = [...new Set(contactIds)]
