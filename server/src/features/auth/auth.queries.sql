@@ -67,7 +67,7 @@ delete from failed_logins where id = $1;
 -- auth.rotateSession
 update sign_in_sessions s
 set previous_refresh_hash = refresh_hash, refresh_hash = $2, rotated_at = $4,
-  -- A visit of the support ends at its time.
+  -- A refresh does not extend a support visit.
   expires_at = case when u.is_support then s.expires_at else $3 end
 from users u
 where s.id = $1 and u.company_id = s.company_id and u.id = s.user_id;

@@ -2,9 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { newSecret } from '../../platform/secrets'
 
-/**
- * Marks a browser in which a user has signed in before. It grants nothing; its attempts are counted apart (decision 0003).
- */
+/** Marks a browser in which a user has signed in before. It grants nothing; its attempts count apart (decision 0003). */
 export const knownBrowserCookie = 'known_browser'
 export const knownBrowserSeconds = 180 * 24 * 60 * 60
 

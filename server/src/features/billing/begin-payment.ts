@@ -108,9 +108,9 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /**
- * A dearer plan applies from its payment on, to all days that the company has paid. Refused while more than one payment
- * lies ahead, because those days were paid at the lower price. Days of a free plan don't carry over, so a company may
- * always leave one.
+ * A dearer plan applies from its payment on, to all days that the company has paid. Refused while more than one
+ * payment lies ahead, because those days were paid at the lower price. Days of a free plan don't carry over, so a
+ * company may always leave one.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = monthsAfter(own.due_date, -monthsOf(own.recurrence))

@@ -109,7 +109,7 @@ left join lateral (
     'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
   from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id
-  -- What waits for a person comes before what is newer.
+  -- Charges that wait for a decision come first, then paid ones, then the newest.
   order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
   limit 1
 ) g on true
@@ -132,7 +132,7 @@ left join lateral (
     'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
   from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id
-  -- What waits for a person comes before what is newer.
+  -- Charges that wait for a decision come first, then paid ones, then the newest.
   order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
   limit 1
 ) g on true

@@ -257,7 +257,7 @@ const withCompany = `
     select ${charge} as charge
     from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id
-    -- What waits for a person comes before what is newer.
+    -- Charges that wait for a decision come first, then paid ones, then the newest.
     order by (${waits}) desc, g.state = 'paid' desc, g.created_at desc
     limit 1
   ) g on true`

@@ -246,7 +246,8 @@ function hasWords(text: string): boolean {
 }
 
 /**
- * A support visit saves no planned campaign, because that would start by itself. It may unplan one (docs/features/campaigns.md).
+ * A support visit saves no planned campaign, because that would start by itself. It may unplan one
+ * (docs/features/campaigns.md).
  */
 async function save(
   { db, now, actor }: PersonWork,

@@ -65,7 +65,8 @@ const skipsInOneGo = 200
 /**
  * Sends the next contact's message of the campaigns over this connection, once: claim, message and outbox item are
  * one transaction. A connection sends to one campaign contact at a time, so WhatsApp's refusal arrives before the
- * next contact is written to (docs/features/campaigns.md). The pace may postpone it. Safe for repeated and concurrent calls.
+ * next contact is written to (docs/features/campaigns.md). The pace may postpone it. Safe for repeated and concurrent
+ * calls.
  */
 export async function sendNext(
   company: Company,

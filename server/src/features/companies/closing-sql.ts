@@ -1,5 +1,6 @@
 // SQL conditions over `companies`, under the alias of the statement, for the end of a company's access. The company
-// of a super user runs the installation and never closes, because no other user could repair it (docs/features/billing.md).
+// of a super user runs the installation and never closes, because no other user could repair it
+// (docs/features/billing.md).
 
 const endOfTime = (company: string) =>
   `((${company}.due_date + 1)::timestamp at time zone ${company}.time_zone)`

@@ -15,7 +15,8 @@ export interface CompanyRow {
   /** The last instant of that day in the company's time zone (AUTH-09). */
   paid_until: Date
   /**
-   * From then on its users can sign in to pay only; null for the company that runs the installation (docs/features/billing.md).
+   * From then on its users can sign in to pay only; null for the company that runs the installation
+   * (docs/features/billing.md).
    */
   closes_at: Date | null
   trial_expires_at: Date | null

@@ -25,8 +25,8 @@ export async function renewCompany(
 }
 
 /**
- * A free plan renews itself when its time is over, because it cannot be paid (docs/features/billing.md). Idempotent: only the
- * first call finds the date past.
+ * A free plan renews itself when its time is over, because it cannot be paid (docs/features/billing.md). Idempotent:
+ * only the first call finds the date past.
  */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const { due_date: from, recurrence, time_zone: timeZone } = await work.db.one(lockForRenewal, [null])

@@ -8,8 +8,8 @@ import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 
 /**
- * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it once. It
- * replaces an earlier token. The database stores only a hash and the last four characters.
+ * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it
+ * once. It replaces an earlier token. The database stores only a hash and the last four characters.
  */
 export async function makeToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)

@@ -38,8 +38,8 @@ type Said = { readonly number: string; readonly isValid: boolean }
 type Answer = Due & { readonly said: Said | 'nothing' }
 
 /**
- * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two transactions: a crash
- * between them, or a repeated run, checks the same numbers again, which is harmless.
+ * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two
+ * transactions: a crash between them, or a repeated run, checks the same numbers again, which is harmless.
  */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({

@@ -236,7 +236,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  it('CONTACT-10 PERM-09 only admins may', async () => {
+  it('CONTACT-10 PERM-09 only admins delete contacts', async () => {
     const contact = await fixture.ana.does(createContact, { body: form('5551987650005') })
 
     const { status, error } = await fixture.ana.call(deleteContact, { params: { contactId: contact.id } })

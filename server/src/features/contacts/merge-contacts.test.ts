@@ -127,7 +127,7 @@ const accept = (ticketId: TicketId, by = fixture.ana) =>
 const resolve = (ticketId: TicketId, by = fixture.ana) =>
   by.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
-describe('a number and a LID turn out to be one person', () => {
+describe('a number and a LID of one person', () => {
   it.each(['message', 'handset', 'identity'] as const)(
     'CONTACT-05 TICKET-34 a %s that joins both leaves one contact, one live ticket, all messages',
     async (by) => {
@@ -438,7 +438,7 @@ function inboundsAbout(customer: Customer, ids: readonly WhatsappMessageId[], n:
   return [message(chat, { text: `${n}` }), ack, { kind: 'identity', person: customer.both }]
 }
 
-describe('many at once', () => {
+describe('concurrency', () => {
   it('concurrent merges, messages, receipts and answers lose nothing and repeat no transaction', async () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n)
     const people = await Promise.all([1, 2, 3, 4].map(() => anAcceptedCustomer()))
@@ -502,7 +502,7 @@ describe('many at once', () => {
   }, 60_000)
 })
 
-describe('a ticket that went into another one', () => {
+describe('a merged ticket', () => {
   /** A customer known as two contacts with a ticket each: Ana has accepted one, the other is pending. */
   async function twoTickets() {
     const customer = aCustomer()

@@ -62,7 +62,7 @@ const acts = async (act: string, id: ContactId) =>
 const refusals = (answers: readonly { status: number; error: string | undefined }[]) =>
   answers.map(({ status, error }) => [status, error])
 
-describe('the list of all', () => {
+describe('exporting contacts', () => {
   it('CONTACT-19 O4 T6 admins and supervisors export contacts of their company, with an audit entry', async () => {
     await customer('=HYPERLINK("http://x")')
     await customer('Ângela')

@@ -117,7 +117,10 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
   `,
 )
 
-/** Without tickets that were created for outbound messages: campaigns have their own report (docs/features/dashboard.md). */
+/**
+ * Without tickets that were created for outbound messages: campaigns have their own report
+ * (docs/features/dashboard.md).
+ */
 export const ticketsByHour = statement<
   [from: Date, until: Date, timeZone: string],
   { hour: number; count: number }

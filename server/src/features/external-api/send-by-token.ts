@@ -33,8 +33,9 @@ const keptMs = 86_400_000
 const forgottenAtOnce = 500
 
 /**
- * Sends a program's message over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the contact's live
- * ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated concurrently.
+ * Sends a program's message over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the
+ * contact's live ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated
+ * concurrently.
  */
 export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<KeptSend> {
   if (order.body.trim() === '' && order.files.length === 0) throw refuse('ERR_VALIDATION', { field: 'body' })
