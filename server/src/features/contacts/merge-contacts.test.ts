@@ -129,7 +129,7 @@ const resolve = (ticketId: TicketId, by = fixture.ana) =>
 
 describe('a number and a LID of one person', () => {
   it.each(['message', 'handset', 'identity'] as const)(
-    'CONTACT-05 TICKET-34 a %s that joins both leaves one contact, one live ticket, all messages',
+    'CONTACT-05 TICKET-34 a joining %s leaves one contact, one live ticket, all messages',
     async (by) => {
       const customer = aCustomer()
       await writes(customer.phone, { text: 'um' })

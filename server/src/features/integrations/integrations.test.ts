@@ -159,7 +159,7 @@ describe('managing integrations', () => {
     ['the metadata service of a cloud', 'http://169.254.169.254/latest'],
     ['an address of version 6', 'http://[::ffff:10.0.0.5]/'],
     ['a name of a private network', 'http://n8n.internal/'],
-  ])('E1 INTEG-06 %s is refused as an address on saving and on testing', async (_name, urlN8N) => {
+  ])('E1 INTEG-06 %s is refused on saving and on testing', async (_name, urlN8N) => {
     const { id } = await shop.admin.does(calls.createIntegration, { body: typebot })
     asked.length = 0
 
