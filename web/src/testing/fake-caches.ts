@@ -13,17 +13,17 @@ export function fakeCaches() {
     delete: async (name: string) => all.delete(name),
     match: async (path: string, { cacheName = '' } = {}) => all.get(cacheName)?.get(addressOf(path))?.(),
     open: async (name: string) => {
-      const kept = all.get(name) ?? new Map<string, () => Response>()
-      all.set(name, kept)
+      const entries = all.get(name) ?? new Map<string, () => Response>()
+      all.set(name, entries)
       return {
-        keys: async () => [...kept.keys()].map((url) => ({ url })),
-        match: async (key: string | { readonly url: string }) => kept.get(addressOf(key))?.(),
-        delete: async (key: string | { readonly url: string }) => kept.delete(addressOf(key)),
+        keys: async () => [...entries.keys()].map((url) => ({ url })),
+        match: async (key: string | { readonly url: string }) => entries.get(addressOf(key))?.(),
+        delete: async (key: string | { readonly url: string }) => entries.delete(addressOf(key)),
         put: async (key: string, response: Response) => {
           const { headers } = response
           const body = await response.arrayBuffer()
           if (device.isFull) throw new DOMException('no room', 'QuotaExceededError')
-          kept.set(addressOf(key), () => new Response(body, { headers }))
+          entries.set(addressOf(key), () => new Response(body, { headers }))
         },
       }
     },

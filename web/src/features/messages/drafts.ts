@@ -49,8 +49,8 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 export function draftOf(ticketId: TicketId): Draft {
-  const kept = drafts.get(ticketId)
-  if (kept !== undefined) return kept
+  const cached = drafts.get(ticketId)
+  if (cached !== undefined) return cached
   const text = keptText(ticketId)
   const quoted = keptQuote(ticketId)
   if (text === '' && quoted === null) return emptyDraft
@@ -69,10 +69,10 @@ function publishChange(): void {
 }
 
 function keptQuote(ticketId: TicketId): MessageView | null {
-  const kept = keptText(ticketId, 'quote')
-  if (kept === '') return null
+  const stored = keptText(ticketId, 'quote')
+  if (stored === '') return null
   try {
-    return wireMessage.safeParse(JSON.parse(kept)).data ?? null // null for a quote of another version of the page
+    return wireMessage.safeParse(JSON.parse(stored)).data ?? null // null for a quote of another version of the page
   } catch {
     return null
   }

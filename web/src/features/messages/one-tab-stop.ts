@@ -5,7 +5,7 @@ const controls = 'a[href], button, input, textarea, select, audio, video, summar
 /** These use the arrow keys themselves. */
 const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
 /** On a control that is temporarily no tab stop: its original `tabindex`, empty for none. */
-const kept = 'data-kept-tabindex'
+const originalTabindex = 'data-kept-tabindex'
 
 /**
  * Makes the list of messages within `frame` one tab stop. ↑ and ↓ move between messages, Enter and the menu key open a
@@ -56,8 +56,9 @@ export function oneTabStop(frame: HTMLElement): () => void {
     for (const stop of all(part, stops))
       if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')
     for (const control of all(part, controls)) {
-      if (control === list || control.hasAttribute(kept) || activeRow?.contains(control) === true) continue
-      control.setAttribute(kept, control.getAttribute('tabindex') ?? '')
+      if (control === list || control.hasAttribute(originalTabindex) || activeRow?.contains(control) === true)
+        continue
+      control.setAttribute(originalTabindex, control.getAttribute('tabindex') ?? '')
       control.setAttribute('tabindex', '-1')
     }
   }
@@ -69,9 +70,9 @@ export function oneTabStop(frame: HTMLElement): () => void {
     if (row === null || list === null) return
     activeRow = row
     list.setAttribute('tabindex', '-1') // the message replaces the list as the tab stop, so that Shift+Tab leaves the list
-    for (const control of row.querySelectorAll(`[${kept}]`)) {
-      const tabindex = control.getAttribute(kept) ?? ''
-      control.removeAttribute(kept)
+    for (const control of row.querySelectorAll(`[${originalTabindex}]`)) {
+      const tabindex = control.getAttribute(originalTabindex) ?? ''
+      control.removeAttribute(originalTabindex)
       if (tabindex === '') control.removeAttribute('tabindex')
       else control.setAttribute('tabindex', tabindex)
     }

@@ -84,22 +84,22 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
  * reads one part of each name in the manifest, and at most as many files as a page can show.
  */
 export async function readShare(id: string): Promise<Share | null> {
-  const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
-  if (kept === undefined) return null
-  return shareIn(await kept.formData())
+  const stored = await (await caches.open(shareCache)).match(keptPrefix + id)
+  if (stored === undefined) return null
+  return shareIn(await stored.formData())
 }
 
 function shareIn(form: FormData): Share {
-  const came = form
+  const received = form
     .getAll('files')
     .filter((part) => typeof part !== 'string')
     .filter(({ name, size }) => name !== '' || size > 0) // a file field without a chosen file
-  const files = came.slice(0, limits.share.files)
+  const files = received.slice(0, limits.share.files)
   const words = ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((part) => typeof part === 'string')
   const { text, isCut } = sharedText(words, files)
-  return { text, files, isCut: isCut || files.length < came.length }
+  return { text, files, isCut: isCut || files.length < received.length }
 }
 
 /**
@@ -107,10 +107,10 @@ function shareIn(form: FormData): Share {
  * beginning: a share may have 256 MB.
  */
 export async function shareName(id: string): Promise<string | null> {
-  const kept = await (await caches.open(shareCache)).match(keptPrefix + id)
-  if (kept === undefined) return null
+  const stored = await (await caches.open(shareCache)).match(keptPrefix + id)
+  if (stored === undefined) return null
   try {
-    const { files, text } = shareIn(await (await beginningOf(kept)).formData())
+    const { files, text } = shareIn(await (await beginningOf(stored)).formData())
     return files[0]?.name ?? (text.split(/\r?\n/)[0] || null)
   } catch {
     return null // no form, or its beginning ends within a header

@@ -42,9 +42,9 @@ async function share(text: string, ...files: readonly File[]): Promise<string> {
   form.append('text', text)
   for (const file of files) form.append('files', file)
   const posted = new Request(`http://localhost${shareArrival}`, { method: 'POST', body: form })
-  const kept = await keepShare(posted, Date.now())
-  if ('problem' in kept) throw new Error(kept.problem)
-  return `/share?id=${kept.id}`
+  const outcome = await keepShare(posted, Date.now())
+  if ('problem' in outcome) throw new Error(outcome.problem)
+  return `/share?id=${outcome.id}`
 }
 
 /** Ana's ticket is open; a search finds Rui's closed ticket and Bia's pending one. */

@@ -19,7 +19,7 @@ addEventListener('fetch', (event) => {
 })
 
 async function receive(posted: Request): Promise<Response> {
-  const kept = await keepShare(posted, Date.now())
-  const page = 'id' in kept ? `${sharePage}?id=${kept.id}` : sharePageAfter(kept.problem)
+  const outcome = await keepShare(posted, Date.now())
+  const page = 'id' in outcome ? `${sharePage}?id=${outcome.id}` : sharePageAfter(outcome.problem)
   return Response.redirect(new URL(page, posted.url), 303)
 }

@@ -160,12 +160,12 @@ it('TAG-02 deleting asks first, and shows how many tickets have the tag', async 
 })
 
 it('TAG-02 adding the first tag moves the focus to the button for the next one', async () => {
-  const kept: WholeTagView[] = []
+  const stored: WholeTagView[] = []
   const { person } = open((fake) =>
     fake
-      .on(listTags, () => page([...kept]))
+      .on(listTags, () => page([...stored]))
       .on(createTag, ({ body }) => {
-        kept.push(aTag(3, body.name))
+        stored.push(aTag(3, body.name))
         return aTag(3, body.name)
       }),
   )

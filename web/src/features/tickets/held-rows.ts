@@ -24,22 +24,22 @@ export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
 export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
   const shownIds = new Set(shown.map((row) => row.ticket.id))
-  const kept = shown.map(({ ticket }) => {
+  const held = shown.map(({ ticket }) => {
     const now = byId.get(ticket.id)
     return { ticket: now ?? ticket, hasLeft: now === undefined }
   })
   const lastShown = fresh.findLastIndex((ticket) => shownIds.has(ticket.id))
   const below = fresh.slice(lastShown + 1)
   const newAbove = fresh.slice(0, lastShown + 1).filter((ticket) => !shownIds.has(ticket.id)).length
-  return { rows: [...kept, ...rowsOf(below)], waiting: newAbove + movedUp(kept, fresh) }
+  return { rows: [...held, ...rowsOf(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
 /** The number of tickets whose new position is above the rows that are shown above them. */
-function movedUp(kept: readonly ListRow[], fresh: readonly TicketView[]): number {
+function movedUp(held: readonly ListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1
   let moved = 0
-  for (const row of kept) {
+  for (const row of held) {
     const at = place.get(row.ticket.id)
     if (at === undefined) continue
     if (at < lowest) moved++

@@ -8,7 +8,7 @@ type FeatureOfStart = 'common' | 'messages' | 'tickets'
 const language = observable(i18next.language)
 i18next.on('languageChanged', language.set)
 
-const kept = new Map<string, TFunction>()
+const cache = new Map<string, TFunction>()
 
 /**
  * `t` of a feature, as `useTranslation` returns it, for components that mount by the hundred: rows of long lists.
@@ -20,9 +20,9 @@ export function useTexts<Feature extends FeatureOfStart>(feature: Feature): TFun
 
 function textsIn(spoken: string, feature: FeatureOfStart): TFunction {
   const key = `${spoken} ${feature}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
   const t = i18next.getFixedT(spoken, feature) as TFunction // one feature's function is assignable to all of them
-  kept.set(key, t)
+  cache.set(key, t)
   return t
 }

@@ -139,8 +139,8 @@ function usePlace(ticketId: TicketId) {
   useEffect(
     () => () => {
       asked.current += 1
-      const kept = client.getQueryData<Pages>(keyOf(ticketId))
-      if (kept?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: keyOf(ticketId) })
+      const cached = client.getQueryData<Pages>(keyOf(ticketId))
+      if (cached?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: keyOf(ticketId) })
     },
     [client, ticketId],
   )

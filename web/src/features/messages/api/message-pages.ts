@@ -20,10 +20,10 @@ export function pagesOf(client: QueryClient, ticketId: TicketId) {
     queryKey: keyOf(ticketId),
     initialPageParam: {} as PageStart, // the newest page needs no start
     queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
-      const kept = client.getQueryData<Pages>(keyOf(ticketId))
-      const isFirstAgain = kept !== undefined && kept.pageParams[0] === pageParam
+      const cached = client.getQueryData<Pages>(keyOf(ticketId))
+      const isFirstAgain = cached !== undefined && cached.pageParams[0] === pageParam
       return isFirstAgain
-        ? firstPageAgain(ticketId, kept.pages[0], pageParam, signal)
+        ? firstPageAgain(ticketId, cached.pages[0], pageParam, signal)
         : pageOf(ticketId, pageParam, signal)
     },
     getNextPageParam: olderThan,
@@ -47,17 +47,17 @@ export function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSigna
  */
 async function firstPageAgain(
   ticketId: TicketId,
-  kept: MessagePage | undefined,
+  cached: MessagePage | undefined,
   start: PageStart,
   signal: AbortSignal,
 ): Promise<MessagePage> {
-  const oldest = kept?.messages[0]?.id
-  if (kept === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
-  const page = kept.hasMore
-    ? await pageFrom(ticketId, oldest, kept.messages.length, signal)
+  const oldest = cached?.messages[0]?.id
+  if (cached === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
+  const page = cached.hasMore
+    ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
     : // The page was the oldest. A conversation that was merged into this one may have added messages above it.
       await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
-  const isTooLong = page.hasNewer === true && kept.hasNewer !== true
+  const isTooLong = page.hasNewer === true && cached.hasNewer !== true
   // A viewer of the newest message remains there, even where that drops the first page's old start.
   return isTooLong ? pageOf(ticketId, {}, signal) : page
 }

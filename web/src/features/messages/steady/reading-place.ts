@@ -86,10 +86,10 @@ export function returnTo(
     return
   }
   // By the lower edge: a row that reaches above the view mostly changes above the text that is read.
-  const kept = seen.find(({ key }) => elementOf(key) !== undefined)
-  if (kept === undefined) return
-  const lowerEdge = elementOf(kept.key)?.getBoundingClientRect().bottom ?? kept.lowerEdge
-  scrollBy(box, lowerEdge - box.getBoundingClientRect().top - kept.lowerEdge)
+  const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
+  if (anchor === undefined) return
+  const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge
+  scrollBy(box, lowerEdge - box.getBoundingClientRect().top - anchor.lowerEdge)
 }
 
 export function goToElement(box: HTMLElement, element: HTMLElement, align: Target['align']): void {

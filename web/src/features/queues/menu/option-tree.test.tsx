@@ -31,7 +31,7 @@ const email = anOption(11, 1, 'Por e-mail', { parentId: 1 as QueueOptionId, mess
 const menu = [anOption(1, 1, 'Segunda via', { children: [email] }), anOption(2, 2, 'Entregas')]
 
 async function openMenu(options: QueueOptionView[] = menu) {
-  const kept = { options }
+  const stored = { options }
   const app = openApp({
     path: '/queues',
     as: anAdmin(),
@@ -39,7 +39,7 @@ async function openMenu(options: QueueOptionView[] = menu) {
       server
         .on(listQueues, () => [aQueue({ greetingMessage: 'Olá!' })])
         .on(listSettings, () => [aSetting('scheduleType', 'disabled')])
-        .on(listQueueOptions, () => kept.options)
+        .on(listQueueOptions, () => stored.options)
         .on(createQueueOption, ({ body }) => anOption(3, 3, body.title))
         .on(updateQueueOption, () => anOption(1, 1, 'Segunda via'))
         .on(deleteQueueOption, () => ({ message: 'queue option deleted' })),
@@ -47,7 +47,7 @@ async function openMenu(options: QueueOptionView[] = menu) {
   await app.person.click(await screen.findByRole('button', { name: 'Editar Vendas' }))
   await app.person.click(await screen.findByRole('tab', { name: 'Menu do robô' }))
   await screen.findByRole('region', { name: 'Como o cliente vê' })
-  return { ...app, kept }
+  return { ...app, stored }
 }
 const shown = () => screen.queryAllByRole('treeitem').map((item) => item.getAttribute('aria-label'))
 const item = (name: string) => screen.getByRole('treeitem', { name })
@@ -128,9 +128,9 @@ it('QUEUE-23 deleting an option asks first and shows how many are deleted with i
 })
 
 it('RT-20 a colleague’s change of the menu is refetched on its event', async () => {
-  const { socket, kept } = await openMenu()
+  const { socket, stored } = await openMenu()
 
-  kept.options = [anOption(2, 1, 'Entregas')]
+  stored.options = [anOption(2, 1, 'Entregas')]
   socket.say(channel.queueOptions(companyId), { action: 'update', queueId: queueId(1) })
 
   await waitFor(() => expect(shown()).toEqual(['Opção 1: Entregas']))
