@@ -1,8 +1,8 @@
-/** How much an announcement presses: 1 high, 2 medium, 3 low (ANNOUNCE-02). */
+/** The priority of an announcement: 1 high, 2 medium, 3 low (ANNOUNCE-02). */
 export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 
-/** What goes with an announcement: pictures of these kinds, by content (ANNOUNCE-06). */
+/** True for a picture that an announcement may carry; the kind is read from the content (ANNOUNCE-06). */
 export function isAnnouncementPicture(mimetype: string): boolean {
   return mimetype === 'image/png' || mimetype === 'image/jpeg'
 }
@@ -14,7 +14,7 @@ interface Ranked {
   readonly createdAt: string
 }
 
-/** The order in which they are shown: by priority, then the newest first (ANNOUNCE-09). */
+/** Sorts announcements for display: by priority, then the newest first (ANNOUNCE-09). */
 export function byPriority(one: Ranked, other: Ranked): number {
   return one.priority - other.priority || other.createdAt.localeCompare(one.createdAt) || other.id - one.id
 }

@@ -1,11 +1,11 @@
-/** What a bot's customer reads when a person has to go on, in the language of the company. */
+/** The text that a bot's customer reads when a person takes over, in the language of the company. */
 const personComes = {
   pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
   en: 'One moment, please: somebody of our team will take it from here.',
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
 } as const
 
-/** What they read where the bot takes words alone, and they sent a picture, or a sound that it cannot hear. */
+/** The text for a customer who sent a picture or a sound to a bot that reads text only. */
 const inWords = {
   pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
   en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
@@ -28,8 +28,8 @@ function tongueOf(language: string): keyof typeof inWords {
 const longestName = 60
 
 /**
- * What an assistant is told before the conversation: the company's own prompt, and around it what holds for all. The
- * customer's name is theirs to write, so it stands in quotes and is called what it is.
+ * The system prompt of an assistant: the company's own prompt between the rules that hold for every company. The
+ * customer chooses their own name, so it is quoted and labelled as a name: it must not act as an instruction.
  */
 export function assistantInstructions({
   prompt,
@@ -59,7 +59,7 @@ export function assistantInstructions({
   ].join('\n')
 }
 
-/** What stands in the history for what has no words. */
+/** The text that replaces media without a caption in the history. */
 export function wordsForMedia(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

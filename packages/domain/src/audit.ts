@@ -1,6 +1,6 @@
 import type { UserId } from './ids'
 
-/** Everything that the audit trail knows to tell, as `thing.happened`. What is not here is not recorded. */
+/** All acts that the audit trail records, as `thing.happened`. Other acts are not recorded. */
 export const auditActs = [
   'login.succeeded',
   'login.failed',
@@ -86,7 +86,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** The facts that may stand beside an act. Each has words in every language. */
+/** The facts that an entry may hold beside its act. Each has a label in every language. */
 export const auditFields = [
   'browser',
   'profile',
@@ -150,10 +150,10 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 
-/** Plain facts beside an act, few and short: never a secret, never what people write to each other. */
+/** Plain facts of an entry, few and short. They never hold a secret or the text of a conversation. */
 export type AuditDetail = Readonly<Partial<Record<AuditField, string | number | boolean | null>>>
 
-/** Whom or what the act was about. Customers have no name here, so that an erased one leaves none behind. */
+/** The object of the act. Customers have no name here, so an erased customer leaves none behind. */
 export interface AuditSubject {
   readonly id: number
   readonly name?: string
@@ -163,17 +163,17 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** Who did it and from where, when the act itself is the server's: a login is nobody's before it succeeds. */
+  /** The person and address of an act that the system performs: a login has no signed-in user before it succeeds. */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }
 
-/** How long an entry is kept. */
+/** Months for which an entry is stored. */
 export const auditMonths = 24
 
 const longestText = 200
 
-/** Texts are cut, so that one long name fills nothing up. */
+/** Texts are cut so that one long name cannot fill the table. */
 export function shortDetail(detail: AuditDetail): AuditDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Why a call to an outside assistant or bot came to nothing, as the screens say it. */
+/** Why a call to an outside assistant or bot failed, as screens show it. */
 export const botFailures = [
   'unreachable',
   'timed-out',
@@ -13,7 +13,7 @@ export const botFailures = [
 ] as const
 export type BotFailureReason = (typeof botFailures)[number]
 
-/** Worth another try soon: what is wrong may pass by itself. */
+/** True for a temporary failure, which a retry may cure. */
 export function mayPass(reason: BotFailureReason): boolean {
   return passing.has(reason)
 }
@@ -26,8 +26,8 @@ const passing: ReadonlySet<BotFailureReason> = new Set([
   'unexpected',
 ])
 
-/** How often a customer's message is taken to a bot before a person gets it. */
+/** Attempts to bring a customer's message to a bot before a person gets it. */
 export const botTries = 3
 
-/** A customer who gets so many answers of a bot within an hour is a bot too, or needs a person. */
+/** Answers of a bot within an hour after which its customer is probably a bot too, or needs a person. */
 export const botAnswersPerHour = 60

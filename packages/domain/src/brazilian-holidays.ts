@@ -3,13 +3,13 @@ import { daysBefore } from './days'
 export interface KnownHoliday {
   /** `2026-12-25`. */
   readonly day: string
-  /** As Brazilians call it. */
+  /** The Portuguese name. */
   readonly name: string
-  /** Not a holiday by law, though many close: the days of Carnival, Corpus Christi. */
+  /** True for a day on which many close although it is no holiday by law: Carnival, Corpus Christi. */
   readonly isOptional: boolean
 }
 
-/** The same day every year: Lei 662/1949, Lei 6.802/1980, Lei 14.759/2023. */
+/** Holidays on the same day every year: Lei 662/1949, Lei 6.802/1980, Lei 14.759/2023. */
 const fixed = [
   ['01-01', 'Confraternização Universal'],
   ['04-21', 'Tiradentes'],
@@ -22,7 +22,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** By their days before Easter Sunday; below zero is after. */
+/** Holidays by their number of days before Easter Sunday; a negative number is after it. */
 const movable = [
   [48, 'Carnaval (segunda-feira)', true],
   [47, 'Carnaval (terça-feira)', true],
@@ -30,7 +30,7 @@ const movable = [
   [-60, 'Corpus Christi', true],
 ] as const
 
-/** The national holidays of Brazil in a year, in their order, and the days on which many close all the same. */
+/** The national holidays of Brazil in a year, sorted by day, with the optional days on which many close. */
 export function brazilianHolidays(year: number): readonly KnownHoliday[] {
   const easter = easterSunday(year)
   return [

@@ -4,7 +4,7 @@ import type { CampaignPace } from './campaign-settings'
 
 const usual: CampaignPace = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 }
 
-/** At which second each contact is written to, when chance always says this. */
+/** The seconds at which the contacts are written to when `chance` always returns this value. */
 function schedule(pace: CampaignPace, contacts: number, chance: (nth: number) => number): number[] {
   let state: PaceState = { longPauseEndedAt: 0, pacedUntil: 0 }
   return Array.from({ length: contacts }, (_, nth) => {
@@ -29,23 +29,23 @@ describe('CAMP-28 the pace', () => {
     expect(schedule({ ...usual, longerIntervalAfter: 0 }, 2, () => chance)).toEqual([0, seconds])
   })
 
-  test('has no long pause where either of its two lengths is none', () => {
+  test('has no long pause where either of its two lengths is 0', () => {
     const expected = [0, 20, 40, 60]
     expect(schedule({ ...usual, longerIntervalAfter: 0 }, 4, () => 0.99)).toEqual(expected)
     expect(schedule({ ...usual, greaterInterval: 0 }, 4, () => 0.99)).toEqual(expected)
   })
 
-  test('without an interval only the long pauses are left', () => {
+  test('has only long pauses without an interval', () => {
     expect(schedule({ ...usual, messageInterval: 0 }, 3, () => 0.5)).toEqual([0, 0, 0])
   })
 })
 
 describe('CAMP-05 the estimate', () => {
-  it.each([0, 1])('of %s contacts is nothing', (contacts) => {
+  it.each([0, 1])('of %s contacts is 0', (contacts) => {
     expect(estimatedSeconds(usual, contacts)).toBe(0)
   })
 
-  it('of a thousand contacts is within a tenth of what the pace makes of them', () => {
+  it('of a thousand contacts is within a tenth of the simulated pace', () => {
     let seed = 7
     const chance = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -57,7 +57,7 @@ describe('CAMP-05 the estimate', () => {
     }
   })
 
-  it('counts the turns of others on the same connection, as far as they come before the end', () => {
+  it('counts the contacts of other campaigns on the connection that come before its end', () => {
     expect(contactsUntilEnd(100, [])).toBe(100)
     expect(contactsUntilEnd(100, [30, 5_000])).toBe(230)
   })

@@ -1,17 +1,17 @@
 import type { CampaignPace } from './campaign-settings'
 
-/** Where a connection stands in its pace; instants in milliseconds. */
+/** The pacing state of a connection; instants in milliseconds. */
 export interface PaceState {
   /** When the last long pause ended, or sending began. */
   readonly longPauseEndedAt: number
-  /** No earlier may the next contact be written to. */
+  /** The earliest instant at which the next contact may be written to. */
   readonly pacedUntil: number
 }
 
 /**
- * Where the connection stands once a contact was written to at this instant (CAMP-28): the next one waits a random 1 to
- * `messageInterval` seconds, or `greaterInterval` when `longerIntervalAfter` seconds have passed since the last long
- * pause ended. Pure; the random part is `chance` in 0..1.
+ * The pacing state after a contact was written to at this instant (CAMP-28). The next contact waits a random 1 to
+ * `messageInterval` seconds, or `greaterInterval` once `longerIntervalAfter` seconds have passed since the last long
+ * pause ended. Pure; `chance` in 0..1 is the random part.
  */
 export function paceAfterContact(
   pace: CampaignPace,
@@ -35,12 +35,12 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** A message that is taken by WhatsApp, its receipts and the next turn take about as long. */
+/** Approximate sending time of one contact: WhatsApp's acceptance, the receipts, and the next slot. */
 const secondsOfAContact = 1
 
 /**
- * How long so many contacts will probably take at this pace, in seconds: pauses last as long as they do on average. The
- * last contact is followed by none.
+ * The estimated time for so many contacts at this pace, in seconds, with pauses of average length. No pause follows the
+ * last contact.
  */
 export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
   if (contacts <= 0) return 0
@@ -55,8 +55,8 @@ export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
 }
 
 /**
- * How many contacts a connection writes to until this campaign has written to all of its own, when it takes turns with
- * the others.
+ * Contacts that a connection writes to until this campaign has written to all of its own, when campaigns of the
+ * connection alternate.
  */
 export function contactsUntilEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)

@@ -4,7 +4,7 @@ import { campaignReply } from './campaign-replies'
 const asked = { isAsked: true, wasWrittenTo: true, optOutWord: '' }
 const written = { isAsked: false, wasWrittenTo: true, optOutWord: '' }
 
-describe('CAMP-18 who was asked', () => {
+describe('CAMP-18 a contact who was asked', () => {
   it.each(['Sim', 'sim!', ' SIM ', 'Pode enviar', 'ok', '👍🏽', 'Sí', 'claro.'])(
     'confirms with a bare %s',
     (text) => {
@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-test('CAMP-18 who got the message and was not asked says nothing to campaigns but that they want none', () => {
+test('CAMP-18 a contact who was written to and not asked can only opt out', () => {
   expect(['sim', 'não', 'oi', null].map((text) => campaignReply({ ...written, text }))).toEqual([
     null,
     null,
@@ -78,7 +78,7 @@ test('CAMP-18 who got the message and was not asked says nothing to campaigns bu
   ])
 })
 
-test('CAMP-18 somebody whom no campaign wrote to lately leaves nothing', () => {
+test('CAMP-18 a contact without a recent campaign message cannot opt out by reply', () => {
   const facts = { isAsked: false, wasWrittenTo: false, optOutWord: 'x' }
   expect(['sair', 'stop', 'x', 'sim'].map((text) => campaignReply({ ...facts, text }))).toEqual([
     null,

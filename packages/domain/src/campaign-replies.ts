@@ -1,20 +1,20 @@
-/** What somebody answers whom a campaign wrote to. */
+/** The answer of a contact to a campaign's message. */
 export type CampaignReply =
-  /** Wants the message. Bare: the answer says nothing else, so it calls nobody. */
+  /** Wants the message. Bare: the answer says nothing else, so no ticket needs an agent. */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
-  /** Does not want this one. */
+  /** Does not want this message. */
   | { readonly kind: 'declines' }
-  /** Wants none any more. */
+  /** Wants no further campaigns. */
   | { readonly kind: 'optsOut'; readonly word: string }
 
 export interface ReplyFacts {
-  /** What was written; null: a file, a place, anything without words. */
+  /** The text; null for a file, a place, or any other message without text. */
   readonly text: string | null
-  /** A confirmation was asked for and is waited for. */
+  /** The campaign asked for a confirmation and still waits for it. */
   readonly isAsked: boolean
-  /** A campaign wrote to this person lately. */
+  /** A campaign wrote to this contact within the opt-out window. */
   readonly wasWrittenTo: boolean
-  /** The company's own word; empty: none. */
+  /** The company's own opt-out word; empty for none. */
   readonly optOutWord: string
 }
 
@@ -32,9 +32,9 @@ const refusals = new Set([
   'cancelar',
   '👎',
 ])
-/** Beginnings of a yes: "sim, não tem problema". */
+/** First words of a yes: "sim, não tem problema". */
 const confirmsAtOnce = new Set(['s', 'si', 'sim', 'claro', 'ok', 'yes', 'pode', 'manda'])
-/** A sentence with one of these is no yes, unless it begins with one. */
+/** A sentence with one of these words is no yes, unless it begins with a word of `confirmsAtOnce`. */
 const doubts = new Set([
   ...optOutWords,
   'nao',
@@ -85,9 +85,9 @@ const confirmations = new Set([
 ])
 
 /**
- * What an answer means to campaigns, or null when it is nothing to them (CAMP-18). Only whole messages are words: `sair`
- * within a sentence is none. `não` declines what was asked and is nothing otherwise. What says neither yes nor no ("não
- * entendi", "quero sair da lista") is left to people: it is no consent, and the question stays open.
+ * The meaning of an answer for campaigns, or null for none (CAMP-18). Only a whole message counts: `sair` within a
+ * sentence is no opt-out. `não` declines a requested confirmation and means nothing otherwise. People read an answer
+ * that says neither yes nor no ("não entendi", "quero sair da lista"): it is no consent, and the question stays open.
  */
 export function campaignReply({ text, isAsked, wasWrittenTo, optOutWord }: ReplyFacts): CampaignReply | null {
   if (!isAsked && !wasWrittenTo) return null
@@ -114,7 +114,7 @@ function isOptOut(said: string, optOutWord: string): boolean {
   return own !== '' && own === said
 }
 
-/** Small letters without accents and without what stands around words. */
+/** Lower case, without accents and surrounding punctuation. */
 function plainWords(text: string): string {
   return text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 /**
- * The text of the n-th contact (from 0): in each round every filled slot has its turn once, in an order that the seed
- * decides (CAMP-02). Null when no slot is filled.
+ * The text of the n-th contact (from 0): each round uses every filled slot once, in an order that the seed decides
+ * (CAMP-02). Null when no slot is filled.
  */
 export function textInTurn(slots: readonly string[], turn: number, seed: number): string | null {
   const filled = slots.filter((text) => text.trim() !== '')

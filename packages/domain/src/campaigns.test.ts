@@ -37,7 +37,7 @@ describe('CAMP-05 saving', () => {
   })
 })
 
-test('CAMP-06 CAMP-07 what runs is cancelled, what is cancelled or paused goes on, what runs is not deleted', () => {
+test('CAMP-06 CAMP-07 running is cancelled, not deleted; cancelled or paused is resumed', () => {
   const restarts = (pausedBecause: 'ERR_WAPP_MSG_RESTRICTED' | null) =>
     states((status) => mayRestartCampaign({ status, pausedBecause }))
 
@@ -75,7 +75,7 @@ test.each([
   expect(campaignProgress({ delivered, valid })).toBe(percent)
 })
 
-test('CAMP-19 CAMP-21 CAMP-22 CAMP-23 CAMP-24 what may be chosen, and what holds until then', () => {
+test('CAMP-19 CAMP-21 CAMP-22 CAMP-23 CAMP-24 the permitted values and the defaults', () => {
   const long = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120]
   expect(campaignPaceOptions).toEqual({
     messageInterval: [0, 5, 10, 15, 20],

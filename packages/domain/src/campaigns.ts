@@ -1,10 +1,10 @@
-/** Where a campaign stands (CAMP-03). A pause is no state of its own: see `pausedBecause` of the contract. */
+/** The status of a campaign (CAMP-03). A pause is no status of its own: see `pausedBecause` of the contract. */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * What has become of one contact of a campaign. `asked`: the confirmation was requested and no answer has come;
- * `confirmed`: it has, and the message is due; `sent`: WhatsApp has taken the message; `delivered`: it is on the phone.
+ * The state of one contact of a campaign. `asked`: the confirmation was requested and no answer has come; `confirmed`:
+ * the contact agreed, and the message is due; `sent`: WhatsApp accepted the message; `delivered`: the phone has it.
  */
 export const shippingStates = [
   'pending',
@@ -28,10 +28,10 @@ export const shippingGroups = {
 } as const satisfies Readonly<Record<string, readonly ShippingState[]>>
 export type ShippingGroup = keyof typeof shippingGroups
 
-/** What a report's table can be narrowed to: a group, or one state. */
+/** The filter of a report's table: a group, or one state. */
 export type ShippingFilter = ShippingGroup | ShippingState
 
-/** The states that a filter lets through. */
+/** The states that a filter includes. */
 export function shippingStatesOf(filter: ShippingFilter): readonly ShippingState[] {
   return isShippingGroup(filter) ? shippingGroups[filter] : [filter]
 }
@@ -40,29 +40,32 @@ function isShippingGroup(filter: ShippingFilter): filter is ShippingGroup {
   return Object.hasOwn(shippingGroups, filter)
 }
 
-/** Why a contact gets no message, although nothing went wrong. */
+/** Why a contact gets no message although no error happened. */
 export const skipReasons = [
   /** WhatsApp does not know the number. */
   'invalid',
-  /** Nobody could say whether WhatsApp knows it. */
+  /** No connection could check whether WhatsApp knows the number. */
   'unchecked',
-  /** The person does not want campaigns. */
+  /** The contact opted out of campaigns. */
   'optedOut',
-  /** The person said no to this one. */
+  /** The contact declined this campaign. */
   'declined',
   /** No answer came to the request for confirmation. */
   'unanswered',
-  /** It was taken out of the contact list meanwhile. */
+  /** The contact was removed from the contact list meanwhile. */
   'removed',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** What WhatsApp says to a number that it wants to write less: everything of that connection pauses. */
+/** WhatsApp's errors for a number that must send less: all campaigns of its connection pause. */
 const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-/** The last two: a file of the campaign itself is no more, or there is no room to copy it; nobody could get it whole. */
+/**
+ * The last two: a file of the campaign is missing, or there is no storage to copy it. No contact could get the whole
+ * message.
+ */
 export type PauseReason = (typeof pauseReasons)[number] | 'ERR_CAMPAIGN_FILE_GONE' | 'ERR_STORAGE_FULL'
 
-/** Said of one message, it pauses whatever goes over its connection. */
+/** True for an error of one message that pauses all campaigns of its connection. */
 export function isPauseReason(failure: string): failure is (typeof pauseReasons)[number] {
   return pauseReasons.some((reason) => reason === failure)
 }
@@ -70,9 +73,9 @@ export function isPauseReason(failure: string): failure is (typeof pauseReasons)
 /** Slots for texts, and as many for confirmations (CAMP-02). */
 export const campaignSlots = 5
 const editLockMs = 3_600_000
-/** How long an answer to a request for confirmation is waited for, in milliseconds: seven days. */
+/** How long a campaign waits for an answer to its request for confirmation, in milliseconds: seven days. */
 export const confirmationPatienceMs = 7 * 86_400_000
-/** For how long after a campaign's message `sair` means campaigns, in milliseconds: thirty days. */
+/** How long after a campaign's message `sair` means campaigns, in milliseconds: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
 
 interface Standing {
@@ -80,7 +83,7 @@ interface Standing {
   readonly scheduledAt: Date | null
 }
 
-/** Inactive, cancelled, or planned for later than in an hour (CAMP-08). */
+/** True for a campaign that is inactive, cancelled, or planned for later than in an hour (CAMP-08). */
 export function mayChangeCampaign({ status, scheduledAt }: Standing, now: Date): boolean {
   switch (status) {
     case 'INATIVA':
@@ -94,13 +97,16 @@ export function mayChangeCampaign({ status, scheduledAt }: Standing, now: Date):
   }
 }
 
-/** What saving makes of it: a date plans it, none takes the plan back; a cancelled one stays so (CAMP-05). */
+/**
+ * The status after saving: a date plans the campaign, no date unplans it, and a cancelled one stays cancelled
+ * (CAMP-05).
+ */
 export function statusAfterSaving({ status, scheduledAt }: Standing): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
 }
 
-/** *Start now*, or its time has come. */
+/** True when *Start now* or the scheduler may start the campaign. */
 export function mayStartCampaign({ status }: Pick<Standing, 'status'>): boolean {
   return status === 'INATIVA' || status === 'PROGRAMADA'
 }
@@ -109,7 +115,7 @@ export function mayCancelCampaign({ status }: Pick<Standing, 'status'>): boolean
   return status === 'EM_ANDAMENTO'
 }
 
-/** A cancelled one goes on, and one that WhatsApp paused (CAMP-07). */
+/** True for a cancelled campaign, and for one that WhatsApp paused (CAMP-07). */
 export function mayRestartCampaign(campaign: {
   readonly status: CampaignStatus
   readonly pausedBecause: PauseReason | null
@@ -123,7 +129,7 @@ export function mayDeleteCampaign({ status }: Pick<Standing, 'status'>): boolean
   return status !== 'EM_ANDAMENTO'
 }
 
-/** Delivered of valid, in percent from 0 to 100 (CAMP-33); 0 where nobody is valid. */
+/** Delivered of valid, in percent from 0 to 100 (CAMP-33); 0 without a valid contact. */
 export function campaignProgress({ delivered, valid }: { delivered: number; valid: number }): number {
   return valid === 0 ? 0 : Math.min(100, (delivered / valid) * 100)
 }

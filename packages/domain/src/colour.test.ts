@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hexOfColour } from './colour'
 
-describe('a colour that a browser reads', () => {
+describe('a colour that a browser accepts', () => {
   it.each([
     ['#abc', '#aabbcc'],
     ['#abcd', '#aabbcc'],

@@ -14,7 +14,7 @@ it.each([
   expect(dueColour(days)).toBe(colour)
 })
 
-it('an instant is due on the day that it is in the company, a day as it is written', () => {
+it("a due instant counts as its day in the company's time zone, a due day as written", () => {
   expect(dueDayOf('2026-11-24T02:59:59.999Z', 'America/Sao_Paulo')).toBe('2026-11-23')
   expect(dueDayOf('2026-11-24', 'America/Sao_Paulo')).toBe('2026-11-24')
   expect(daysLater('2026-11-29', 3)).toBe('2026-12-02')
@@ -25,6 +25,6 @@ it.each([
   ['', 'America/Sao_Paulo'],
   ['Marte/Olympus', 'America/Sao_Paulo'],
   ['../../etc/passwd', 'America/Sao_Paulo'],
-])('the time zone "%s" counts as %s', (told, zone) => {
-  expect(knownTimeZone(told)).toBe(zone)
+])('the time zone "%s" counts as %s', (written, zone) => {
+  expect(knownTimeZone(written)).toBe(zone)
 })

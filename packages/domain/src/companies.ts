@@ -2,9 +2,9 @@ import { dayOf } from './days'
 
 /** Days of a new company's trial (AUTH-25). */
 export const trialDays = 3
-/** So long a company that is to be deleted is only disabled, and its deletion can be revoked (COMPANY-10). */
+/** Days for which a company scheduled for deletion is only disabled, and the deletion can be revoked (COMPANY-10). */
 export const daysBeforeDeletion = 30
-/** Of a company that nobody told us the time zone of. */
+/** The time zone of a company that has not chosen one. */
 export const usualTimeZone = 'America/Sao_Paulo'
 
 /** The day so many days later. */
@@ -19,17 +19,19 @@ export function dueColour(days: number): 'yellow' | 'orange' | 'red' | null {
   return days > -4 ? 'orange' : 'red'
 }
 
-/** The day that a due date means: written as a day, or as an instant, which lies on a day of the company's calendar. */
+/** The day of a due date, which is written as a day or as an instant. An instant counts in the company's calendar. */
 export function dueDayOf(written: string, timeZone: string): string {
   return written.length === 10 ? written : dayOf(new Date(written), timeZone)
 }
 
-/** In which the server writes by itself; the words of the screens follow the browser. */
+/** The languages of the texts that the server writes. The texts of screens follow the browser. */
 export const companyLanguages = ['pt-BR', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
 
-/** The name of a time zone as this machine spells it; null where it knows none of that name. A difference (`+03:00`) is no
- *  name: PostgreSQL reads it the other way round. */
+/**
+ * The canonical name of a time zone on this machine; null for an unknown name. An offset (`+03:00`) is refused:
+ * PostgreSQL reads its sign the other way round.
+ */
 export function timeZoneNamed(written: string): string | null {
   if (!/^[a-z]/i.test(written)) return null
   try {
@@ -39,7 +41,7 @@ export function timeZoneNamed(written: string): string | null {
   }
 }
 
-/** A time zone that this machine knows; else the usual one. */
+/** The time zone if this machine knows it, else the default one. */
 export function knownTimeZone(timeZone: string): string {
   return timeZoneNamed(timeZone) ?? usualTimeZone
 }

@@ -1,6 +1,6 @@
 /**
- * What the server writes by itself into conversations and lists, in the language of the company (docs/features/settings.md). The
- * words of the screens are elsewhere: they follow the browser.
+ * The texts that the server writes into conversations and lists, in the language of the company (decision 0005). The
+ * texts of the screens are elsewhere, because they follow the browser.
  */
 export interface CompanyTexts {
   readonly picture: string
@@ -11,22 +11,22 @@ export interface CompanyTexts {
   readonly card: string
   readonly call: string
   readonly deletedMessage: string
-  /** Stands for a message whose content may still come. */
+  /** Replaces a message whose content may still come. */
   readonly awaited: string
   readonly viewOnce: string
   readonly notShown: string
-  /** Stands at the end of a message that was longer than WhatsApp allows. */
+  /** Ends a message that was longer than WhatsApp allows. */
   readonly cutHere: string
-  /** Of a group and of a person of whom no name is known: a LID is never shown. */
+  /** The name of a group or person without a known name: a LID is never shown. */
   readonly namelessGroup: string
   readonly namelessPerson: string
-  /** Of whom everything was erased. */
+  /** The name of a person whose data were erased. */
   readonly erasedPerson: string
   /** By the hour of the day, 0 to 23. */
   greetingAt(hour: number): string
-  /** What the customer reads when somebody has accepted; `greeting` begins it, `who` is the attendant. */
+  /** The text that the customer reads after an accept; `greeting` begins it, `who` is the attendant. */
   accepted(greeting: string, who: string): string
-  /** What a call was that rang at `time` (14:05). */
+  /** Describes a call that rang at `time` (14:05). */
   callAt(call: CallFacts, time: string): string
 }
 
@@ -132,7 +132,7 @@ const es: CompanyTexts = {
   },
 }
 
-/** Night, morning, afternoon, evening. */
+/** The index of the part of the day: night, morning, afternoon, evening. */
 function partOfDay(hour: number): number {
   return Math.floor(hour / 6)
 }

@@ -12,7 +12,7 @@ import {
 
 const start = 1_000_000
 
-/** A connection to which things happen one after the other, on a clock of its own. */
+/** A connection under supervision with its own clock. Its methods apply one event after the other. */
 function aConnection() {
   let state: Supervision = unsupervised
   let now = start
@@ -30,7 +30,7 @@ function aConnection() {
       }
       return connection
     },
-    /** Lets so many seconds go by, waking at each moment that was asked for. */
+    /** Advances the clock by so many seconds and ticks at each requested moment. */
     passes(seconds: number) {
       const until = now + seconds * 1000
       for (let moment = nextTick(state); moment !== null && moment <= until; moment = nextTick(state)) {
@@ -65,7 +65,7 @@ test('CONN-08 a start is OPENING and connects', () => {
 })
 
 describe('linking', () => {
-  test('CONN-29 three codes nobody scans end in DISCONNECTED', () => {
+  test('CONN-29 three codes without a scan end in DISCONNECTED', () => {
     const connection = aConnection().happens(started, code, code)
     const afterTwo = connection.shown()
     const afterThree = connection.happens(code).shown()
@@ -134,7 +134,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(connection.shown()).toMatchObject({ status: 'DISCONNECTED', retries: 3 })
   })
 
-  test('letters are a step; refused or withdrawn, the codes go on', () => {
+  test('letters are a step; after a refusal or a withdrawal the codes continue', () => {
     const refused = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersRefused' })
     const withdrawn = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersWithdrawn' })
 
@@ -145,7 +145,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(seen(linking().happens({ kind: 'lettersWithdrawn' })).step).toBe('scan')
   })
 
-  test('codes that run out end it, unless letters wait to be typed', () => {
+  test('exhausted codes end the linking, unless letters wait to be typed', () => {
     const typing = linking().happens({ kind: 'lettersAsked' }, { kind: 'codesEnded' })
 
     expect(linking().happens({ kind: 'codesEnded' }).shown().cause).toBe('qr-not-scanned')
@@ -154,7 +154,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(seen(typing.happens({ kind: 'lettersWithdrawn' })).cause).toBe('qr-not-scanned')
   })
 
-  test('a phone that does not finish after its letters were taken is silent after two minutes', () => {
+  test('a phone that does not finish within two minutes of its letters counts as silent', () => {
     const connection = linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' }).passes(119)
     const before = seen(connection)
 
@@ -165,7 +165,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(connection.orders).toEqual(['connect', 'hangUp'])
   })
 
-  test('a passkey request shows no more codes, waits ten minutes, and is not tried again', () => {
+  test('a passkey request hides the codes, waits ten minutes, and is not retried', () => {
     const connection = linking().happens({ kind: 'passkeyAsked' }, code, renewed).passes(599)
     const before = seen(connection)
 
@@ -176,7 +176,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(connection.orders).toEqual(['connect', 'hangUp'])
   })
 
-  test('a repeated passkey request does not begin its ten minutes anew', () => {
+  test('a repeated passkey request does not restart its ten minutes', () => {
     const connection = linking().happens({ kind: 'passkeyAsked' }).passes(599)
 
     connection.happens({ kind: 'passkeyAsked' }).passes(1)
@@ -185,7 +185,7 @@ describe('what WhatsApp asks for while linking', () => {
   })
 
   test.each(['lettersAsked', 'lettersRefused', 'lettersTaken', 'lettersWithdrawn'] as const)(
-    'news of letters (%s) do not hide a passkey request',
+    'a change of the letters (%s) does not hide a passkey request',
     (kind) => {
       const connection = linking().happens({ kind: 'lettersAsked' }, { kind: 'passkeyAsked' }, { kind })
 
@@ -215,7 +215,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(seen(connection)).toMatchObject({ status: 'qrcode', step: 'letters' })
   })
 
-  test('a network that fails while the phone finishes is tried again; a close by WhatsApp is not', () => {
+  test('while the phone finishes, a network failure is retried and a close by WhatsApp is not', () => {
     const confirming = () => linking().happens({ kind: 'lettersAsked' }, { kind: 'lettersTaken' })
 
     expect(
@@ -226,7 +226,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(confirming().happens(closed(503, atLinking)).shown().cause).toBe('phone-silent')
   })
 
-  test('a phone that links after a passkey request goes on as after a scan', () => {
+  test('linking after a passkey request continues as after a scan', () => {
     const connection = linking().happens({ kind: 'passkeyAsked' }, { kind: 'scanned' }, closed(515), opened)
 
     expect(seen(connection)).toEqual({ status: 'CONNECTED', step: null, cause: null })
@@ -245,7 +245,7 @@ describe('what WhatsApp asks for while linking', () => {
     expect(connection.orders).toEqual(['connect'])
   })
 
-  test('401 on a link that never logged in forgets it as interrupted', () => {
+  test('401 on a link that never logged in clears it as interrupted', () => {
     const connection = aConnection().happens(started, closed(401, { isFromServer: true, link: 'new' }))
 
     expect(connection.state()).toMatchObject({ cause: 'linking-interrupted', unlinked: true })
@@ -257,7 +257,7 @@ describe('checks of a linked number', () => {
   const fromServer = { isFromServer: true } as const
   const challenged = () => aConnection().happens(started, opened, { kind: 'challenged' })
 
-  test('428 that WhatsApp sends stops without another try', () => {
+  test('428 from WhatsApp stops without a retry', () => {
     const connection = aConnection().happens(started, closed(428, fromServer)).passes(3600)
 
     expect(connection.shown()).toMatchObject({ status: 'DISCONNECTED', cause: 'login-refused' })
@@ -270,7 +270,7 @@ describe('checks of a linked number', () => {
     expect(connection.shown()).toMatchObject({ status: 'CONNECTED', cause: 'identity-check' })
   })
 
-  test('after an identity check WhatsApp may close once; the attempt that it refuses is the last', () => {
+  test('after an identity check WhatsApp may close once; a refused attempt is the last', () => {
     const refused = closed(503, fromServer)
     const once = challenged().happens(refused).passes(2)
     const tried = once.orders.length
@@ -285,7 +285,7 @@ describe('checks of a linked number', () => {
     expect(restarted.shown()).toMatchObject({ status: 'CONNECTED', cause: 'identity-check' })
   })
 
-  test('logins closed without a word eight times in a row are tried once an hour', () => {
+  test('eight silently closed logins in a row reduce the retries to one an hour', () => {
     const silent = closed(428, { isBeforeLogin: true })
     const connection = aConnection().happens(started)
     for (let round = 0; round < 8; round += 1) connection.happens(silent).passes(300)
@@ -301,7 +301,7 @@ describe('checks of a linked number', () => {
     expect(connection.happens(opened).shown()).toMatchObject({ status: 'CONNECTED', cause: null })
   })
 
-  test('a refused version is tried again only when another can be claimed', () => {
+  test('a refused version is retried only when another can be claimed', () => {
     const same = aConnection().happens(started, opened, closed(405, fromServer)).passes(3600)
     const newer = aConnection().happens(started, opened, closed(405, { ...fromServer, hasNewVersion: true }))
 
@@ -310,7 +310,7 @@ describe('checks of a linked number', () => {
     expect(newer.passes(2).orders).toEqual(['connect', 'connect'])
   })
 
-  test('a new start forgets the identity check', () => {
+  test('a new start clears the identity check', () => {
     const connection = challenged().happens({ kind: 'stopped' }, started, opened)
 
     expect(connection.shown()).toMatchObject({ status: 'CONNECTED', cause: null })
@@ -335,7 +335,7 @@ describe('codes that end it', () => {
 
 describe('trouble that passes', () => {
   test.each([408, 428, 500, 503])(
-    '%i is OPENING, then TIMEOUT after a minute, and tried again for ever',
+    '%i is OPENING, then TIMEOUT after a minute, and retried without limit',
     (reason) => {
       const connection = aConnection().happens(started, opened, closed(reason))
       const atOnce = connection.shown()
@@ -350,7 +350,7 @@ describe('trouble that passes', () => {
     },
   )
 
-  test('an attempt that answers nothing for thirty seconds is given up and tried again', () => {
+  test('an attempt without an answer for thirty seconds is aborted and retried', () => {
     const connection = aConnection().happens(started).passes(30)
     const givenUp = connection.shown()
 
@@ -360,14 +360,14 @@ describe('trouble that passes', () => {
     expect(connection.orders).toEqual(['connect', 'hangUp', 'connect'])
   })
 
-  test('a store that refuses is a cause of its own, and tried again', () => {
+  test('a store that refuses is a cause of its own, and is retried', () => {
     const connection = aConnection().happens(started, opened, closed('storage'))
 
     expect(connection.shown()).toEqual({ status: 'OPENING', cause: 'storage', retries: 1 })
     expect(connection.passes(2).orders).toEqual(['connect', 'connect'])
   })
 
-  test('failures are forgotten after one minute of calm, not before', () => {
+  test('failures are reset after one minute of calm, not before', () => {
     const connection = aConnection().happens(started, closed(428)).passes(2).happens(opened)
     const before = connection.passes(59).shown().retries
 
@@ -376,7 +376,7 @@ describe('trouble that passes', () => {
     expect([before, after]).toEqual([1, 0])
   })
 
-  test('a server that knows only 515 is not asked in a circle', () => {
+  test('a server that only answers 515 does not cause a loop of attempts', () => {
     const connection = aConnection().happens(started)
 
     for (let round = 0; round < 5; round += 1) connection.happens(closed(515))
@@ -400,14 +400,14 @@ describe('restrictions', () => {
     },
   )
 
-  test('another refusal is a matter of that message alone', () => {
+  test('another refusal concerns that message alone', () => {
     const connection = aConnection().happens(started, opened, { kind: 'refused', code: 479 })
 
     expect(connection.shown().cause).toBeNull()
   })
 })
 
-test('a stop hangs up, and nothing happens afterwards', () => {
+test('a stop closes the socket, and later events change nothing', () => {
   const connection = aConnection()
     .happens(started, opened, { kind: 'stopped' }, closed(428), code)
     .passes(3600)
@@ -416,14 +416,14 @@ test('a stop hangs up, and nothing happens afterwards', () => {
   expect(connection.orders).toEqual(['connect', 'hangUp'])
 })
 
-test('a log-out forgets the keys', () => {
+test('a log-out deletes the keys', () => {
   const connection = aConnection().happens(started, opened, { kind: 'loggedOut' })
 
   expect(connection.state()).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', unlinked: true })
   expect(connection.orders).toEqual(['connect', 'forget'])
 })
 
-test('waits double from one second to five minutes, a quarter more or less', () => {
+test('waits double from one second to five minutes, plus or minus a quarter', () => {
   const waits = [1, 2, 3, 9, 10, 1000].map((failures) => backoffMs(failures, 0.5))
 
   expect(waits).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000])

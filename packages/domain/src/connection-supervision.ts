@@ -11,19 +11,19 @@ export interface Supervision {
   readonly failures: number
   /** QR codes shown since the start or the last connection, 0 to 3 (CONN-29). */
   readonly codesShown: number
-  /** How far linking is, for the screen; null when nothing is being linked. */
+  /** The step of the linking, for the screen; null when nothing is being linked. */
   readonly step: LinkingStep | null
-  /** Whether letters were asked for instead of a scan: codes are no longer counted. */
+  /** True when letters were requested instead of a scan: codes are no longer counted. */
   readonly typingCode: boolean
   /** WhatsApp gave no more QR codes on this socket, while letters still wait to be typed. */
   readonly areCodesOver: boolean
-  /** WhatsApp asked the owner of this linked number for an identity check. Only a new start forgets it. */
+  /** WhatsApp asked the owner of this linked number for an identity check. Only a new start clears it. */
   readonly isChallenged: boolean
-  /** Sockets in a row that WhatsApp answered and then closed without a word, before the login of a linked number. */
+  /** Consecutive sockets that WhatsApp answered and then closed without a code, before the login of a linked number. */
   readonly silentCloses: number
-  /** 515 in a row without a connection between them. */
+  /** Consecutive 515 codes without a connection between them. */
   readonly restarts: number
-  /** True when the keys have been forgotten. */
+  /** True when the keys have been deleted. */
   readonly unlinked: boolean
   readonly troubleSince: number | null
   readonly attemptEndsAt: number | null
@@ -43,7 +43,7 @@ export type Happening =
   /** WhatsApp gave no more codes on this socket. */
   | { readonly kind: 'codesEnded' }
   | { readonly kind: 'lettersAsked' }
-  /** WhatsApp did not accept the request for letters: none are valid. */
+  /** WhatsApp refused the request for letters: none are valid. */
   | { readonly kind: 'lettersRefused' }
   /** WhatsApp withdrew the letters, for example because other ones were typed. */
   | { readonly kind: 'lettersWithdrawn' }
@@ -56,7 +56,7 @@ export type Happening =
   /** WhatsApp asked this linked number for an identity check (passkey or captcha). */
   | { readonly kind: 'challenged' }
   | Closed
-  /** WhatsApp refused one message with this code, or took one. */
+  /** WhatsApp refused one message with this code, or accepted one. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'stopped' }
@@ -69,15 +69,15 @@ interface Closed {
   readonly code: CloseCode
   /** True when WhatsApp sent the code in a stanza; false when the network or a time limit ended the socket. */
   readonly isFromServer: boolean
-  /** True when the version that WhatsApp refused (405) is no longer the one that a new socket would claim. */
+  /** True when a new socket would claim another version than the one that WhatsApp refused (405). */
   readonly hasNewVersion: boolean
   /** True when WhatsApp answered on this socket and no login succeeded on it. */
   readonly isBeforeLogin: boolean
-  /** What the keys are: of no account, of one that never logged in yet, or of one that did. */
+  /** The account of the keys: none, one that never logged in, or one that did. */
   readonly link: 'none' | 'new' | 'proven'
 }
 
-/** What to do now: open a socket, close it for good, or forget the keys. */
+/** The action that follows: open a socket, close it for good, or delete the keys. */
 export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
@@ -87,13 +87,13 @@ const phoneLimitMs = 120_000
 export const passkeyLimitMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
-/** So long the letters of a pairing code are good. */
+/** How long the letters of a pairing code are valid. */
 export const lettersLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
-/** With the waits between them about four minutes: an outage of WhatsApp looks the same for a while. */
+/** With the waits between them these take about four minutes: a short outage of WhatsApp causes the same closes. */
 const silentClosesBorne = 8
-/** So rarely a number is tried whose logins WhatsApp closes without a word. */
+/** Pause between attempts of a number whose logins WhatsApp closes silently. */
 const rareAttemptMs = 3_600_000
 
 export const unsupervised: Supervision = {
@@ -115,7 +115,7 @@ export const unsupervised: Supervision = {
   calmAt: null,
 }
 
-/** Codes after which WhatsApp will not have us back; nothing is tried again by itself. */
+/** Codes after which WhatsApp refuses this link for good, so no attempt follows by itself. */
 const finalCauses: Readonly<Record<number, ConnectionCause>> = {
   401: 'unlinked-on-phone',
   403: 'banned',
@@ -187,7 +187,7 @@ export function supervise(
   }
 }
 
-/** When `supervise` wants a tick; null when only WhatsApp or a person can change anything. */
+/** The instant at which `supervise` needs a tick; null when only WhatsApp or a person can change the state. */
 export function nextTick(state: Supervision): number | null {
   const moments = [
     state.attemptEndsAt,
@@ -199,13 +199,13 @@ export function nextTick(state: Supervision): number | null {
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** What the screen counts (CONN-29): unused codes while linking, failed attempts otherwise. */
+/** The count on the screen (CONN-29): unused codes while linking, failed attempts otherwise. */
 export function retriesShown(state: Supervision): number {
   if (state.cause === 'qr-not-scanned') return codesOffered
   return state.status === 'qrcode' ? Math.max(0, state.codesShown - 1) : state.failures
 }
 
-/** Wait before attempt number `failures` + 1: 1 s doubling up to 5 minutes, a quarter more or less by chance. */
+/** Wait before attempt number `failures` + 1: 1 s doubling up to 5 minutes, plus or minus a random quarter. */
 export function backoffMs(failures: number, chance: number): number {
   const doubled = 1000 * 2 ** Math.min(failures - 1, 9)
   return Math.round(Math.min(300_000, Math.max(1000, doubled * (0.75 + chance / 2))))
@@ -237,7 +237,7 @@ function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): 
   return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
 }
 
-/** Letters can be asked for while a code is shown, and again while the phone finishes: other ones may have been typed. */
+/** True while a code is shown, and while the phone finishes: the user may have typed wrong letters. */
 export function mayTakeLetters({ status, step }: Supervision): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
@@ -257,7 +257,7 @@ function withLetters(state: Supervision, now: number): Supervision {
   }
 }
 
-/** The QR codes go on and are counted again; without any left there is nothing to link by. */
+/** The QR codes continue and are counted again. Without any left, linking ends. */
 function withoutLetters(state: Supervision, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
   const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
@@ -299,7 +299,7 @@ function afterCode(state: Supervision, endsAt: number): Step {
   return { next: shown, order: 'nothing' }
 }
 
-/** A renewed code replaces the one that was scanned, so it is not counted as another unused code. */
+/** A renewed code replaces the scanned one, so it is not counted as another unused code. */
 function afterRenewal(state: Supervision, endsAt: number): Step {
   const renewed = {
     ...state,
@@ -320,7 +320,8 @@ function afterClose(state: Supervision, closed: Closed, at: { now: number; chanc
   const codesUsedUp = isLastCode(state) && (code === 408 || !state.typingCode)
   if (state.status === 'qrcode' && codesUsedUp)
     return { next: finished(state, 'qr-not-scanned'), order: 'nothing' }
-  // WhatsApp asks for 515 after a scan and now and then later; a server that knows nothing else must not spin us.
+  // WhatsApp asks for 515 after a scan and at other times. The limit prevents a loop with a server that only answers
+  // 515.
   if (code === 515 && state.restarts < restartsAtOnce) {
     const restarting = { ...state, status: 'OPENING', cause: null, restarts: state.restarts + 1 } as const
     return attempt({ ...restarting, troubleSince: state.troubleSince ?? at.now }, at.now)
@@ -338,7 +339,7 @@ function passingCauseOf(state: Supervision, code: CloseCode): ConnectionCause {
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** Not a loop of retries: one attempt in an hour, in case that it was an outage after all. */
+/** One attempt an hour instead of a retry loop, in case the cause was an outage. */
 function rarelyTried(state: Supervision, now: number): Supervision {
   const next = now + rareAttemptMs
   return {
@@ -350,7 +351,7 @@ function rarelyTried(state: Supervision, now: number): Supervision {
   }
 }
 
-/** Why a closed socket is not opened again by itself; null when it is. */
+/** Why a closed socket is not opened again automatically; null when it is. */
 function finalCauseOf(
   state: Supervision,
   { code, isFromServer, link, hasNewVersion }: Closed,
@@ -359,13 +360,13 @@ function finalCauseOf(
   if (state.step === 'passkey' && code !== 515) return 'passkey-asked'
   if (state.step === 'confirming' && isFromServer && code !== 515) return 'phone-silent'
   if (code === 405 && hasNewVersion) return null
-  // WhatsApp does not know a device whose linking a crash cut short: the owner has removed nothing.
+  // WhatsApp does not know a device whose linking a crash interrupted: the owner has removed nothing.
   if (code === 401 && link === 'new') return 'linking-interrupted'
   const known = finalCauses[code]
   if (known !== undefined && !(code === 401 && link === 'none')) return known
   if (!isFromServer) return null
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
-  // Without a sent code 428 only means that the network is gone.
+  // 428 without a stanza from WhatsApp only means that the network is gone.
   if (code === 428) return 'login-refused'
   // After an identity check one attempt follows a close: WhatsApp also restarts its servers.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null

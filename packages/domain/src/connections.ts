@@ -10,11 +10,11 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 /**
- * Why a connection is not connected. The screen has a sentence and an action for each one.
- * The first table of docs/features/connections.md maps WhatsApp's codes to these.
+ * Why a connection is not connected. The screen has a sentence and an action for each cause. The table "Connection:
+ * what happened, what it means" of `docs/decisions` maps WhatsApp's codes to these.
  */
 export const connectionCauses = [
-  'network', // 408, 428, 503, no route: we go on trying
+  'network', // 408, 428, 503, no route: retried
   'qr-not-scanned', // three codes unused, or the pairing code expired
   'opened-elsewhere', // 440
   'unlinked-on-phone', // 401
@@ -33,7 +33,7 @@ export const connectionCauses = [
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
 
-/** How far linking is: what the person at the screen has to do next. */
+/** The step of a linking: the next action of the person at the screen. */
 export const linkingSteps = [
   'scan', // a code waits for its scan
   'scan-again', // WhatsApp asked for a new secret after a scan: the renewed code must be scanned once more
@@ -45,11 +45,11 @@ export const linkingSteps = [
 ] as const
 export type LinkingStep = (typeof linkingSteps)[number]
 
-/** How far the history of the phone is that a linking asked for: nothing yet, on its way, all here. */
+/** The progress of the phone's history after a linking: none yet, arriving, complete. */
 export const historyStates = ['none', 'running', 'done'] as const
 export type HistoryState = (typeof historyStates)[number]
 
-/** What a connection is when nobody says otherwise (CONN-05). Minutes; 0 turns a thing off, `maxUseBotQueues` 0 lifts its limit. */
+/** The defaults of a new connection (CONN-05). Minutes; 0 turns a feature off, `maxUseBotQueues` 0 lifts its limit. */
 export const connectionDefaults = {
   provider: 'beta',
   timeSendQueue: 0,
@@ -58,17 +58,17 @@ export const connectionDefaults = {
   expiresTicket: 0,
 } as const
 
-/** A status however it was written: `connected`, as older servers of the family send it, is CONNECTED (CONN-09). */
+/** Normalizes a status: `connected`, as older servers of the family send it, is CONNECTED (CONN-09). */
 export function spelledStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 
-/** In milliseconds: shorter losses of contact mend themselves before anybody needs to know. */
+/** In milliseconds: shorter losses of contact recover without a warning. */
 const outageGrace = 60_000
 
 /**
- * Whether messages over this connection wait: at once when it is disconnected, otherwise after a minute without contact. A
- * connection that never worked (it is being linked for the first time) has no conversations that wait for it.
+ * True when messages over this connection wait: at once when it is disconnected, otherwise after a minute without
+ * contact. A connection that never worked (its first linking) has no conversations that wait for it.
  */
 export function isDown({ status, since, number, lastTrafficAt }: ConnectionFacts, now: number): boolean {
   if (status === 'CONNECTED' || (number === null && lastTrafficAt === null)) return false

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ColumnTarget, guessTargets, looksLikeHeader, personOfRow } from './contact-imports'
 
-describe('what a column holds, by its title', () => {
+describe('the target of a column, by its title', () => {
   it.each<[string[], ColumnTarget[]]>([
     [
       ['Nome', 'Número', 'E-mail'],
@@ -27,7 +27,7 @@ describe('what a column holds, by its title', () => {
     expect(guessTargets(header)).toEqual(expected)
   })
 
-  it('CONTACT-18 a first row that holds a number is no row of titles', () => {
+  it('CONTACT-18 a first row with a phone number is no header', () => {
     expect(looksLikeHeader(['Nome', 'Número'])).toBe(true)
     expect(looksLikeHeader(['Lívia', '(51) 98765-0001'])).toBe(false)
     expect(looksLikeHeader(['Loja 2', '2026'])).toBe(true)
@@ -53,7 +53,7 @@ describe('the person that a row describes', () => {
     })
   })
 
-  it('CONTACT-18 the number stands in for a name that is not there, and short rows lack what comes later', () => {
+  it('CONTACT-18 the number replaces a missing name, and short rows lack the later columns', () => {
     expect(row('', '+351 912 345 678')).toEqual({
       phone: '351912345678',
       name: null,
@@ -71,7 +71,7 @@ describe('the person that a row describes', () => {
     ['wrongName', ['L'.repeat(51), '51987650001']],
     ['wrongEmail', ['Lívia', '51987650001', 'livia']],
     ['wrongEmail', ['Lívia', '51987650001', `${'a'.repeat(250)}@b.co`]],
-  ] as const)('CONTACT-18 or is nobody: %s', (outcome, cells) => {
+  ] as const)('CONTACT-18 or is refused: %s', (outcome, cells) => {
     expect(row(...cells)).toBe(outcome)
   })
 })

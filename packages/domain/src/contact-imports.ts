@@ -2,22 +2,24 @@ import type { ContactName } from './contact-name'
 import { limits } from './limits'
 import { listedPhoneOf } from './phone-number'
 
-/** What a spreadsheet may bring at once (docs/features/contact-imports.md). Columns beyond the last one are left out. */
+/** The limits of one spreadsheet (decision 0040). Columns beyond the last one are ignored. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
 
-/** What becomes of a column: a field of the contact, an entry of its further data under the column's title, or nothing. */
+/**
+ * The target of a column: a field of the contact, an entry of its further data under the column's title, or nothing.
+ */
 export const columnTargets = ['name', 'number', 'email', 'extra', 'ignore'] as const
 export type ColumnTarget = (typeof columnTargets)[number]
 
-/** `preview`: read and shown, nothing imported yet. */
+/** `preview`: parsed and shown, nothing imported yet. */
 export const importStates = ['preview', 'running', 'done', 'cancelled', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What became of a row; `known`: a contact, or a row before it, has the number already. */
+/** The outcome of a row; `known`: a contact or an earlier row already has the number. */
 export const rowOutcomes = ['created', 'known', 'noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** A person as a row describes them; without a name the number stands in for it. */
+/** A person as a row describes them; the number replaces a missing name. */
 export interface ImportedPerson {
   readonly phone: string
   readonly name: ContactName | null
@@ -37,7 +39,7 @@ const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
   email: /^(e ?mail|mail|correio|correo)( eletronico| electronico| address| 1)?$/,
 }
 
-/** What each column is likely to hold, by its title; a field is guessed once. */
+/** Guesses the target of each column from its title; each field is guessed once. */
 export function guessTargets(header: readonly string[]): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   return header.map((title) => {
@@ -59,12 +61,12 @@ function plainTitle(title: string): string {
     .trim()
 }
 
-/** Titles stand in the first row unless one of its cells is a phone number. */
+/** The first row holds titles unless one of its cells is a phone number. */
 export function looksLikeHeader(row: readonly string[]): boolean {
   return !row.some((cell) => /^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null)
 }
 
-/** The person that a row describes, by the form's own rules (CONTACT-02 to CONTACT-04), or why it describes nobody. */
+/** The person of a row, by the form's own rules (CONTACT-02 to CONTACT-04), or why the row is refused. */
 export function personOfRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
@@ -92,7 +94,7 @@ function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text)
 }
 
-/** As spreadsheets call the column at this place, from 0: A to Z, AA and so on. */
+/** The spreadsheet name of the column at this index, from 0: A to Z, AA and so on. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last

@@ -1,23 +1,23 @@
 import { type ColumnTarget, guessTargets, type ImportColumn, looksLikeHeader } from './contact-imports'
 
-/** What is known of a listed number: WhatsApp knows it, does not, or is still to be asked. */
+/** The check of a listed number: WhatsApp knows it, does not know it, or has not been asked yet. */
 export const listedStates = ['valid', 'invalid', 'due'] as const
 export type ListedState = (typeof listedStates)[number]
 
 /**
- * How WhatsApp is asked about numbers (docs/features/contact-lists.md): so many, then a rest, for all lists of a company together, since
- * WhatsApp forbids numbers that ask much. Without a connection it is tried again after `cutOffSeconds`.
+ * The rate of number checks (decision 0046): a batch, then a rest, shared by all lists of a company, since WhatsApp
+ * bans numbers that ask too much. Without a connection the next attempt follows after `cutOffSeconds`.
  */
 export const numberChecks = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
-/** At least how long the questions about so many numbers still take, in seconds. */
+/** The minimum time of the checks of so many numbers, in seconds. */
 export function checkSecondsLeft(due: number): number {
   return Math.ceil(due / numberChecks.atOnce) * numberChecks.restSeconds
 }
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
-/** What the columns of a spreadsheet are: by their titles, else name, number and e-mail in this order (CLIST-10). */
+/** The columns of a spreadsheet: by their titles, else name, number and e-mail in this order (CLIST-10). */
 export function columnsOfList(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]

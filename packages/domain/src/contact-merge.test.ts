@@ -17,7 +17,7 @@ test.each<[string, MergingContact, MergingContact, number]>([
   ['the older', person(1), person(2), 1],
   ['the older of two that we named', person(1, ours), person(2, ours), 1],
   ['the one that we named', person(1), person(2, ours), 2],
-  ['the one that stands in the lists', person(1, { ...ours, isRemoved: true }), person(2), 2],
+  ['the visible contact', person(1, { ...ours, isRemoved: true }), person(2), 2],
   ['the older of two removed ones', person(1, { isRemoved: true }), person(2, { isRemoved: true }), 1],
 ])('%s is kept', (_, one, other, kept) => {
   expect(contactToKeep(one, other).kept.id).toBe(kept)
@@ -28,12 +28,7 @@ const phone = '5511911112222'
 test.each<[string, MergingContact, MergingContact, string]>([
   ['the kept one', person(1), person(2), 'Pessoa 1'],
   ['ours before the one from WhatsApp', person(1), person(2, { ...ours, name: 'Lívia' }), 'Lívia'],
-  [
-    'the phone book before what the person calls itself',
-    person(1),
-    person(2, { nameSource: 'phone-book' }),
-    'Pessoa 2',
-  ],
+  ['the phone book before the profile name', person(1), person(2, { nameSource: 'phone-book' }), 'Pessoa 2'],
   ['a name before a number', person(1, { ...standIn, name: phone, number: phone }), person(2), 'Pessoa 2'],
   [
     'a number before nothing',
@@ -42,7 +37,7 @@ test.each<[string, MergingContact, MergingContact, string]>([
     phone,
   ],
   [
-    'the words for somebody unknown, last',
+    'the text for an unknown person, last',
     person(1, { ...standIn, name: 'Contato do WhatsApp' }),
     person(2, { ...standIn, name: 'Contato do WhatsApp' }),
     'Contato do WhatsApp',

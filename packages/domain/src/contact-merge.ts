@@ -1,7 +1,7 @@
 import { type ContactName, type NameSource, strongestName } from './contact-name'
 import type { ContactId } from './ids'
 
-/** What the rules need to know of a contact that turns out to be one person with another. */
+/** The facts of a contact that turns out to be the same person as another. */
 export interface MergingContact {
   readonly id: ContactId
   readonly name: string
@@ -10,7 +10,7 @@ export interface MergingContact {
   readonly isRemoved: boolean
 }
 
-/** Which of two contacts goes on: one that stands in the lists, then one whose name we typed, then the older. */
+/** Which of two contacts is retained: a visible one, then one with a typed name, then the older. */
 export function contactToKeep<Contact extends MergingContact>(
   one: Contact,
   other: Contact,
@@ -26,7 +26,10 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
   return one.id < other.id
 }
 
-/** The name of both together: the stronger one, and of two alike the kept contact's. A number stands in before words. */
+/**
+ * The name of the merged contact: the stronger one, and the retained contact's among equals. A number wins over a
+ * fallback text.
+ */
 export function mergedName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
   const strongest = strongestName(names) ?? { name: kept.name, source: kept.nameSource }

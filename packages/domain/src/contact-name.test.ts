@@ -4,11 +4,14 @@ import { type ContactName, type NameSource, nameAfter, nameSources, strongestNam
 const called = (source: NameSource, name: string = source): ContactName => ({ source, name })
 
 const pairs = nameSources.flatMap((known, at) =>
-  nameSources.map((told, place) => [known, told, place <= at] as const),
+  nameSources.map((reported, place) => [known, reported, place <= at] as const),
 )
-test.each(pairs)('a name that is %s, then one that is %s: the newer one wins is %s', (known, told, wins) => {
-  expect(nameAfter(called(known, 'before'), called(told, 'after')).name).toBe(wins ? 'after' : 'before')
-})
+test.each(pairs)(
+  'a name that is %s, then one that is %s: the newer one wins is %s',
+  (known, reported, wins) => {
+    expect(nameAfter(called(known, 'before'), called(reported, 'after')).name).toBe(wins ? 'after' : 'before')
+  },
+)
 
 test('an empty name is no name', () => {
   expect(nameAfter(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe('5511911112222')

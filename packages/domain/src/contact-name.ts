@@ -1,7 +1,7 @@
 /**
- * Where the name of a contact comes from, the strongest first: a person of the company typed it, the group bears it, it
- * stands in the phone book of the handset, the business is registered under it, the person calls itself so. A fallback name
- * only fills the place of a name: the number, or words for somebody unknown.
+ * The source of a contact's name, the strongest first: typed by a user of the company, the subject of the group, the
+ * phone book of the handset, the registered business name, the person's own profile name. A fallback name fills in for
+ * a missing one: the number, or a text for an unknown person.
  */
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const
 export type NameSource = (typeof nameSources)[number]
@@ -11,12 +11,15 @@ export interface ContactName {
   readonly source: NameSource
 }
 
-/** The name after another one was told: a newer name wins over one of the same source, and never over a stronger one. */
-export function nameAfter(known: ContactName, told: ContactName): ContactName {
-  return told.name.trim() !== '' && rank(told) <= rank(known) ? told : known
+/**
+ * The name after WhatsApp reported another one: a newer name wins over one of the same source, never over a stronger
+ * one.
+ */
+export function nameAfter(known: ContactName, reported: ContactName): ContactName {
+  return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 
-/** The strongest of several names; of two alike the first. */
+/** The strongest of several names; the first among equals. */
 export function strongestName(names: readonly ContactName[]): ContactName | null {
   const [first, ...others] = names
   if (first === undefined) return null

@@ -9,7 +9,7 @@ export function dayOf(instant: Date, timeZone: string): string {
   return calendarOf(timeZone).format(instant)
 }
 
-/** Making one takes as long as writing fifty dates with it. */
+/** Creating a formatter costs as much as fifty formatted dates, so each caller creates one and reuses it. */
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   // Swedish writes dates as ISO does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
@@ -28,7 +28,7 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The first instant that bears the day: where midnight does not exist (a change of clock), the next that does. */
+/** The first instant of the day. Where a change of clock skips midnight, the next existing instant. */
 function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`)
   const hour = 3_600_000
@@ -40,8 +40,8 @@ function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
 }
 
 /**
- * The instant at which clocks of the zone show this local time, as browsers write it: `2026-11-20T13:00`. Where a change of
- * clock leaves the time out, the next one that exists; where it exists twice, the first.
+ * The instant of a local time in the zone, written as browsers do: `2026-11-20T13:00`. Where a change of clock skips
+ * the time, the next existing one; where it exists twice, the first.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`)
@@ -58,7 +58,7 @@ export function instantOf(local: string, timeZone: string): Date {
 const second = 1_000
 const day = 86_400_000
 
-/** Between two instants, the first at which clocks show `wanted` or later. */
+/** The first of the instants between two at which clocks show `wanted` or later. */
 function firstToShow(wanted: number, early: number, late: number, shown: (at: number) => number): number {
   if (late - early <= second) return late
   const middle = early + Math.floor((late - early) / 2 / second) * second
@@ -67,15 +67,15 @@ function firstToShow(wanted: number, early: number, late: number, shown: (at: nu
     : firstToShow(wanted, early, middle, shown)
 }
 
-/** What clocks of a zone show, as if it were UTC. */
+/** The local time of a zone, encoded as if it were UTC. */
 function shownBy(timeZone: string): (at: number) => number {
   const clock = localClock(timeZone)
   return (at) => Date.parse(`${clock(at)}Z`) + (((at % second) + second) % second)
 }
 
 /**
- * Reads instants on the clocks of a zone, as browsers' own fields write it: `2026-11-20T13:00:30`. Make one for many
- * instants.
+ * Returns a function that formats instants as local time of a zone, as browsers' date fields do: `2026-11-20T13:00:30`.
+ * Reuse it: creating a formatter is expensive.
  */
 export function localClock(timeZone: string): (at: Date | number) => string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { excerptAround, marksOf } from './excerpts'
 
-describe('marks of words in a text', () => {
+describe('marks of search terms in a text', () => {
   it.each([
     ['Quero um SOFÁ', 'sofa', ['SOFÁ']],
     ['Sofa\u0301 cinza', 'sofá', ['Sofa\u0301']],
@@ -16,7 +16,7 @@ describe('marks of words in a text', () => {
     expect(marksOf(text, words).map(([from, until]) => text.slice(from, until))).toEqual(expected)
   })
 
-  it('a customer who writes the same thing thousands of times holds nobody up', () => {
+  it("thousands of repetitions in a customer's text do not slow the search down", () => {
     expect(marksOf('abc'.repeat(21_000), 'ABC')).toHaveLength(21_000)
   })
 })
@@ -29,7 +29,7 @@ describe('an excerpt', () => {
     })
   })
 
-  it('begins with a whole word a little before what was found, and is at most a few lines long', () => {
+  it('begins with a whole word a little before the match, and has a few lines at most', () => {
     const { excerpt, marks } = excerptAround(
       `${'palavra '.repeat(200)}girassol ${'outra '.repeat(200)}`,
       'girassol',
@@ -40,7 +40,7 @@ describe('an excerpt', () => {
     expect(marks.map(([from, until]) => excerpt.slice(from, until))).toEqual(['girassol'])
   })
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     const { excerpt } = excerptAround('😀'.repeat(300), '😀')
 
     expect(excerpt).toBe(`${'😀'.repeat(160)}…`)

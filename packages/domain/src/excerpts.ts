@@ -1,15 +1,15 @@
-/** A part of a text, and where in it the words stand that were looked for. */
+/** A part of a text with the ranges of the matches in it. */
 export interface Excerpt {
   readonly excerpt: string
-  /** From and until, in UTF-16 units of `excerpt`; one after the other. */
+  /** Start and end, in UTF-16 units of `excerpt`, sorted. */
   readonly marks: readonly (readonly [from: number, until: number])[]
 }
 
-/** In characters: what a line of a list has room for, the words near its front. */
+/** In characters: the space of a list line, with the match near its start. */
 const before = 24
 const longest = 160
 
-/** What takes two letters, or another one, without its accent; the database's dictionary says the same. */
+/** Letters that Unicode does not decompose, as the database's dictionary folds them. */
 const unlike: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,16 +23,16 @@ const unlike: Readonly<Record<string, string>> = {
 }
 
 function plain(letter: string): string {
-  if (letter <= '\u007f') return letter.toLowerCase() // most letters: taking them apart costs ten times as much
+  if (letter <= '\u007f') return letter.toLowerCase() // most letters: normalizing costs tenfold
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return unlike[bare] ?? bare
 }
 
-/** Where the words stand in a text, without regard to case and accents. */
+/** The ranges of a search term in a text, without regard to case and accents. */
 export function marksOf(text: string, words: string): readonly (readonly [from: number, until: number])[] {
   const wanted = [...words.trim()].map(plain).join('')
   if (wanted === '') return []
-  const places: number[] = [] // for each unit of the plain text the place of its letter, and of the next
+  const places: number[] = [] // for each unit of the plain text the index of its letter, and of the next
   let bare = ''
   let at = 0
   for (const letter of text) {
@@ -49,14 +49,14 @@ export function marksOf(text: string, words: string): readonly (readonly [from: 
   return marks
 }
 
-/** The place behind the letter of which the unit before `until` is a part, with the accents that follow it. */
+/** The index behind the letter that contains the unit before `until`, including its combining accents. */
 function endOf(places: readonly number[], until: number): number {
   let next = until
   while (next < places.length - 1 && places[next] === places[until - 1]) next++
   return places[next] ?? 0
 }
 
-/** One line of the text around the words (specification core 2.4); its beginning where they do not stand in it. */
+/** One line of the text around the match (specification core 2.4); the beginning of the text without a match. */
 export function excerptAround(text: string, words: string): Excerpt {
   const line = text.replace(/\s+/g, ' ').trim()
   const search = words.replace(/\s+/g, ' ')
@@ -69,7 +69,7 @@ export function excerptAround(text: string, words: string): Excerpt {
   return { excerpt, marks: marksOf(excerpt, search) }
 }
 
-/** The first beginning of a word from here on, but not behind `latest`. */
+/** The start of the next word from here on, but not behind `latest`. */
 function wordBegin(letters: readonly string[], from: number, latest: number): number {
   const space = letters.indexOf(' ', from)
   return space >= 0 && space < latest ? space + 1 : from

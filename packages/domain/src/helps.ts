@@ -1,4 +1,4 @@
-/** YouTube's ids: eleven letters of base64url (its own addresses; the form is not documented). */
+/** The form of YouTube's ids, read off its own addresses (it is not documented): eleven letters of base64url. */
 const videoId = /^[\w-]{11}$/
 const hosts = new Set([
   'youtube.com',
@@ -8,7 +8,7 @@ const hosts = new Set([
   'www.youtube-nocookie.com',
 ])
 
-/** The id of a YouTube video, out of the id itself or of any address that YouTube shows for it; null when it is neither. */
+/** The id of a YouTube video, parsed from the id itself or from any of YouTube's addresses; null for other texts. */
 export function youtubeVideoId(written: string): string | null {
   const text = written.trim()
   if (videoId.test(text)) return text

@@ -13,7 +13,7 @@ export type QueueOptionId = Branded<number, 'QueueOptionId'>
 export type HolidayId = Branded<number, 'HolidayId'>
 export type ConnectionId = Branded<number, 'ConnectionId'>
 export type ContactId = Branded<number, 'ContactId'>
-/** A list of contacts that is taken in. */
+/** An import of contacts from a spreadsheet. */
 export type ContactImportId = Branded<number, 'ContactImportId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
@@ -22,36 +22,36 @@ export type NoteId = Branded<number, 'NoteId'>
 export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
-/** Something that WhatsApp said, as it lies in the inbound queue. */
+/** A stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
 export type PlanId = Branded<number, 'PlanId'>
-/** What a company owes for its plan, once for each payment. */
+/** A debt of a company for its plan, one for each payment. */
 export type InvoiceId = Branded<number, 'InvoiceId'>
-/** An assistant: what it is told, and how it answers. */
+/** An assistant: its instructions and its settings. */
 export type PromptId = Branded<number, 'PromptId'>
 /** An outside bot. */
 export type IntegrationId = Branded<number, 'IntegrationId'>
-/** Numbers that campaigns write to. */
+/** A list of numbers for campaigns. */
 export type ContactListId = Branded<number, 'ContactListId'>
 export type ContactListItemId = Branded<number, 'ContactListItemId'>
 /** One message to many (CAMP-01). */
 export type CampaignId = Branded<number, 'CampaignId'>
-/** One contact of a campaign, and what has become of them. */
+/** One contact of a campaign, with its state. */
 export type ShippingId = Branded<number, 'ShippingId'>
 /** A number that wants no campaigns. */
 export type OptOutId = Branded<number, 'OptOutId'>
-/** Files that go out together. */
+/** Files that are sent together. */
 export type FileListId = Branded<number, 'FileListId'>
 export type FileListOptionId = Branded<number, 'FileListOptionId'>
-/** A talk among colleagues. */
+/** A conversation among colleagues. */
 export type ChatId = Branded<number, 'ChatId'>
 export type ChatMessageId = Branded<number, 'ChatMessageId'>
 /** A help video. */
 export type HelpId = Branded<number, 'HelpId'>
 export type AnnouncementId = Branded<number, 'AnnouncementId'>
-/** An address that is told what happens. */
+/** An address that receives events. */
 export type WebhookId = Branded<number, 'WebhookId'>
-/** One happening on its way to one of them. */
+/** One event on its way to a webhook. */
 export type DeliveryId = Branded<number, 'DeliveryId'>
 
 /** An address in a link or in the browser's bar: RFC 9562, lower case. */

@@ -6,14 +6,14 @@ export type IntegrationType = (typeof integrationTypes)[number]
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
 export type IntegrationLanguage = (typeof integrationLanguages)[number]
 
-/** What a new integration begins with (INTEG-02, INTEG-09): milliseconds between messages, minutes until a talk is over. */
+/** The defaults of a new integration (INTEG-02, INTEG-09): milliseconds between messages, minutes until a talk ends. */
 export const integrationDefaults = {
   type: 'typebot',
   typebotDelayMessage: 1000,
   typebotExpires: 1,
 } as const
 
-/** So many calls in a row that failed pause an integration until somebody saves it again (security list E2). */
+/** Consecutive failed calls that pause an integration until an admin saves it again (security list E2). */
 export const failuresUntilPause = 10
 
 /** Fields of the form that a type has besides its name (INTEG-03). */

@@ -4,23 +4,23 @@ export const limits = {
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  /** `wholeBytes`: so many bytes of texts the composer's list holds whole; of later ones it holds the beginning. */
+  /** `wholeBytes`: bytes of texts that the composer's list holds in full; of later texts it holds the beginning. */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
-  /** `mentions`: so many that nobody has seen yet are shown. */
+  /** `mentions`: the most unread mentions that are shown. */
   note: { min: 2, max: 10_000, mentions: 100 },
   /** Tickets transferred to a person, as the bell lists them. */
   handovers: 100,
   colour: { min: 3, max: 9 },
-  /** The menu of one queue; levels below each other. */
+  /** The options of one queue's menu, and the levels of its tree. */
   queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },
   holidays: { count: 500, name: 100 },
   help: { title: 100, description: 1_000 },
   announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
-  /** Of a connection: waits in minutes, up to 30 days, and how often the menu is repeated. */
+  /** Of a connection: waits in minutes, up to 30 days, and the repetitions of the menu. */
   automation: { minutes: 43_200, menus: 100 },
-  /** Of the internal chat (CHAT-12); seconds and how many messages, and new chats, one person may write in them. */
+  /** Of the internal chat (CHAT-12): the messages and new chats of one person within so many seconds. */
   chat: {
     title: 100,
     message: 10_000,
@@ -34,33 +34,33 @@ export const limits = {
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
   placeText: { max: 200 },
-  /** `picture`: what phones send has a few kB; its sides are in pixels. */
+  /** `picture`: phones send a few kB; the sides are in pixels. */
   linkPreview: { url: 2_048, title: 200, description: 300, picture: { bytes: 16_384, side: 1_024 } },
   sharedContacts: 10,
-  /** Cards of one message, the rest on request. */
+  /** Contact cards of one message that are shown at first; a click shows the rest. */
   cardsShownAtOnce: 10,
   ticketPage: 40,
   /** Other tickets of a contact, beside a conversation. */
   otherTicketsPage: 10,
   listPage: 20,
-  /** The most of a conversation that one call brings. */
+  /** The most messages of a conversation in one page. */
   messagesPage: 100,
-  /** Within one conversation: one call reads so many messages and bytes of text, and answers at most so many messages. */
+  /** Within one conversation: messages and bytes of text that one call reads, and messages that it returns at most. */
   conversationSearch: { words: { min: 2, max: 200 }, reads: 5_000, bytes: 2_000_000, found: 100 },
   auditPage: 50,
   searchMinimum: 3,
   searchDebounce: 500,
   submitDelay: 400,
-  /** Of the forms of the platform's owner (GEN-13). */
+  /** The minimum duration of a submit in the forms of the platform's owner (GEN-13). */
   adminSubmitDelay: 500,
   olderMessagesAtPixels: 50,
   listEndPixels: 100,
   userStatusEvery: 300_000,
   socketPing: 18_000,
   reloadAfterElsewhere: 1_000,
-  /** Of who has no right to a page (PERM-13). */
+  /** Before the redirect of a user without the right to a page (PERM-13). */
   redirectAfterRefusal: 1_000,
-  /** After the list of connections is known (SHELL-33). */
+  /** Delay after the list of connections has loaded (SHELL-33). */
   connectionAlertAfter: 2_000,
   returnAfterPayment: 4_000,
   /** Of the report, once the campaign ended (CAMP-34). */
@@ -68,10 +68,12 @@ export const limits = {
   /** How long a toast stays; `onOutbound`: on the screens of document 002 (ERR-04); `withButton`: docs/features/shell.md. */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
-  /** Calls that one token may make. */
+  /** Calls of one token. */
   externalApi: { callsPerMinute: 300 },
-  /** Of what other apps share with ours, kept in the browser until a ticket takes it: how many wait, how large one is as a
-   *  whole, how long, and how many files of one are read. */
+  /**
+   * Shared files from other apps, stored in the browser until a ticket takes them: how many shares wait, the size of
+   * one share, its lifetime, and the files of one that are read.
+   */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },
 } as const

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { linkPreviewOf } from './link-preview'
 
-const told = { title: 'Sofá Serra', description: 'Três lugares' }
-const preview = (link: string, change: Partial<typeof told> = {}) =>
-  linkPreviewOf(`Olha: ${link} gostei`, { link, ...told, ...change })
+const page = { title: 'Sofá Serra', description: 'Três lugares' }
+const preview = (link: string, change: Partial<typeof page> = {}) =>
+  linkPreviewOf(`Olha: ${link} gostei`, { link, ...page, ...change })
 
 test.each([
   ['a link with its scheme', 'https://loja.com.br/sofa?cor=azul', 'https://loja.com.br/sofa?cor=azul'],
@@ -12,7 +12,7 @@ test.each([
   ['a port', 'http://loja.com.br:8080/', 'http://loja.com.br:8080/'],
   ['letters that look like others, by their real name', 'https://lоja.com', 'https://xn--lja-sed.com/'],
 ])('the preview of %s leads where the link leads', (_, link, url) => {
-  expect(preview(link)).toEqual({ url, ...told })
+  expect(preview(link)).toEqual({ url, ...page })
 })
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
 })
 
 test.each([
-  ['a link that does not stand in the text', 'Veja https://loja.com', 'https://mal.example'],
+  ['a link that the text does not contain', 'Veja https://loja.com', 'https://mal.example'],
   ['the end of another', 'Veja https://bancobradesco.com.br', 'desco.com.br'],
   ['the beginning of another', 'Veja https://banco.com.br', 'https://banco.com'],
   ['the beginning of a path', 'Veja https://loja.com/sofa-azul', 'https://loja.com/sofa'],
   ['what another link names', 'Veja https://loja.com/?r=mal.example', 'mal.example'],
 ])('%s has no preview', (_, text, link) => {
-  expect(linkPreviewOf(text, { link, ...told })).toBeNull()
+  expect(linkPreviewOf(text, { link, ...page })).toBeNull()
 })
 
 test.each([
@@ -53,11 +53,11 @@ test.each([
   'Site:loja.com',
   'loja.com/a loja.com',
   'Veja\nloja.com, é bom',
-])('a link may stand within a sentence: %j', (text) => {
-  expect(linkPreviewOf(text, { link: 'loja.com', ...told })?.url).toBe('https://loja.com/')
+])('a link may occur within a sentence: %j', (text) => {
+  expect(linkPreviewOf(text, { link: 'loja.com', ...page })?.url).toBe('https://loja.com/')
 })
 
-test('what was told is one line each, bounded, and turns nothing; without a title there is no preview', () => {
+test('title and description are one bounded line without bidi controls; no title, no preview', () => {
   const shown = preview('loja.com', {
     title: `a\u202e\nb${'c'.repeat(9_999)}`,
     description: 'd'.repeat(9_999),

@@ -1,12 +1,12 @@
-/** How long the words of a closed ticket are kept, in months (SECURITY O5). */
+/** How long the texts of a closed ticket are stored, in months (SECURITY O5). */
 export const messageRetentions = ['forever', '6', '12', '24', '60'] as const
 export type MessageRetention = (typeof messageRetentions)[number]
 
-/** Closed tickets whose last message is older than this instant are forgotten; null: none. */
+/** Closed tickets whose last message is older than this instant are erased; null: none. */
 export function retentionBegins(retention: MessageRetention, now: Date): Date | null {
   if (retention === 'forever') return null
   const begins = new Date(now)
-  begins.setUTCDate(1) // a day that every month has, while the month changes
+  begins.setUTCDate(1) // the 1st exists in every month, so setting the month cannot overflow
   begins.setUTCMonth(begins.getUTCMonth() - Number(retention))
   const days = new Date(Date.UTC(begins.getUTCFullYear(), begins.getUTCMonth() + 1, 0)).getUTCDate()
   begins.setUTCDate(Math.min(now.getUTCDate(), days))

@@ -45,16 +45,16 @@ it('several variables are filled, spaces inside the braces allowed', () => {
   expect(fillVariables('{{ms}}, {{ firstName }}! {{ms}}.', facts)).toBe('Boa noite, Marina! Boa noite.')
 })
 
-it('what is no variable stays as it was written, also names that objects inherit', () => {
+it('an unknown variable stays as written, also a property name that objects inherit', () => {
   const text = '{{desconto}} {name} {{}} {{toString}} {{constructor}}'
   expect(fillVariables(text, facts)).toBe(text)
 })
 
-it('a name that looks like a variable or a pattern is only a name', () => {
+it('a name that resembles a variable or a pattern is only a name', () => {
   expect(fillVariables('Oi {{name}}', { ...facts, name: '{{ms}} $& $1' })).toBe('Oi {{ms}} $& $1')
 })
 
-it('a contact without a name greets nobody', () => {
+it('a contact without a name leaves the variable empty', () => {
   expect(fillVariables('Oi {{firstName}}', { ...facts, name: '  ' })).toBe('Oi ')
 })
 
@@ -68,7 +68,7 @@ test.each([
   expect(unknownVariables(text)).toEqual(unknown)
 })
 
-test('CAMP-28 the company’s own variables are known in one pair of braces and in two', () => {
+test('CAMP-28 the company’s own variables work in one pair of braces and in two', () => {
   expect(unknownVariables('{ cupom }, {{cupom}}: {desconto}', ['cupom'])).toEqual(['{desconto}'])
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(fillVariables(text, facts, variables)).toBe(filled)
 })
 
-test('CAMP-28 what people are called is no text of ours', () => {
+test("CAMP-28 a contact's name is never filled as a template", () => {
   const person = { ...facts, name: '{cupom} {{email}}' }
   expect(fillVariables('{nome}', person, own.slice(0, 1))).toBe('{cupom} {{email}}')
 })

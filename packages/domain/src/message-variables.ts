@@ -1,21 +1,21 @@
 import { companyTexts } from './company-texts'
 
-/** Whom a text is for. */
+/** The recipient of a text. */
 export interface VariablePerson {
   readonly name: string
   readonly number: string
   readonly email: string
 }
 
-/** Facts that the variables of a text are filled from (GEN-18, GEN-19). `now` is local time of the company. */
+/** The facts for the variables of a text (GEN-18, GEN-19). `now` is shown in the company's time zone. */
 export interface VariableFacts extends VariablePerson {
   readonly now: Date
   readonly timeZone: string
-  /** Of the company, for the greeting of the day; Portuguese when left out. */
+  /** Of the company, for the greeting of the day; Portuguese by default. */
   readonly language?: string
 }
 
-/** What each text may name, in the order in which people are offered it (docs/features/quick-messages.md). It is written `{{name}}`. */
+/** The variables of a text, in the order of the editor's menu (decision 0098). A text contains them as `{{name}}`. */
 export const messageVariables = [
   'firstName',
   'name',
@@ -28,14 +28,14 @@ export const messageVariables = [
 ] as const
 type MessageVariable = (typeof messageVariables)[number]
 
-/** How campaigns of the specification write some of them (CAMP-28); each text understands it. */
+/** The single-braced names of campaigns in the specification (CAMP-28); every text accepts them. */
 const singleBraced: Readonly<Record<string, MessageVariable>> = {
   nome: 'name',
   numero: 'number',
   email: 'email',
 }
 
-/** A variable of the company's own (CAMP-20). Its content may name variables. */
+/** A variable of the company (CAMP-20). Its content may name other variables. */
 export interface OwnVariable {
   readonly key: string
   readonly value: string
@@ -43,7 +43,7 @@ export interface OwnVariable {
 
 /**
  * Fills `{{name}}` and the other variables, `{nome}`, `{numero}`, `{email}`, and of the company's own `{key}` and
- * `{{key}}`. Other braces stay as they are. What people are called is never filled again.
+ * `{{key}}`. Other braces stay as they are. Names of contacts are inserted last and never filled themselves.
  */
 export function fillVariables(text: string, facts: VariableFacts, own: readonly OwnVariable[] = []): string {
   const values = valuesOf(facts)
@@ -60,8 +60,8 @@ export function fillVariables(text: string, facts: VariableFacts, own: readonly 
 }
 
 /**
- * What a text has in braces and nothing fills, each once, as it was written: customers would read it just so. Longer
- * things in braces are words.
+ * The unknown variables of a text, each once, as written: customers would read the braces. Braces around more than 40
+ * characters are plain text.
  */
 export function unknownVariables(text: string, ownKeys: readonly string[] = []): readonly string[] {
   const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
@@ -109,7 +109,7 @@ function valuesOf({
   ])
 }
 
-/** The hour and minute of an instant where the company is: `14:05`. */
+/** The hour and minute of an instant in a time zone: `14:05`. */
 export function timeOfDay(instant: Date, timeZone: string): string {
   const { hour, minute } = localParts(instant, timeZone)
   return `${hour}:${minute}`

@@ -16,23 +16,23 @@ export type MediaType = (typeof mediaTypes)[number]
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
 /**
- * Where a message of ours comes from: a person here, a bot in its turn (menu, assistant, outside bot), the product by itself
- * (greeting, farewell, words of a transfer), a campaign, a schedule, the external API, or a person at the linked phone.
+ * The origin of an outgoing message: a person here, a bot in its turn (menu, assistant, outside bot), an automatic text
+ * (greeting, farewell, transfer notice), a campaign, a schedule, the external API, or a person at the linked phone.
  */
 export const messageOrigins = ['person', 'bot', 'automatic', 'campaign', 'schedule', 'api', 'device'] as const
 export type MessageOrigin = (typeof messageOrigins)[number]
 
-/** Marked as automatic (TICKET-17): nobody chose these words for this moment. */
+/** True for a message that is marked as automatic (TICKET-17): no person wrote it for this moment. */
 export function isAutomatic(origin: MessageOrigin | null): boolean {
   return origin === 'bot' || origin === 'automatic'
 }
 
-/** Does it answer the customer, so that the customer waits no more? Only people and a bot in its turn do. */
+/** True when the message answers the customer, who then no longer waits. Only people and a bot in its turn do. */
 export function isAnswer(origin: MessageOrigin | null): boolean {
   return origin === 'person' || origin === 'device' || origin === 'bot'
 }
 
-/** The text that a ticket shows as its last message when a message has no words of its own. */
+/** The last-message text of a ticket for a message without a text of its own. */
 export function previewOf(
   body: string,
   mediaType: MediaType | null,
@@ -60,15 +60,15 @@ export function previewOf(
   }
 }
 
-/** WhatsApp takes corrections for a quarter of an hour after a message was sent. */
+/** WhatsApp accepts corrections within a quarter of an hour after a message was sent. */
 const editableMs = 15 * 60_000
 
-/** What decides whether a message may be given another text: a text of ours, on WhatsApp or on its way there. */
+/** The facts that decide whether a message can be edited: it is our text, on WhatsApp or on its way there. */
 export interface EditableFacts {
   readonly fromMe: boolean
   readonly isDeleted: boolean
   readonly mediaType: MediaType | null
-  /** Why it could not be sent. */
+  /** Why sending failed. */
   readonly failure: string | null
   readonly createdAt: Date
 }
@@ -85,14 +85,14 @@ const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\u
 /** In UTF-16 units; the longest that Unicode recommends have 35. */
 const longestEmoji = 64
 
-/** Exactly one sign as people see them, and a picture: with skin, sex or flag it may be many characters. */
+/** True for exactly one grapheme that is a picture: with skin, sex or flag it may have many code units. */
 export function isOneEmoji(text: string): boolean {
-  if (text.length > longestEmoji) return false // segments of a long text would fill the memory
+  if (text.length > longestEmoji) return false // segmenting a long text would exhaust the memory
   const [first] = graphemes.segment(text)
   return first?.segment === text && pictured.test(text)
 }
 
-/** One to three emoji and nothing else but spaces: shown large, as on phones. */
+/** True for one to three emoji with nothing else but spaces: they are shown large, as on phones. */
 export function isFewEmoji(text: string): boolean {
   if (text.length > 4 * longestEmoji) return false
   const signs = Array.from(graphemes.segment(text), ({ segment }) => segment).filter(

@@ -1,7 +1,7 @@
-/** The name of the first company of an installation, until its owner gives it one. */
+/** The name of an installation's first company until its owner renames it. */
 export const unnamedCompany = 'Minha empresa'
 
-/** What a new company does on its first day, in this order: a connection asks for its queues, a user too. */
+/** The first steps of a new company, in this order: a connection and a user both need a queue. */
 export const onboardingSteps = ['company', 'password', 'queue', 'number', 'user', 'message'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 

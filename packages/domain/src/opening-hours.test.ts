@@ -98,7 +98,7 @@ const instants: [what: string, change: Partial<BusinessHours>, at: string, open:
     false,
   ],
 
-  // New York goes from UTC-5 to UTC-4 on 2026-03-08, back on 2026-11-01; wall clocks count.
+  // New York changes from UTC-5 to UTC-4 on 2026-03-08, and back on 2026-11-01; local time counts.
   ['New York, in winter', { timeZone: 'America/New_York' }, '2026-03-06T13:00:00Z', true],
   ['New York, an hour before that', { timeZone: 'America/New_York' }, '2026-03-06T12:00:00Z', false],
   ['New York, the same hour in summer', { timeZone: 'America/New_York' }, '2026-03-09T12:00:00Z', true],

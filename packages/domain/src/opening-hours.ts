@@ -31,21 +31,21 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
 ]
 
-/** Everything that says whether somebody is there. */
+/** The facts that decide whether the company is open. */
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /** Null while the ticket has no queue: then the mode `queue` has nothing to ask. */
+  /** Null while the ticket has no queue: the mode `queue` then has no hours to check. */
   readonly queueHours: readonly OpeningHours[] | null
-  /** Days of the company, `2026-12-25`; today and yesterday are enough, for what runs over midnight. */
+  /** Days of the company, `2026-12-25`. Today and yesterday suffice, for a shift that runs over midnight. */
   readonly holidays: readonly string[]
   readonly timeZone: string
 }
 
 /**
- * Whether the company, or the queue, is open at an instant, by the clocks on its walls. A shift belongs to the day on
- * which it begins: one that runs over midnight ends when it ends, and on a holiday none begins. A day of which the hours
- * say nothing is open; one from 00:00 to 00:00 is closed (docs/features/queues.md).
+ * True when the company, or the queue, is open at an instant, in local time. A shift belongs to the day on which it
+ * begins: one that runs over midnight continues until its end, and none begins on a holiday. A day without hours is
+ * open; one from 00:00 to 00:00 is closed (decision 0038).
  */
 export function isOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursThatCount(business)
@@ -70,7 +70,7 @@ function hoursThatCount({ mode, companyHours, queueHours }: BusinessHours): read
   }
 }
 
-/** One stretch of a day in minutes since midnight; `until` at or before `from` is of the next day. */
+/** One interval of a day in minutes since midnight; `until` at or before `from` is of the next day. */
 interface Shift {
   readonly from: number
   readonly until: number
@@ -83,11 +83,11 @@ function shiftsOf(hours: readonly OpeningHours[], day: string): readonly Shift[]
 
 function shiftOf({ startTime, endTime }: OpeningHours): Shift {
   const until = minutesOf(endTime)
-  // Whoever writes 23:59 means the end of the day.
+  // A form cannot express 24:00, so 23:59 means the end of the day.
   return { from: minutesOf(startTime), until: until === 1439 ? 1440 : until }
 }
 
-/** Whether a shift that begins on the day itself, or the silence about that day, covers the minute. */
+/** True when a shift that begins on the day itself covers the minute, or the day has no hours. */
 function isOpenOn(shifts: readonly Shift[], minute: number): boolean {
   return shifts.length === 0 || shifts.some((shift) => covers(shift, minute))
 }
@@ -96,7 +96,7 @@ function covers({ from, until }: Shift, minute: number): boolean {
   return from < until ? from <= minute && minute < until : from > until && from <= minute
 }
 
-/** Whether a shift of yesterday goes on at that minute of today. */
+/** True when a shift of yesterday continues at that minute of today. */
 function runsOver({ from, until }: Shift, minute: number): boolean {
   return from > until && minute < until
 }

@@ -1,10 +1,10 @@
 import type { CompanyId, QueueId, UserId } from './ids'
 
-/** Profiles of a user (USER-02). The super flag stands beside them, it is not a profile. */
+/** Profiles of a user (USER-02). The super flag is separate from them, it is not a profile. */
 export const profiles = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof profiles)[number]
 
-/** What the rules need to know of the person who looks or acts. */
+/** The facts of the user who reads or acts. */
 export interface Viewer {
   readonly userId: UserId
   readonly companyId: CompanyId
@@ -22,11 +22,11 @@ export interface PersonActor extends Viewer {
   readonly kind: 'person'
   readonly name: string
   readonly sessionId: string
-  /** Where the call came from, as far as the trusted proxies tell. */
+  /** The caller's address, as reported by the trusted proxies. */
   readonly address?: string
 }
 
-/** The server itself acting for a company: reception, timers, jobs. Named for the log and the history. */
+/** The server acting for a company: reception, timers, jobs. `name` labels it in the log and the history. */
 export interface SystemActor {
   readonly kind: 'system'
   readonly name: string

@@ -38,7 +38,7 @@ test('PERM-10 an admin also has the dashboard and may spy on conversations', () 
   expect(holds(viewer('admin'), 'tickets.spy')).toBe(true)
 })
 
-test('USER-02 a supervisor holds the kanban tags and the files of contacts, and nothing else beyond a user', () => {
+test('USER-02 a supervisor adds only kanban tags and contact files to the user profile', () => {
   const held = everything.filter((permission) => holds(viewer('supervisor'), permission))
 
   expect(held).toEqual(['tags.editKanban', 'contacts.importAndExport'])

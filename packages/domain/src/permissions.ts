@@ -1,8 +1,8 @@
 import type { Viewer } from './people'
 
 /**
- * Everything that a role may or may not do as such; what depends on the thing at hand (a ticket's queue) is a rule of
- * its own. The first eight names are the specification's (core 6), the rest are ours, as `thing.verb`.
+ * The permissions of each role. Rules that depend on the object (a ticket's queue) are separate functions. The first
+ * eight names are the specification's (core 6), the rest are ours, as `thing.verb`.
  */
 export const permissions = {
   'tickets-manager:showall': 'admin',
@@ -39,13 +39,15 @@ export const permissions = {
 } as const satisfies Record<string, 'supervisor' | 'admin' | 'super'>
 export type Permission = keyof typeof permissions
 
-/** True for who keeps such things, not only works with them: addresses, keys and instructions are theirs to read. Support
- *  on its visit changes none of them, and so reads none (docs/features/integrations.md). */
+/**
+ * True for a user who administers such objects and so may read their addresses, keys and instructions. Support on a
+ * visit cannot change them, and so cannot read them (decision 0085).
+ */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return holds(viewer, permission) && viewer.isSupport !== true
 }
 
-/** True when the person's role holds the permission. Admins hold what supervisors hold; super stands apart (PERM-11). */
+/** True when the user's role holds the permission. Admins hold what supervisors hold; super is separate (PERM-11). */
 export function holds(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]
   switch (needed) {

@@ -1,10 +1,10 @@
-/** The words of the page that a person gets with a copy of their data, in the language of the company. */
+/** The texts of the page in a customer's personal data export, in the language of the company. */
 export interface PersonalDataTexts {
   /** Names of the files in the zip. */
   readonly page: string
   readonly data: string
   readonly folder: string
-  /** What the zip is saved as, without its ending. */
+  /** The file name of the zip, without its extension. */
   readonly zip: string
   readonly title: string
   readonly madeAt: string
@@ -165,7 +165,7 @@ const es: PersonalDataTexts = {
   missingFile: 'Este archivo ya no se conserva.',
 }
 
-/** The words in a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
+/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
 export function personalDataTexts(language: string): PersonalDataTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? en : tongue === 'es' ? es : pt

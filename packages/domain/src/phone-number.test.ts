@@ -40,7 +40,7 @@ const mobiles = fc.oneof(
   fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }).map((number) => [`52${number}`, `521${number}`]),
 )
 
-it('both spellings of a mobile are one person, and the canonical one stays as it is', () => {
+it('both spellings of a mobile are one number, and the canonical one is unchanged', () => {
   fc.assert(
     fc.property(mobiles, ([one = '', other = '']) => {
       expect(canonicalPhone(one)).toBe(canonicalPhone(other))
@@ -61,7 +61,7 @@ it.each([
   ['from the United States without a plus', '1 202 555 0123', null],
   ['from Singapore without a plus', '65 9123 4567', null],
   ['a mobile without its ninth digit', '51 8122-0417', null],
-  ['an area that nobody has', '20 98122-0417', null],
+  ['an unassigned area code', '20 98122-0417', null],
   ['without its area', '98122-0417', null],
   ['a plus and too little', '+55 51', null],
   ['too long', '+555198122041755519', null],
@@ -84,7 +84,7 @@ it.each([
   expect(listedPhoneOf(cell)).toBe(phone)
 })
 
-it('only the digits of what a person typed remain', () => {
+it('only the digits of a typed number remain', () => {
   expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777')
   expect(digitsOf('sem número')).toBe('')
 })

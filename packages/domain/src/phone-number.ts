@@ -1,18 +1,18 @@
 /**
- * Phone numbers as WhatsApp writes them: digits with country code, no sign. Three countries have numbers that WhatsApp
- * knows in two spellings, an older account keeping the older one; both are one person (docs/architecture.md, section 5).
+ * Phone numbers as WhatsApp writes them: digits with country code, no sign. Numbers of three countries have two
+ * spellings in WhatsApp: an older account retains the older one. Both are one person (docs/architecture.md, section 5).
  *
  * - Brazil put a 9 before all mobile numbers, area by area until 2016 (Anatel, resolution 553 of 2010). Landlines begin
- *   with 2 to 5 and kept their eight digits.
+ *   with 2 to 5 and still have eight digits.
  * - Argentina dials its mobiles from abroad as 54 9 and area and subscriber, ten digits that begin with 11, 2 or 3. The
- *   national plan gives a number to a mobile or a landline, never to both, so without the 9 they still do not meet.
+ *   national plan gives a number to a mobile or a landline, never to both, so numbers without the 9 stay distinct.
  * - Mexico dropped the 1 between 52 and the ten digits of a mobile in August 2019 (IFT).
  */
 const brazilianMobile = /^55(?<area>\d{2})9?(?<number>[6-9]\d{7})$/
 const argentineMobile = /^549((?:11|[23]\d)\d{8})$/
 const mexicanMobile = /^521([2-9]\d{9})$/
 
-/** Only the digits of what a person typed. */
+/** The digits of a typed number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
@@ -21,16 +21,16 @@ export function digitsOf(text: string): string {
 const brazilianAreas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
 /** As dialled within Brazil: a mobile with its ninth digit, or a landline. */
 const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{7})$`)
-/** A mobile as it was written before its ninth digit. */
+/** A mobile as written before its ninth digit existed. */
 const brazilianFormerMobile = new RegExp(`^(?:${brazilianAreas})[6-9]\\d{7}$`)
-/** More digits than any number of Brazil has. */
+/** More digits than any Brazilian number has. */
 const beyondBrazil = /^55\d{12,}$/
-/** What a spreadsheet makes of a long number: `5,51999988886E+12` has lost its end. */
+/** A long number that a spreadsheet truncated: `5,51999988886E+12` has lost its last digits. */
 const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**
- * What a person typed as WhatsApp writes it. Without a country code it is taken for a Brazilian number, where it can be
- * one. Null when it names no phone: too short, too long, or without its country code, which begins with a plus unless the
+ * A typed number as WhatsApp writes it. Without a country code it counts as Brazilian where possible. Null when it is
+ * no phone number: too short, too long, or without its country code. A country code begins with a plus unless the
  * number is so long that it must have one.
  */
 export function phoneOf(typed: string): string | null {
@@ -43,8 +43,8 @@ export function phoneOf(typed: string): string | null {
 }
 
 /**
- * The same for a cell of a list that a company kept for years: there ten digits can be a mobile from before its ninth digit,
- * which a person at a form is asked to complete, since it can be a number from abroad as well.
+ * The same for a cell of an old contact list, where ten digits can be a mobile from before its ninth digit. The form
+ * asks for the complete number instead, since it can be a foreign number as well.
  */
 export function listedPhoneOf(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
@@ -53,8 +53,8 @@ export function listedPhoneOf(cell: string): string | null {
 }
 
 /**
- * One spelling for all spellings of the same number, to find it by: not to show and not to send to. Brazilian mobiles
- * with their ninth digit, Argentine ones without their 9, Mexican ones without their 1, the rest as it is.
+ * One spelling for all spellings of a number, as a lookup key: never show it and never send to it. Brazilian mobiles
+ * have their ninth digit, Argentine ones no 9, Mexican ones no 1, and all others stay as they are.
  */
 export function canonicalPhone(phone: string): string {
   return phone

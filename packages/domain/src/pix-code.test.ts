@@ -9,7 +9,7 @@ test.each([
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304',
     '1D3D',
   ],
-])('SUBSCR-07 the sum at the end of a code: %s', (text, sum) => {
+])('SUBSCR-07 the checksum at the end of a code: %s', (text, sum) => {
   expect(crc16(text)).toBe(sum)
 })
 

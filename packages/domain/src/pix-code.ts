@@ -1,4 +1,7 @@
-/** What the static BR Code of a Pix key says: who receives, how much, and by which reference it is recognised. */
+/**
+ * The content of the static BR Code of a Pix key: the receiver, the amount, and the reference that identifies the
+ * payment.
+ */
 export interface PixOrder {
   /** The receiver's key: an e-mail, a number, or a random one. */
   readonly key: string
@@ -6,7 +9,7 @@ export interface PixOrder {
   readonly city: string
   /** In BRL. */
   readonly amount: number
-  /** Letters and digits, at most 25; it stands on the receiver's statement. */
+  /** Letters and digits, at most 25; it is shown on the receiver's statement. */
   readonly reference: string
 }
 
@@ -21,7 +24,7 @@ export function pixCode({ key, receiver, city, amount, reference }: PixOrder): s
   const code = [
     field('00', '01'),
     field('26', account),
-    field('52', '0000'), // no category of merchant
+    field('52', '0000'), // no merchant category
     field('53', '986'), // BRL
     field('54', amount.toFixed(2)),
     field('58', 'BR'),
@@ -37,7 +40,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Banks read plain letters only, and count their length in bytes. */
+/** Banks accept ASCII only, and count the length in bytes. */
 function plain(text: string, most: number): string {
   const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return letters.slice(0, most).trim()

@@ -1,4 +1,4 @@
-/** The fifteen Brazilian voices of the speech service, by the names people know (PROMPT-06). */
+/** The fifteen Brazilian voices of the speech service, by their public names (PROMPT-06). */
 const speakers = [
   'Francisca',
   'Antonio',
@@ -17,18 +17,18 @@ const speakers = [
   'Yara',
 ] as const
 
-/** Answers in writing. */
+/** The voice that answers in writing. */
 export const textVoice = 'texto'
 
-/** What a prompt's voice may be: `texto`, or the id of a voice, `pt-BR-FranciscaNeural`. */
+/** The permitted voices of a prompt: `texto`, or the id of a voice, `pt-BR-FranciscaNeural`. */
 export const voices: readonly string[] = [textVoice, ...speakers.map((name) => `pt-BR-${name}Neural`)]
 
-/** `Francisca` of `pt-BR-FranciscaNeural`; of `texto` nothing. */
+/** `Francisca` of `pt-BR-FranciscaNeural`; null of `texto`. */
 export function speakerOf(voice: string): string | null {
   return /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? null
 }
 
-/** What a new prompt begins with (PROMPT-05). */
+/** The defaults of a new prompt (PROMPT-05). */
 export const promptDefaults = { voice: textVoice, maxTokens: 100, temperature: 1, maxMessages: 10 } as const
 
 export const promptLimits = {

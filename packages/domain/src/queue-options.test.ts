@@ -56,17 +56,17 @@ describe('a place in the menu', () => {
       { parentId: null, option: 2 },
       ['12 as 2 of null', '2 as 3 of null', '3 as 4 of null'],
     ],
-    ['to where it stands', 2, { parentId: null, option: 2 }, []],
+    ['to its own place', 2, { parentId: null, option: 2 }, []],
   ])('QUEUE-22 a move %s renumbers those it leaves and those it joins', (_, own, to, moved) => {
     expect(short(moveOption(menu, id(own), to))).toEqual(moved)
   })
 
-  it('QUEUE-23 with an option goes what stands below it, and the siblings after it close up', () => {
+  it('QUEUE-23 deleting an option deletes its subtree, and later siblings close the gap', () => {
     expect([...branchOf(menu, id(1))]).toEqual([1, 11, 12, 121])
     expect(short(withoutOption(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
   })
 
-  it('an option never goes below itself, nor deeper than there are levels', () => {
+  it('an option never moves below itself, nor deeper than the maximum depth', () => {
     const deep = Array.from({ length: limits.queueOptions.depth }, (_, level) =>
       at(level + 1, level === 0 ? null : level, 1),
     )
@@ -110,7 +110,7 @@ function after(options: readonly OptionPlace[], next: Step, newId: number): read
   return taking(options, moveOption(options, chosen.id, { parentId, option: next.place }))
 }
 
-it('QUEUE-21 QUEUE-22 QUEUE-23 whatever is added, moved and removed: numbers without gaps, and all reached from the top', () => {
+it('QUEUE-21 QUEUE-22 QUEUE-23 random edits leave numbers without gaps and one connected tree', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const options = steps.reduce<readonly OptionPlace[]>(

@@ -1,18 +1,18 @@
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 
-/** Where an option of a queue stands: under which other one (null: at the top), and as which of its siblings. */
+/** The place of an option: its parent (null: at the top), and its number among its siblings. */
 export interface OptionPlace {
   readonly id: QueueOptionId
   readonly parentId: QueueOptionId | null
-  /** What the customer types for it: 1, 2, 3 without gaps. */
+  /** The number that the customer types: 1, 2, 3 without gaps. */
   readonly option: number
 }
 type Options = readonly OptionPlace[]
 
 export type MoveRefusal = 'into-itself' | 'too-deep'
 
-/** The siblings that must step aside for a new option, and the place that it gets: the wanted one, or the last. */
+/** The siblings that shift for a new option, and its number: the wanted one, or the last. */
 export function makeRoom(
   options: Options,
   parentId: QueueOptionId | null,
@@ -24,7 +24,7 @@ export function makeRoom(
   return { option, moved }
 }
 
-/** Every option that stands elsewhere once `id` has taken its new place; the others close up behind it and make room. */
+/** Every option whose place changes when `id` moves: the old siblings close the gap and the new ones shift. */
 export function moveOption(
   options: Options,
   id: QueueOptionId,
@@ -37,21 +37,21 @@ export function moveOption(
   return changedFrom(options, [...after, { id, parentId: to.parentId, option }])
 }
 
-/** Those who close up when an option goes with everything below it. */
+/** The siblings that close the gap when an option and its subtree are deleted. */
 export function withoutOption(options: Options, id: QueueOptionId): Options {
   const gone = branchOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }
 
-/** The option and everything below it. */
+/** The option and its subtree. */
 export function branchOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
   const branch = new Set([id])
-  // A set is walked through what is added meanwhile.
+  // A set is iterated including the items added meanwhile.
   for (const parent of branch) for (const child of childrenOf(options, parent)) branch.add(child.id)
   return branch
 }
 
-/** Why an option may not go under `parentId`, or null. A new one has no `id` yet. */
+/** Why an option may not move under `parentId`, or null. A new one has no `id` yet. */
 export function moveRefusal(
   options: Options,
   id: QueueOptionId | null,
@@ -63,7 +63,7 @@ export function moveRefusal(
   return depthOf(options, parentId) + below > limits.queueOptions.depth ? 'too-deep' : null
 }
 
-/** The children of an option, or those at the top, in their order. */
+/** The children of an option, or the top options, sorted by number. */
 export function childrenOf<Option extends OptionPlace>(
   options: readonly Option[],
   parentId: QueueOptionId | null,
@@ -73,12 +73,12 @@ export function childrenOf<Option extends OptionPlace>(
     .sort((one, other) => one.option - other.option || one.id - other.id)
 }
 
-/** How many levels an option and what is below it take. */
+/** The number of levels of an option's subtree, including itself. */
 function heightOf(options: Options, id: QueueOptionId): number {
   return 1 + Math.max(0, ...childrenOf(options, id).map((child) => heightOf(options, child.id)))
 }
 
-/** How many options stand above and at this one; 0 at the top. */
+/** The depth of an option: 1 for a top option, 0 for the top itself. */
 function depthOf(options: Options, id: QueueOptionId | null): number {
   const option = options.find((one) => one.id === id)
   return option === undefined ? 0 : 1 + depthOf(options, option.parentId)

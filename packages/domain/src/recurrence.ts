@@ -1,4 +1,4 @@
-/** How often a company pays, and so for how many months each payment holds (COMPANY-06). */
+/** How often a company pays, and so how many months each payment buys (COMPANY-06). */
 const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof months
 export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // the keys of the table
@@ -8,7 +8,9 @@ export function monthsOf(recurrence: Recurrence): number {
   return months[recurrence]
 }
 
-/** The same day so many months later, with a minus earlier: `2026-11-20`. Where that month is shorter, its last day. */
+/**
+ * The same day so many months later, or earlier for a negative count: `2026-11-20`. In a shorter month, its last day.
+ */
 export function monthsAfter(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
@@ -16,19 +18,23 @@ export function monthsAfter(day: string, count: number): string {
   return later.toISOString().slice(0, 10)
 }
 
-/** The due date after `+ Vencimento`: one recurrence after the present one, also where that has passed (COMPANY-06). */
+/** The due date after `+ Vencimento`: one recurrence after the current one, even where that has passed (COMPANY-06). */
 export function extendedBy(recurrence: Recurrence, day: string): string {
   return monthsAfter(day, months[recurrence])
 }
 
-/** Until when a company is paid after one more payment, which bought so many months: from the later of its due date and
- *  today (SUBSCR-11). */
+/**
+ * The due date after one more payment for so many months: counted from the later of the old due date and today
+ * (SUBSCR-11).
+ */
 export function renewedUntil(dueDate: string, today: string, bought: number): string {
   return monthsAfter(dueDate > today ? dueDate : today, bought)
 }
 
-/** The same for a company that leaves its plan for a dearer one: of its days ahead, which it got at a lower price or for
- *  nothing, at most one payment's become days of the plan that is paid for (docs/features/billing.md). */
+/**
+ * The same for a company that changes to a dearer plan. It paid a lower price or nothing for its remaining days, so at
+ * most one payment's worth of them becomes days of the new plan (decision 0069).
+ */
 export function renewedForDearer(dueDate: string, today: string, bought: number): string {
   const kept = monthsAfter(today, bought)
   return renewedUntil(dueDate < kept ? dueDate : kept, today, bought)

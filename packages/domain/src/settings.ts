@@ -2,10 +2,7 @@ import { messageRetentions } from './message-retention'
 
 const switchValues = ['enabled', 'disabled'] as const
 
-/**
- * Every setting of a company, what it may hold and what it holds until somebody chooses (SETTING-05 to SETTING-09,
- * COMPANY-15, AUTH-28).
- */
+/** Every setting of a company, its permitted values and its default (SETTING-05 to SETTING-09, COMPANY-15, AUTH-28). */
 export const settings = {
   userRating: { values: switchValues, byDefault: 'disabled' },
   call: { values: switchValues, byDefault: 'enabled' },
@@ -23,10 +20,10 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type SettingValue<Key extends SettingKey> = (typeof settings)[Key]['values'][number]
 
-// Object.keys forgets the names of a constant object.
+// Object.keys loses the literal key types of a constant object.
 export const settingKeys = Object.keys(settings) as readonly SettingKey[]
 
-/** Credentials of a company at other services: they go in and never come out again (SETTING-08). */
+/** Credentials of a company at other services: they are write-only (SETTING-08). */
 export const credentialKeys = [
   'ipixc',
   'tokenixc',
@@ -35,11 +32,13 @@ export const credentialKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
-/** What stands in an answer for a credential that is kept; sent back, it changes nothing. */
+/** Replaces a stored credential in an answer; sent back, it changes nothing. */
 export const credentialMask = '********'
 export type CredentialKey = (typeof credentialKeys)[number]
 
-/** Of the whole installation, kept in its first company: the platform's owner alone changes them (AUTH-28). */
+/**
+ * Settings of the whole installation, stored with its first company: only the platform's owner changes them (AUTH-28).
+ */
 const platformKeys: readonly SettingKey[] = ['userCreation']
 
 export function isPlatformSetting(key: SettingKey): boolean {

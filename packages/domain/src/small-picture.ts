@@ -1,8 +1,8 @@
 import { limits } from './limits'
 
 /**
- * Whether a picture that a stranger's phone sent beside a message may be shown: a JPEG of few bytes, and of few pixels by
- * its header, so that no browser makes room for a huge one. Whether it can be drawn is not known. Pure.
+ * True when a picture from a stranger's phone may be shown: a JPEG of few bytes and, by its header, of few pixels, so
+ * that no browser allocates memory for a huge one. It does not check whether the picture decodes. Pure.
  */
 export function isSmallJpeg(bytes: Uint8Array): boolean {
   const { bytes: mostBytes, side } = limits.linkPreview.picture
@@ -14,7 +14,7 @@ export function isSmallJpeg(bytes: Uint8Array): boolean {
 const frames = [0xc0, 0xc1, 0xc2] // the only kinds of JPEG that browsers draw
 const scan = 0xda
 
-/** Height and width, as its first frame says; null for what is no JPEG. Segments say their own length, itself counted in. */
+/** Height and width of the first frame; null for other data. A segment's length includes its own length field. */
 function sizeOfJpeg(bytes: Uint8Array): readonly [number, number] | null {
   const { byteLength } = bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, byteLength)

@@ -1,4 +1,4 @@
-/** As people write sizes: in thousands. */
+/** In decimal units, as people write sizes. */
 export const gigabyte = 1_000_000_000
 
 export interface StorageUse {
@@ -8,19 +8,19 @@ export interface StorageUse {
   readonly limitBytes: number | null
 }
 
-/** In whole percent; null where nothing is to be compared. */
+/** In whole percent; null where either number is unknown. */
 export function storagePercent({ usedBytes, limitBytes }: StorageUse): number | null {
   return usedBytes === null || limitBytes === null ? null : Math.round((100 * usedBytes) / limitBytes)
 }
 
-/** Admins are warned at nine tenths, and told when there is no room left. */
+/** Warns admins at nine tenths of the limit, and when it is reached. */
 export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
   const percent = storagePercent(use)
   if (percent === null || percent < 90) return null
   return percent < 100 ? 'nearly-full' : 'full'
 }
 
-/** Whether waiting media may come: there must be room for some, or each of them would be refused again. */
+/** True when waiting media may be fetched. The margin of 5 % keeps the next files from being refused again. */
 export function hasRoomAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

@@ -1,2 +1,2 @@
-/** So long a visit of the platform's support lasts at most; then it ends by itself. */
+/** The maximum length of a visit of the platform's support, after which it ends automatically. */
 export const supportMinutes = 60

@@ -1,7 +1,7 @@
 import type { ConnectionId, IntegrationId, PromptId, QueueId, UserId } from './ids'
 import type { TicketFacts, TicketStatus } from './tickets'
 
-/** What `PUT /tickets/{id}` may carry beside the bot's fields: undefined leaves, null clears. */
+/** The ticket fields of `PUT /tickets/{id}`, without the bot's: undefined leaves, null clears. */
 export interface TicketUpdate {
   readonly status?: TicketStatus | undefined
   readonly userId?: UserId | null | undefined
@@ -9,27 +9,27 @@ export interface TicketUpdate {
   readonly connectionId?: ConnectionId | null | undefined
 }
 
-/** The bot's fields of the same call. An act on a ticket that is not closed by it stores each as sent (docs/features/tickets.md). */
+/** The bot's fields of the same call. An act that does not close the ticket stores each as sent (decision 0089). */
 export interface CarriedBot {
   readonly useIntegration?: boolean | undefined
   readonly promptId?: PromptId | null | undefined
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** Where an accepted or reopened ticket goes on. What is left out stays. */
+/** The queue and connection of an accepted or reopened ticket. An omitted field stays. */
 export interface Place {
-  /** Only of a ticket that has none. */
+  /** Only for a ticket without a queue. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
 
-/** Where a transfer leads. What is left out stays. */
+/** The target of a transfer. An omitted field stays. */
 export interface Destination extends Place {
   /** Null: the ticket waits in the queue. */
   readonly userId?: UserId | null | undefined
 }
 
-/** The act that an update means. One call of the wire carries five acts; this says which. */
+/** The act that an update means. One wire call serves five acts; this is the one of them. */
 export type TicketAct =
   | ({ readonly act: 'accept' } & Place)
   | { readonly act: 'return' }
@@ -40,7 +40,7 @@ export type TicketAct =
   /** Status, owner, queue and connection stay. */
   | { readonly act: 'stay' }
 
-/** Reads the act out of an update and the state it meets (specification core 4.1; TICKET-16 to TICKET-25). */
+/** Derives the act from an update and the current state (specification core 4.1; TICKET-16 to TICKET-25). */
 export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserId): TicketAct {
   const { status, userId } = update
   const queueId = update.queueId ?? undefined
@@ -55,7 +55,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
     if (ticket.status === 'closed') return wrongState
     return { act: 'transfer', queueId, userId: to, connectionId }
   }
-  // To a queue without choosing a user, a ticket waits there (000-core 4.1).
+  // A ticket that moves to a queue without a chosen user waits there (000-core 4.1).
   const chosenUser = movesQueue ? (userId ?? null) : userId
 
   switch (status) {
@@ -70,7 +70,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
           ? transferTo(userId ?? callerId)
           : { act: 'accept', queueId, connectionId }
       }
-      // Somebody else was first: accepting says who (TICKET-52).
+      // Another user was first: accepting reports who (TICKET-52).
       if (userId === callerId && movesUser && queueId === undefined) return { act: 'accept', connectionId }
       return movesPlace || movesUser ? transferTo(chosenUser) : { act: 'stay' }
     case 'pending':
@@ -78,7 +78,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
       return ticket.status === 'open' ? { act: 'return' } : wrongState
     case undefined:
       if (movesPlace || movesUser) return transferTo(chosenUser)
-      // Its own queue, and no user: the same as a transfer to another queue without one.
+      // Its own queue without a user means a return, as a transfer to another queue without one does.
       return ticket.status === 'open' && userId === null && queueId !== undefined
         ? { act: 'return' }
         : { act: 'stay' }

@@ -42,7 +42,7 @@ const tickets = {
 }
 type Kind = keyof typeof tickets
 
-/** What a cell of the table says: in a list, by search and address only, or nothing. */
+/** Where the viewer finds the ticket: in a list, by search and address only, or nowhere. */
 function sightOf(viewer: Viewer, ticket: TicketFacts): 'list' | 'address' | 'nothing' {
   if (standsInView(viewer, ticket.status, ticket, false)) return 'list'
   return standsInView(viewer, 'search', ticket, false) ? 'address' : 'nothing'
@@ -92,13 +92,13 @@ describe('who sees what', () => {
     ['closed, other queue', 'nothing'],
     ['closed by them, other queue', 'nothing'],
   ])(
-    'TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s',
+    'TICKET-38 USER-14 allTicket adds pending tickets of any queue and those without: %s, %s',
     (kind, sight) => {
       expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
     },
   )
 
-  it('PERM-02 show-all changes nothing for whoever is not an admin', () => {
+  it('PERM-02 show-all changes nothing for a user who is not an admin', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(viewer.profile !== 'admin')
@@ -109,7 +109,7 @@ describe('who sees what', () => {
     )
   })
 
-  it('no list shows what may not be read, and each ticket stands in the list of its status alone', () => {
+  it('a list never shows an unreadable ticket, and each ticket is in the list of its status', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, fc.boolean(), (viewer, ticket, showAll) => {
         const views = ticketStatuses.filter((view) => standsInView(viewer, view, ticket, showAll))
@@ -121,8 +121,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('what one may do', () => {
-  it('decision 0002: who may read an open ticket may answer in it, and no other', () => {
+describe('permitted acts', () => {
+  it('decision 0006: a user may answer in an open ticket that they may read, and in no other', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         expect(mayAnswerTicket(viewer, ticket)).toBe(
@@ -165,7 +165,7 @@ test.each([
   expect(ticketToGoOn(b, a)).toEqual(ticketToGoOn(a, b))
 })
 
-describe('who is notified', () => {
+describe('notified viewers', () => {
   test.each<[keyof typeof viewers, Kind, boolean]>([
     ['user', 'open, own, their queue', true],
     ['user', "open, colleague's, same queue", false],
@@ -178,11 +178,11 @@ describe('who is notified', () => {
     ['admin', "open, colleague's, same queue", false],
     ['admin', 'pending, other queue', false],
     ['user', 'closed, same queue', false],
-  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, isTold) => {
-    expect(isNotified(viewers[who], tickets[kind])).toBe(isTold)
+  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, isExpected) => {
+    expect(isNotified(viewers[who], tickets[kind])).toBe(isExpected)
   })
 
-  it('nobody is notified of what they may not read, but for their own', () => {
+  it('a viewer is not notified of an unreadable ticket, except their own', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(ticket.status !== 'closed')

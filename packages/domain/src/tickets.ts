@@ -4,10 +4,10 @@ import { isAdmin, type Viewer } from './people'
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** What a customer may say of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
+/** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
 
-/** What the rules need to know of a ticket. */
+/** The facts of a ticket that rules need. */
 export interface TicketFacts {
   readonly id: TicketId
   readonly status: TicketStatus
@@ -18,12 +18,12 @@ export interface TicketFacts {
   readonly isGroup: boolean
 }
 
-/** A ticket that still wants somebody: at most one per contact (TICKET-34). */
+/** True for a ticket that is not resolved: a contact has at most one (TICKET-34). */
 export function isLive(status: TicketStatus): boolean {
   return status !== 'closed'
 }
 
-/** Of two live tickets that turn out to be one person's: the open one goes on, of two alike the older (TICKET-34). */
+/** Which of two live tickets of one person continues: the open one, or the older of two alike (TICKET-34). */
 export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
@@ -32,15 +32,18 @@ export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   return oneGoesOn ? { goesOn: one, ends: other } : { goesOn: other, ends: one }
 }
 
-/** With allTicket a person also serves every ticket that waits, and those without a queue in each status (decision 0002). */
+/**
+ * With allTicket a user also serves every pending ticket, and tickets without a queue in each status (decision 0090).
+ */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)
 }
 
 /**
- * May this person open the ticket and read it? The table of decision 0002 in one sentence:
- * admins all; others what is theirs, and what waits, goes on or ended in their queues; with allTicket all that waits.
+ * True when this user may open and read the ticket. It implements the table "Who sees what" (docs/decisions): admins
+ * read all tickets. Others read their own and those of their queues in each status. With allTicket they also read all
+ * pending ones.
  */
 export function mayReadTicket(
   viewer: Viewer,
@@ -51,7 +54,10 @@ export function mayReadTicket(
   return serves(viewer, ticket)
 }
 
-/** May this person answer, return, resolve or transfer it? Whoever may read an open ticket (decision 0002). */
+/**
+ * True when this user may answer, return, resolve or transfer it: every user who may read an open ticket (decision
+ * 0006).
+ */
 export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)
 }
@@ -61,10 +67,10 @@ export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
   return ticket.status === 'open' && ticket.userId === viewer.userId
 }
 
-/** The lists of the ticket area. `search` shows whatever the person may read. */
+/** The lists of the ticket area. `search` shows every ticket that the user may read. */
 export type TicketView = TicketStatus | 'search'
 
-/** Does the ticket belong in this list of this person (before the person's own filters)? TICKET-41. */
+/** True when the ticket belongs in this list of this user (before the user's own filters): TICKET-41. */
 export function standsInView(
   viewer: Viewer,
   view: TicketView,
@@ -78,7 +84,7 @@ export function standsInView(
   return true
 }
 
-/** Who is told of a new message or a new pending ticket (RT-12, SHELL-46). */
+/** True when the user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
 export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.status === 'pending' && serves(viewer, ticket)

@@ -1,18 +1,18 @@
 /** A version of WhatsApp Web, such as 2.3000.1043857760: only the last number counts up, with each release of the site. */
 export type WebVersion = readonly [major: number, minor: number, revision: number]
 
-/** The two numbers that WhatsApp Web has kept since its rewrite of 2024. */
+/** The two numbers that have not changed since WhatsApp Web's rewrite of 2024. */
 const line = [2, 3000] as const
-/** Ten digits reach beyond the revisions of this decade; a longer number is a mistake, and 32 bits would not hold it. */
+/** Ten digits cover the revisions of this decade; a longer number is a mistake, and 32 bits would not hold it. */
 const written = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
-/** The version that this text writes; null for every other text. */
+/** The version in this text; null for every other text. */
 export function webVersionOf(text: string): WebVersion | null {
   const revision = written.exec(text)?.[1]
   return revision === undefined ? null : versionOfRevision(Number(revision))
 }
 
-/** The version with this revision; null for a number that no release has. */
+/** The version with this revision; null for an impossible number. */
 export function versionOfRevision(revision: number): WebVersion | null {
   const isPossible = Number.isInteger(revision) && revision > 0 && revision <= 4_294_967_295
   return isPossible ? [...line, revision] : null
@@ -22,16 +22,16 @@ export function webVersionText(version: WebVersion): string {
   return version.join('.')
 }
 
-/** Below 0 when `one` is older than `other`, above 0 when it is newer. */
+/** Negative when `one` is older than `other`, positive when it is newer. */
 export function compareWebVersions(one: WebVersion, other: WebVersion): number {
   const at = one.findIndex((part, index) => part !== other[index])
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** What the platform's owner chose: the version that WhatsApp's site has now, or always the same one. */
+/** The setting for the current version of WhatsApp's site, instead of a fixed one. */
 export const automaticVersion = 'automatic'
 
-/** Where the version that a new socket claims comes from. */
+/** The source of the version that a new socket claims. */
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
 export type WebVersionSource = (typeof webVersionSources)[number]
 
@@ -39,19 +39,19 @@ export type WebVersionSource = (typeof webVersionSources)[number]
 export const webVersionFailures = [
   'unreachable', // the site did not answer in time, or not with its script
   'no-version', // its script names no revision that a release could have
-  'older', // it names an older version than the one that the driver brings
+  'older', // it names an older version than the driver ships
 ] as const
 export type WebVersionFailure = (typeof webVersionFailures)[number]
 
 const revisionInScript = /client_revision\\?"?\s*[:=]\s*\\?"?(\d+)/
 
-/** The version that the service worker of WhatsApp's site names; null when it names none, or one that cannot be. */
+/** The version in the service worker of WhatsApp's site; null when it names none, or an impossible one. */
 export function webVersionInScript(script: string): WebVersion | null {
   const digits = revisionInScript.exec(script)?.[1]
   return digits === undefined || digits.length > 10 ? null : versionOfRevision(Number(digits))
 }
 
-/** The version that a new socket claims, and where it comes from. `lookedUp` is null when no look-up has found one. */
+/** The version that a new socket claims, with its source. `lookedUp` is null when no look-up has found one. */
 export function claimedWebVersion({
   setting,
   lookedUp,

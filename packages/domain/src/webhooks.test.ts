@@ -15,7 +15,7 @@ describe('E2 retries with back-off', () => {
     expect(pauseAfter(attempts)).toBe(minutes * minute)
   })
 
-  it('after the seventh it is given up', () => {
+  it('after the seventh attempt it is given up', () => {
     expect(pauseAfter(7)).toBeNull()
   })
 
@@ -31,14 +31,14 @@ describe('E2 retries with back-off', () => {
     expect(restAfter(failures)).toBe(minutes * minute)
   })
 
-  it('a server process that is down is switched off after two hours at the earliest', () => {
+  it('a server that is down is switched off after two hours at the earliest', () => {
     const rests = Array.from({ length: failuresUntilOff - 1 }, (_, at) => restAfter(at + 1))
 
     expect(rests.reduce((sum, rest) => sum + rest, 0)).toBeGreaterThan(120 * minute)
   })
 })
 
-describe('E2 what answers mean for a webhook', () => {
+describe('E2 consequences of answers for a webhook', () => {
   const down: DeliveryFailure = 'unreachable'
   it.each([
     ['failures add up', 3, [down, 'refused', 'timed-out'], { failures: 6, off: null }],
@@ -46,7 +46,7 @@ describe('E2 what answers mean for a webhook', () => {
     ['what comes after it begins anew', 18, [null, down], { failures: 1, off: null }],
     ['the twentieth in a row switches it off', 19, [down], { failures: 20, off: 'failures' }],
     ['410 switches it off at once', 0, [null, 'gone', null], { failures: 1, off: 'gone' }],
-    ['that nothing is left to tell is nobody’s failure', 19, ['nothing-left'], { failures: 19, off: null }],
+    ['a deleted object of the event is no failure', 19, ['nothing-left'], { failures: 19, off: null }],
   ] as const)('%s', (_, before, outcomes, standing) => {
     expect(standingAfter(before, outcomes)).toEqual(standing)
   })

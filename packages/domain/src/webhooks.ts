@@ -1,4 +1,4 @@
-/** What a program may be told of (docs/features/webhooks.md). Messages first, then the lines of a ticket's history. */
+/** The events that a webhook can subscribe to (decision 0052). Messages first, then the lines of a ticket's history. */
 export const webhookEvents = [
   'message.received',
   'message.sent',
@@ -15,15 +15,15 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What a delivery tells of: something that happened, or nothing but that the address answers. */
+/** The event of a delivery: an event of the product, or a test that the address answers. */
 export const deliveryEvents = [...webhookEvents, 'test'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
 
-/** What of a message changed, in `message.changed`. */
+/** The changed part of a message, in `message.changed`. */
 export const messageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
 export type MessageChange = (typeof messageChanges)[number]
 
-/** What every call bears beside its body. */
+/** The headers of every call. */
 export const webhookHeaders = [
   'x-balcao-event',
   'x-balcao-delivery',
@@ -35,8 +35,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * Why a call came to nothing. `refused`: another status than 2xx; `gone`: 410, or what was to be told of does not exist
- * any more (`nothing-left`). `dropped`: too much waited.
+ * Why a call failed. `refused`: another status than 2xx; `gone`: 410; `nothing-left`: the object of the event was
+ * deleted. `dropped`: the backlog was too long.
  */
 export const deliveryFailures = [
   'unreachable',
@@ -59,46 +59,50 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
 export const webhookLimits = {
-  /** Of one company. */
+  /** For one company. */
   count: 20,
   address: 2_000,
-  /** Whoever has not answered by then has failed. */
+  /** A call without an answer by then has failed. */
   patienceMs: 10 * secondMs,
-  /** Bytes of an answer; more is a failure. */
+  /** Bytes of an answer; a longer one is a failure. */
   answer: 256 * 1024,
-  /** Characters of an answer that the log keeps. */
+  /** Characters of an answer that the log stores. */
   excerpt: 1_000,
   /** Deliveries that may wait for one address before it is switched off. */
   backlog: 20_000,
-  /** How long the log knows a delivery, waiting or not. */
+  /** How long the log stores a delivery, in any state. */
   keptMs: 15 * 24 * hourMs,
   logPage: 30,
 } as const
 
-/** After the first, second, … try that failed. With the first one there are seven tries, over less than nine hours. */
+/**
+ * After the first, second, … failed attempt. With the first one there are seven attempts, over less than nine hours.
+ */
 const pausesMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
 
-/** How long a delivery waits after so many tries; null: it is given up. */
+/** How long a delivery waits after so many attempts; null: it is given up. */
 export function pauseAfter(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
 
-/** So many calls in a row that failed switch a webhook off until somebody switches it on (SECURITY E2). */
+/** Consecutive failed calls that switch a webhook off until an admin switches it on (SECURITY E2). */
 export const failuresUntilOff = 20
 
 const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
 
 /**
- * How long an address is left alone after so many failed calls in a row: a server process that is down is asked now and then, by
- * one call, instead of once for everything that happens. Twenty failures then take more than two hours.
+ * How long an address rests after so many consecutive failures: a server that is down gets one call now and then
+ * instead of one for every event. Twenty failures then take more than two hours.
  */
 export function restAfter(failures: number): number {
   if (failures < failuresUntilRest) return 0
   return Math.min(30 * secondMs * 2 ** (failures - failuresUntilRest), longestRestMs)
 }
 
-/** What a series of answers means for a webhook: its failures in a row, and whether the server switches it off. */
+/**
+ * The state of a webhook after a series of answers: its consecutive failures, and whether the server switches it off.
+ */
 export function standingAfter(
   failures: number,
   outcomes: readonly (DeliveryFailure | null)[],

@@ -54,8 +54,8 @@ test.each([
   expect(readAnswer(text).kind).toBe('words')
 })
 
-test('a text of the greatest length is words, and only its beginning is taken apart', () => {
-  // A look at all of it for what wraps a number would take seconds: the dots are followed by a letter.
+test('a text of the greatest length is plain text, and only its beginning is parsed', () => {
+  // Matching the wrapping over the whole text would take seconds: the dots are followed by a letter.
   const letter = `1${'.'.repeat(65_534)}a`
 
   expect(readAnswer(letter)).toEqual({ kind: 'words', words: '1' })

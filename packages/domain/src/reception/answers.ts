@@ -1,9 +1,9 @@
-/** What a customer's words say to a menu. */
+/** The meaning of a customer's text for a menu. */
 export type Answer =
   | { readonly kind: 'main-menu' }
-  /** `words` is empty for a bare number, else all that it was said with, folded: perhaps a name that begins so. */
+  /** `words` is empty for a bare number, else the whole folded text: it may be a name that begins with a number. */
   | { readonly kind: 'number'; readonly number: number; readonly words: string }
-  /** Plain words, folded: perhaps the name of an option. */
+  /** Folded text: it may be the name of an option. */
   | { readonly kind: 'words'; readonly words: string }
 
 const numberWords: readonly (readonly string[])[] = [
@@ -43,21 +43,21 @@ const byWord = new Map([
   ...tensWords.flatMap((words, at) => words.map((word) => [word, 10 * (at + 2)] as const)),
 ])
 
-/** What people put around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
+/** Decoration around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
 const wrapping = /^[\s*_~[\](){}.,:;!?"'`º°ª-]+|[\s*_~[\](){}.,:;!?"'`º°ª-]+$/gu
 /** The variation selector and the square that make a keycap of a digit. */
 const keycap = /[\ufe0f\u20e3]/g
-/** A longer one is a telephone number, or nothing that a menu has. */
+/** A longer number is a phone number, or no option of any menu. */
 const longestNumber = 4
 
-/** A line of the menu as it was copied: `1 - vendas`, `1 ]* - vendas`, `1) vendas`, `1. vendas`. */
+/** A copied line of the menu: `1 - vendas`, `1 ]* - vendas`, `1) vendas`, `1. vendas`. */
 const menuLine = /^(\d+)[\s*_~]*(?:[-–—)\]][\s*_~–—-]*|[.:]\s+)\p{L}/u
 const numbered = /^(?:(?:a|la|the) )?(?:opcao|opcion|option|numero|number)[ :.-]+/
 
-/** A longer text is a letter. It is not taken apart: that takes time by the square of its length, and a stranger wrote it. */
+/** A longer text is no answer. It is not parsed: parsing takes quadratic time, and a stranger wrote the text. */
 const longestAnswer = 500
 
-/** Reads an answer: digits, emoji digits, words in our three languages, a copied line of the menu, and `#`. */
+/** Parses an answer: digits, emoji digits, number words in our three languages, a copied line of the menu, and `#`. */
 export function readAnswer(text: string): Answer {
   const bare = text.trim()
   if (bare.length > longestAnswer) return { kind: 'words', words: foldedWords(bare.slice(0, longestAnswer)) }
@@ -67,7 +67,7 @@ export function readAnswer(text: string): Answer {
   const alone = numberIn(words)
   if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
-  // Several lines are a letter, whatever the first begins with.
+  // A text of several lines is no menu line, even if its first line resembles one.
   const line = plain.includes('\n') ? undefined : menuLine.exec(afterWord)?.[1]
   const number = numberIn(line ?? (afterWord === words ? '' : afterWord))
   return number === null ? { kind: 'words', words } : { kind: 'number', number, words }
@@ -82,7 +82,7 @@ function numberIn(words: string): number | null {
   return high >= 20 && low >= 1 && low <= 9 ? high + low : null
 }
 
-/** Without capitals, accents and what stands around: how a title is found by its words. */
+/** The text in lower case, without accents and decoration, for matching titles. */
 export function foldedWords(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
   return unwrapped(bare, wrapping)

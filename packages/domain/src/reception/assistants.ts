@@ -2,9 +2,10 @@ import { personWillCome } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
 
 /**
- * The assistant that answers instead of the menu, if there is one: integration before prompt, and each of the ticket's
- * queue before that of the connection (BOT-11). Who has begun goes on until a person takes the ticket. Where the bot has
- * ended, or stands in a menu, the connection's assistant does not begin any more. What cannot be read yet waits until it can.
+ * The assistant that answers instead of the menu, or null. An integration precedes a prompt, and those of the ticket's
+ * queue precede those of the connection (BOT-11). An assistant that has begun continues until a person takes the
+ * ticket. The connection's assistant does not begin once the bot has ended or offers a menu. An unreadable message
+ * waits until its content arrives.
  */
 export function assistantFor(
   facts: ReceptionFacts,
@@ -14,8 +15,8 @@ export function assistantFor(
   const isUnreadable = facts.message.kind === 'unreadable'
   if (ticket.useIntegration) return isUnreadable ? [] : (handTo(ticket.assistants) ?? callPeople(facts))
   if (bot?.stage === 'ended') return null
-  const ofQueue = queue?.assistants ?? nobody
-  const ofConnection = bot === null ? connection.assistants : nobody
+  const ofQueue = queue?.assistants ?? noAssistants
+  const ofConnection = bot === null ? connection.assistants : noAssistants
   const handed = handTo({
     integrationId: ofQueue.integrationId ?? ofConnection.integrationId,
     promptId: ofQueue.promptId ?? ofConnection.promptId,
@@ -24,7 +25,7 @@ export function assistantFor(
   return isUnreadable ? [] : [...handed, { decision: 'stand', place: ended }]
 }
 
-/** It was deleted while it answered: its customer is not left alone with nobody. */
+/** The assistant was deleted while it answered: its customer must reach a person. */
 function callPeople({ language }: ReceptionFacts): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },
@@ -33,7 +34,7 @@ function callPeople({ language }: ReceptionFacts): readonly ReceptionDecision[] 
   ]
 }
 
-const nobody = { integrationId: null, promptId: null }
+const noAssistants = { integrationId: null, promptId: null }
 const ended = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
 
 function handTo({

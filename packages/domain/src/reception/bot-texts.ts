@@ -1,21 +1,21 @@
 import type { Wordless } from './facts'
 
-/** What the bot says of its own, in the language of the company (docs/features/settings.md). No templates. */
+/** The bot's own texts, in the language of the company (decision 0005). They are no templates. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
-  /** Before a menu that is repeated. */
+  /** Precedes a repeated menu. */
   readonly notAnOption: string
-  /** The same, to what has no words: what the bot cannot do with it, and after it what to do instead. */
+  /** The same for a message without text: the kind that the bot cannot handle, followed by an instruction. */
   readonly cannotTake: Readonly<Record<Wordless, string>>
   readonly byNumber: string
-  /** Ends a menu whose admin wrote no words for it. */
+  /** Ends a menu whose admin wrote no text for it. */
   readonly somebodyComes: string
   readonly howWasIt: string
   /** Unsatisfied, satisfied, very satisfied. */
   readonly scale: readonly [string, string, string]
   readonly noCalls: string
-  /** Who goes on with the conversation. */
+  /** Names the queue and person that continue the conversation. */
   transferred(queueName: string, userName: string | null): string
 }
 
@@ -94,7 +94,7 @@ const es: BotTexts = {
       : `*Mensaje automático:*\nTu atención fue transferida a *${queueName}* y continúa con *${userName}*.`,
 }
 
-/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
+/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
 export function botTexts(language: string): BotTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? en : tongue === 'es' ? es : pt

@@ -20,7 +20,7 @@ import {
   support,
 } from './testing/reception-fixture'
 
-// What stands in the conversation then, as one line: ` / ` is the end of a line.
+// The text of the conversation as one line: ` / ` is a line break.
 const list = '*[ 1 ]* - Vendas / *[ 2 ]* - Suporte / *[ 3 ]* - Financeiro'
 const greetingAndList = `« Olá, Carla! /  / ${list}`
 const ways = '*[ 0 ]* - Menu anterior / *[ # ]* - Menu inicial'
@@ -46,7 +46,7 @@ const unreadable = { message: { kind: 'unreadable' } } as const
 const call = { message: { kind: 'call' } } as const
 const group = { ticket: { isGroup: true } }
 
-/** What a menu is sent instead of a number, and what it says it cannot do with it. */
+/** Each kind of message without text, and the menu's answer to it. */
 const wordless: readonly (readonly [thing: string, what: Wordless, words: string])[] = [
   ['a picture', 'picture', 'Por aqui ainda não vejo imagens nem vídeos.'],
   ['a document', 'document', 'Por aqui ainda não leio arquivos.'],
@@ -58,16 +58,16 @@ const wordless: readonly (readonly [thing: string, what: Wordless, words: string
 
 type Case = readonly [sentence: string, words: string, different: Different, decided: readonly string[]]
 
-/** A table for each part of the specification: `words` are the customer's, who is new unless it is said. */
+/** A table for each part of the specification: `words` is the customer's text; the customer is new unless stated. */
 const tables: Record<string, readonly Case[]> = {
   'BOT-02 the first message on a connection': [
     ['with several queues: greeting and numbered list', 'Oi', {}, [greetingAndList, 'at queues']],
     ['a number says nothing before the list was offered', '1', {}, [greetingAndList, 'at queues']],
     ['nor does #', '#', {}, [greetingAndList, 'at queues']],
-    ['a voice note is greeted as everybody', '', noWords, [greetingAndList, 'at queues']],
-    ['so is one that cannot be read yet', '', unreadable, [greetingAndList, 'at queues']],
+    ['a voice note gets the greeting too', '', noWords, [greetingAndList, 'at queues']],
+    ['an unreadable message gets the greeting too', '', unreadable, [greetingAndList, 'at queues']],
     [
-      'without a greeting the list stands alone',
+      'without a greeting the list is sent alone',
       'Oi',
       { connection: { greetingMessage: '' } },
       [`« ${list}`, 'at queues'],
@@ -108,14 +108,14 @@ const tables: Record<string, readonly Case[]> = {
       { queues: [support] },
       ['queue 2', '« Suporte: já vamos, Carla.', 'at ended'],
     ],
-    ['one queue without words is given in silence', 'Oi', { queues: [silent] }, ['queue 3', 'at ended']],
+    ['one queue without a text is assigned silently', 'Oi', { queues: [silent] }, ['queue 3', 'at ended']],
     [
-      'one queue is not given to a ticket that goes on',
+      'one queue is not assigned to a continued ticket',
       'Oi',
       { queues: [silent], ticket: { isNew: false } },
       [],
     ],
-    ['without queues nobody asks anything', 'Oi', { queues: [] }, []],
+    ['without queues the bot sends nothing', 'Oi', { queues: [] }, []],
     ['a group gets the one queue and no bot', 'Oi', { ...group, queues: [sales] }, ['queue 1']],
     ['a group with several queues waits without one', 'Oi', group, []],
     ['a call gets the one queue and no menu', '', { ...call, ...onlySales }, ['queue 1']],
@@ -135,7 +135,7 @@ const tables: Record<string, readonly Case[]> = {
       atQueues,
       ['queue 2', '« Suporte: já vamos, Carla.', 'at ended'],
     ],
-    ['a queue without words says that somebody comes', '3', atQueues, ['queue 3', soon, 'at ended']],
+    ['a queue without a text announces a person', '3', atQueues, ['queue 3', soon, 'at ended']],
     [
       'it is the place in the list that counts, not the id',
       '1',
@@ -148,7 +148,7 @@ const tables: Record<string, readonly Case[]> = {
       atQueues,
       ['queue 2', '« Suporte: já vamos, Carla.', 'at ended'],
     ],
-    ['as it stands in the list', '*[ 3 ]*', atQueues, ['queue 3', soon, 'at ended']],
+    ['as written in the list', '*[ 3 ]*', atQueues, ['queue 3', soon, 'at ended']],
     ['in brackets', '[3]', atQueues, ['queue 3', soon, 'at ended']],
     ['with a full stop', '3.', atQueues, ['queue 3', soon, 'at ended']],
     ['with a bracket behind', '3)', atQueues, ['queue 3', soon, 'at ended']],
@@ -168,7 +168,7 @@ const tables: Record<string, readonly Case[]> = {
     ['duas', 'duas', atQueues, ['queue 2', '« Suporte: já vamos, Carla.', 'at ended']],
     ['dos', 'dos', atQueues, ['queue 2', '« Suporte: já vamos, Carla.', 'at ended']],
     ['by its name', 'financeiro', atQueues, ['queue 3', soon, 'at ended']],
-    ['as the line that was copied', '*[ 3 ]* - Financeiro', atQueues, ['queue 3', soon, 'at ended']],
+    ['as the copied line', '*[ 3 ]* - Financeiro', atQueues, ['queue 3', soon, 'at ended']],
     ['as an option', 'opção 3', atQueues, ['queue 3', soon, 'at ended']],
     ['by its name in capitals and with a mark', 'FINANCEIRO!', atQueues, ['queue 3', soon, 'at ended']],
     [
@@ -182,7 +182,7 @@ const tables: Record<string, readonly Case[]> = {
     ['# offers the list anew', '#', atQueues, [greetingAndList, 'at queues']],
     ['# in brackets too', '*[ # ]*', atQueues, [greetingAndList, 'at queues']],
     [
-      'a queue that has gone meanwhile: its ticket is offered the list',
+      'a deleted queue: its ticket is offered the list',
       'Oi',
       { bot: inOptions(), ticket: { queueId: null } },
       [greetingAndList, 'at queues'],
@@ -190,19 +190,24 @@ const tables: Record<string, readonly Case[]> = {
   ],
   'BOT-02 the list was offered over another connection, or has shrunk since': [
     [
-      'one queue is here: it is given, and its menu begins',
+      'this connection has one queue: it is assigned, and its menu begins',
       'Oi, filial',
       { ...atQueues, queues: [sales] },
       ['queue 1', salesMenu, 'at options'],
     ],
     ['a number changes nothing', '2', { ...atQueues, queues: [sales] }, ['queue 1', salesMenu, 'at options']],
     ['nor does #', '#', { ...atQueues, queues: [sales] }, ['queue 1', salesMenu, 'at options']],
-    ['without words somebody comes', 'Oi', { ...atQueues, queues: [silent] }, ['queue 3', soon, 'at ended']],
+    [
+      'a queue without a text announces a person',
+      'Oi',
+      { ...atQueues, queues: [silent] },
+      ['queue 3', soon, 'at ended'],
+    ],
     [
       'its hours come first',
       'Oi',
       { ...atQueues, queues: [{ ...sales, isOpen: false }], hours: { mode: 'queue' } },
-      ['queue 1', '« Vendas volta às 8h.', 'told', 'at options'],
+      ['queue 1', '« Vendas volta às 8h.', 'closed', 'at options'],
     ],
     [
       'and so does its assistant',
@@ -210,17 +215,22 @@ const tables: Record<string, readonly Case[]> = {
       { ...atQueues, queues: [{ ...sales, assistants: { integrationId: bot8, promptId: null } }] },
       ['queue 1', 'bot 8', 'at ended'],
     ],
-    ['without queues here nobody asks anything', 'Oi', { ...atQueues, queues: [] }, []],
+    ['without queues on this connection the bot sends nothing', 'Oi', { ...atQueues, queues: [] }, []],
     [
       'other queues are here: their list repeats',
       '9',
       { ...atQueues, queues: [support, silent] },
       [`${again}*[ 1 ]* - Suporte / *[ 2 ]* - Financeiro`, 'at queues (1)'],
     ],
-    ['who is in a queue of the other is left to its people', '1', { ...atTop, queues: [support] }, []],
+    [
+      'a customer in a queue of the other connection is left to its people',
+      '1',
+      { ...atTop, queues: [support] },
+      [],
+    ],
     ['also with #', '#', { ...atTop, queues: [support] }, []],
     [
-      'who was taken over is left alone',
+      'a ticket that a person took over gets no answer',
       'Oi',
       { ...atQueues, queues: [sales], ticket: { wasTakenOver: true } },
       [],
@@ -235,10 +245,15 @@ const tables: Record<string, readonly Case[]> = {
     ['nor a fraction', '1/2', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['nor two numbers', '1 2', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['nor a word that is part of a name', 'vend', atQueues, [`${again}${list}`, 'at queues (1)']],
-    ['nor nothing at all', ' ', atQueues, [`${again}${list}`, 'at queues (1)']],
+    ['nor a blank text', ' ', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['nor an emoji', '👍', atQueues, [`${again}${list}`, 'at queues (1)']],
     ['nor a template', '{{name}}', atQueues, [`${again}${list}`, 'at queues (1)']],
-    ['a voice note is answered kindly', '', { ...atQueues, ...noWords }, [`${deaf}${list}`, 'at queues (1)']],
+    [
+      'a voice note gets a helpful answer',
+      '',
+      { ...atQueues, ...noWords },
+      [`${deaf}${list}`, 'at queues (1)'],
+    ],
     ...wordless.map(([thing, what, words]): Case => {
       const decided = [`« ${words} ${byNumber}${list}`, 'at queues (1)']
       return [`${thing} is called what it is`, '', { ...atQueues, ...sent(what) }, decided]
@@ -261,12 +276,12 @@ const tables: Record<string, readonly Case[]> = {
         'at queues (1)',
       ],
     ],
-    ['what cannot be read yet is not answered', '', { ...atQueues, ...unreadable }, []],
+    ['an unreadable message gets no answer', '', { ...atQueues, ...unreadable }, []],
     ['a call is not answered by the menu', '1', { ...atQueues, ...call }, []],
     ['it is repeated up to the limit', 'x', { bot: inQueues(2) }, [`${again}${list}`, 'at queues (3)']],
-    ['then people take over, where it stands', 'x', { bot: inQueues(3) }, [soon, 'at ended']],
+    ['then people take over, in the current queue', 'x', { bot: inQueues(3) }, [soon, 'at ended']],
     [
-      'or in the queue that was set for it',
+      'or in the configured queue',
       'x',
       { bot: inQueues(3), connection: { sendQueueId: queueId(2) } },
       ['queue 2', soon, 'at ended'],
@@ -285,7 +300,7 @@ const tables: Record<string, readonly Case[]> = {
       { bot: inQueues(99), connection: { maxUseBotQueues: 0 } },
       [`${again}${list}`, 'at queues (100)'],
     ],
-    ['a right answer begins the count anew', '1', { bot: inQueues(3) }, ['queue 1', salesMenu, 'at options']],
+    ['a right answer resets the count', '1', { bot: inQueues(3) }, ['queue 1', salesMenu, 'at options']],
     [
       'within timeUseBotQueues the list is not offered again',
       'x',
@@ -299,7 +314,7 @@ const tables: Record<string, readonly Case[]> = {
       [`${again}${list}`, 'at queues (1)'],
     ],
     [
-      'a number is taken at any time',
+      'a number is accepted at any time',
       '3',
       { bot: inQueues(0, earlier(1)), connection: { timeUseBotQueues: 5 } },
       ['queue 3', soon, 'at ended'],
@@ -311,7 +326,7 @@ const tables: Record<string, readonly Case[]> = {
       [greetingAndList, 'at queues'],
     ],
     [
-      'the last wrong answer need not wait',
+      'the last wrong answer waits for nothing',
       'x',
       { bot: inQueues(3, earlier(1)), connection: { timeUseBotQueues: 5 } },
       [soon, 'at ended'],
@@ -319,15 +334,15 @@ const tables: Record<string, readonly Case[]> = {
     ['afterwards the bot is silent', 'alô?', { bot: ended }, []],
     ['except for #', '#', { bot: ended }, [greetingAndList, 'at queues']],
     [
-      'a ticket that a timer gave a queue meanwhile is left to people',
+      'a ticket that a timer moved to a queue meanwhile is left to people',
       '1',
       { bot: inQueues(), ticket: inSupport },
       [],
     ],
   ],
   'BOT-03 the menu of a queue': [
-    ['an option with more below it shows that', '1', atTop, [invoiceMenu, 'at options 10']],
-    ['a leaf says its message and ends', '2', atTop, ['« Das 8h às 18h.', 'at ended']],
+    ['an option with children shows them', '1', atTop, [invoiceMenu, 'at options 10']],
+    ['a leaf sends its message and ends', '2', atTop, ['« Das 8h às 18h.', 'at ended']],
     ['an option as an emoji', '2️⃣', atTop, ['« Das 8h às 18h.', 'at ended']],
     ['as a word', 'dois', atTop, ['« Das 8h às 18h.', 'at ended']],
     ['by its title', 'horarios', atTop, ['« Das 8h às 18h.', 'at ended']],
@@ -339,10 +354,10 @@ const tables: Record<string, readonly Case[]> = {
     ['# as an emoji', '#️⃣', atTop, ['leave', greetingAndList, 'at queues']],
     ['with one queue 0 shows its top again', '0', { ...atTop, ...onlySales }, [salesMenu, 'at options']],
     ['with one queue # does so too', '#', { ...atTop, ...onlySales }, [salesMenu, 'at options']],
-    ['what is none repeats the options', '7', atTop, [`${again}${top}`, 'at options (1)']],
+    ['an invalid answer repeats the options', '7', atTop, [`${again}${top}`, 'at options (1)']],
     ['a sentence does so as well', 'quero falar com alguém', atTop, [`${again}${top}`, 'at options (1)']],
-    ['a voice note is answered kindly', '', { ...atTop, ...noWords }, [`${deaf}${top}`, 'at options (1)']],
-    ['what cannot be read yet is not answered', '', { ...atTop, ...unreadable }, []],
+    ['a voice note gets a helpful answer', '', { ...atTop, ...noWords }, [`${deaf}${top}`, 'at options (1)']],
+    ['an unreadable message gets no answer', '', { ...atTop, ...unreadable }, []],
     [
       'after the limit people take over in the queue',
       'x',
@@ -350,7 +365,7 @@ const tables: Record<string, readonly Case[]> = {
       [soon, 'at ended'],
     ],
     [
-      'or in the queue that was set for it',
+      'or in the configured queue',
       'x',
       { bot: inOptions(null, 3), ticket: inSales, connection: { sendQueueId: queueId(3) } },
       ['queue 3', soon, 'at ended'],
@@ -362,32 +377,37 @@ const tables: Record<string, readonly Case[]> = {
       [soon, 'at ended'],
     ],
     [
-      'timeUseBotQueues does not hold up the options',
+      'timeUseBotQueues does not delay the options',
       'x',
       { ...atTop, connection: { timeUseBotQueues: 60 } },
       [`${again}${top}`, 'at options (1)'],
     ],
     ['a number of the level above is none below', '3', atInvoices, [`${again}${below}`, 'at options 10 (1)']],
-    ['below, a leaf says its message', '1', atInvoices, ['« Enviada!', 'at ended']],
-    ['a leaf without words says that somebody comes', '2', atInvoices, [soon, 'at ended']],
-    ['0 goes one up', '0', atInvoices, [salesMenu, 'at options']],
-    ['# goes to the queues from anywhere', '#', atInvoices, ['leave', greetingAndList, 'at queues']],
+    ['below, a leaf sends its message', '1', atInvoices, ['« Enviada!', 'at ended']],
+    ['a leaf without a text announces a person', '2', atInvoices, [soon, 'at ended']],
+    ['0 shows the level above', '0', atInvoices, [salesMenu, 'at options']],
+    ['# shows the queues from anywhere', '#', atInvoices, ['leave', greetingAndList, 'at queues']],
     ['below, the limit counts as well', 'x', { bot: inOptions(10, 3), ticket: inSales }, [soon, 'at ended']],
     [
-      'below, the kind answer too',
+      'below, the helpful answer too',
       '',
       { ...atInvoices, ...noWords },
       [`${deaf}${below}`, 'at options 10 (1)'],
     ],
     [
-      'an option that is gone leaves the customer at the top',
+      'a deleted option leaves the customer at the top',
       '2',
       { bot: inOptions(99), ticket: inSales },
       ['« Das 8h às 18h.', 'at ended'],
     ],
-    ['a menu that is gone altogether ends', '1', { bot: inOptions(), ticket: inSupport }, ['at ended']],
+    [
+      'a menu whose options were all deleted ends',
+      '1',
+      { bot: inOptions(), ticket: inSupport },
+      ['at ended'],
+    ],
     ['after the end the bot is silent', '1', over, []],
-    ['after the end # goes to the queues', '#', over, ['leave', greetingAndList, 'at queues']],
+    ['after the end # shows the queues', '#', over, ['leave', greetingAndList, 'at queues']],
     [
       'after the end with one queue # shows its menu',
       '#',
@@ -396,7 +416,7 @@ const tables: Record<string, readonly Case[]> = {
     ],
     ['after the end a voice note is for people', '', { ...over, ...noWords }, []],
     [
-      'keys are those of the options, not their places',
+      'keys are those of the options, not their positions',
       '5',
       {
         bot: inOptions(),
@@ -406,7 +426,7 @@ const tables: Record<string, readonly Case[]> = {
       ['« Sim.', 'at ended'],
     ],
     [
-      'options stand in the order of their keys',
+      'options are sorted by their keys',
       'x',
       {
         bot: inOptions(),
@@ -416,7 +436,7 @@ const tables: Record<string, readonly Case[]> = {
       [`${again}*[ 1 ]* - A / *[ 2 ]* - B / ${ways}`, 'at options (1)'],
     ],
     [
-      'an option that says nothing shows what is below',
+      'an option without a text shows its children',
       '1',
       {
         bot: inOptions(),
@@ -429,7 +449,7 @@ const tables: Record<string, readonly Case[]> = {
       [`« *[ 1 ]* - B / ${ways}`, 'at options 1'],
     ],
     [
-      '0 two levels down goes one up, with its message',
+      '0 two levels down shows the level above, with its message',
       '0',
       {
         bot: inOptions(2),
@@ -444,7 +464,7 @@ const tables: Record<string, readonly Case[]> = {
       [`« a? /  / *[ 1 ]* - B / ${ways}`, 'at options 1'],
     ],
     [
-      'a first message in a queue that was given before begins its menu',
+      'a first message in a queue assigned before begins its menu',
       'Oi',
       { ticket: { ...inSales, isNew: false } },
       [salesMenu, 'at options'],
@@ -480,16 +500,16 @@ const tables: Record<string, readonly Case[]> = {
         hours: { mode: 'company', isCompanyOpen: false },
         connection: { outOfHoursMessage: 'Até amanhã, {{firstName}}' },
       },
-      ['« Até amanhã, Carla', 'told'],
+      ['« Até amanhã, Carla', 'closed'],
     ],
     [
-      'a name that looks like one is a name',
+      'a name that resembles a variable is a name',
       'Oi',
       { name: '{{date}} {{hour}}', queues: [aQueue(1, 'V', { greetingMessage: 'Olá, {{name}}' })] },
       ['queue 1', '« Olá, {{date}} {{hour}}', 'at ended'],
     ],
     [
-      'what is no variable stays',
+      'an unknown variable stays',
       'Oi',
       { queues: [aQueue(1, 'V', { greetingMessage: '{{cpf}} {{constructor}}' })] },
       ['queue 1', '« {{cpf}} {{constructor}}', 'at ended'],
@@ -516,7 +536,7 @@ const tables: Record<string, readonly Case[]> = {
       ['queue 3', '« ¡Gracias! En breve alguien te atenderá.', 'at ended'],
     ],
     [
-      'in a language that we do not have: Portuguese',
+      'in an unsupported language: Portuguese',
       '3',
       { ...atQueues, language: 'fr' },
       ['queue 3', soon, 'at ended'],
@@ -524,16 +544,16 @@ const tables: Record<string, readonly Case[]> = {
   ],
   'BOT-07 outside hours of the company': [
     [
-      'the connection says so, and the ticket waits',
+      'the closed text of the connection is sent, and the ticket waits',
       'Oi',
       { hours: { mode: 'company', isCompanyOpen: false } },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
     [
-      'the one queue is given all the same',
+      'the one queue is assigned all the same',
       'Oi',
       { ...onlySales, hours: { mode: 'company', isCompanyOpen: false } },
-      ['queue 1', '« Estamos fechados.', 'told'],
+      ['queue 1', '« Estamos fechados.', 'closed'],
     ],
     [
       'not again within the hour',
@@ -545,7 +565,7 @@ const tables: Record<string, readonly Case[]> = {
       'again after it',
       'Oi',
       { hours: { mode: 'company', isCompanyOpen: false }, outOfHoursToldAt: earlier(60) },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
     [
       'once for the contact, also in another ticket',
@@ -561,28 +581,28 @@ const tables: Record<string, readonly Case[]> = {
       'in the middle of a menu',
       '1',
       { ...atQueues, hours: { mode: 'company', isCompanyOpen: false } },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
     [
-      '# does not open the door',
+      '# does not bypass the closing',
       '#',
       { ...atTop, hours: { mode: 'company', isCompanyOpen: false }, outOfHoursToldAt: earlier(1) },
       [],
     ],
     [
-      'a voice note is told too',
+      'a voice note gets the closed text too',
       '',
       { ...noWords, hours: { mode: 'company', isCompanyOpen: false } },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
     [
-      'without words for it the bot goes on',
+      'without a closed text the bot continues',
       'Oi',
       { hours: { mode: 'company', isCompanyOpen: false }, connection: { outOfHoursMessage: '' } },
       [greetingAndList, 'at queues'],
     ],
     [
-      'while open, nothing of it',
+      'while open, no closed text',
       'Oi',
       { hours: { mode: 'company', isCompanyOpen: true } },
       [greetingAndList, 'at queues'],
@@ -600,12 +620,17 @@ const tables: Record<string, readonly Case[]> = {
       [],
     ],
     [
-      'a ticket that somebody returned is told: nobody owns it',
+      'a returned ticket without an owner gets the closed text',
       'Oi',
       { ticket: { wasTakenOver: true, isNew: false }, hours: { mode: 'company', isCompanyOpen: false } },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
-    ['a group is never told', 'Oi', { ...group, hours: { mode: 'company', isCompanyOpen: false } }, []],
+    [
+      'a group never gets the closed text',
+      'Oi',
+      { ...group, hours: { mode: 'company', isCompanyOpen: false } },
+      [],
+    ],
     [
       'before any assistant',
       'Oi',
@@ -613,7 +638,7 @@ const tables: Record<string, readonly Case[]> = {
         hours: { mode: 'company', isCompanyOpen: false },
         connection: { assistants: { integrationId: bot7, promptId: null } },
       },
-      ['« Estamos fechados.', 'told'],
+      ['« Estamos fechados.', 'closed'],
     ],
     [
       'hours of queues do not matter',
@@ -624,22 +649,22 @@ const tables: Record<string, readonly Case[]> = {
   ],
   'BOT-07 outside hours of the queue': [
     [
-      'while nothing is chosen nobody can be closed',
+      'before a choice the hours of queues do not count',
       'Oi',
       { queues: [{ ...sales, isOpen: false }, support], hours: { mode: 'queue' } },
       ['« Olá, Carla! /  / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte', 'at queues'],
     ],
     [
-      'the one queue says so and waits',
+      'the one queue sends its closed text and waits',
       'Oi',
       { queues: [{ ...sales, isOpen: false }], hours: { mode: 'queue' } },
-      ['queue 1', '« Vendas volta às 8h.', 'told'],
+      ['queue 1', '« Vendas volta às 8h.', 'closed'],
     ],
     [
-      'a chosen one says so, and offers the others',
+      'a chosen queue sends its closed text and offers the others',
       '1',
       { ...atQueues, queues: [{ ...sales, isOpen: false }, support], hours: { mode: 'queue' } },
-      ['queue 1', '« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'told', 'at options'],
+      ['queue 1', '« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'closed', 'at options'],
     ],
     [
       'an open one has its menu',
@@ -656,10 +681,10 @@ const tables: Record<string, readonly Case[]> = {
         hours: { mode: 'queue' },
         outOfHoursToldAt: earlier(5),
       },
-      ['queue 1', '« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'told', 'at options'],
+      ['queue 1', '« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'closed', 'at options'],
     ],
     [
-      'what is written there then is not, within the hour',
+      'a later message there gets no answer within the hour',
       'alô?',
       {
         ...atTop,
@@ -670,7 +695,7 @@ const tables: Record<string, readonly Case[]> = {
       [],
     ],
     [
-      'the next message there is told after the hour',
+      'the next message after the hour gets the closed text',
       'alô?',
       {
         ...atTop,
@@ -678,10 +703,10 @@ const tables: Record<string, readonly Case[]> = {
         hours: { mode: 'queue' },
         outOfHoursToldAt: earlier(61),
       },
-      ['« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'told'],
+      ['« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'closed'],
     ],
     [
-      '# leads to the others',
+      '# shows the other queues',
       '#',
       {
         ...atTop,
@@ -692,13 +717,13 @@ const tables: Record<string, readonly Case[]> = {
       ['leave', '« Olá, Carla! /  / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte', 'at queues'],
     ],
     [
-      'in the morning the menu goes on',
+      'in the morning the menu continues',
       '2',
       { ...atTop, hours: { mode: 'queue' }, outOfHoursToldAt: earlier(600) },
       ['« Das 8h às 18h.', 'at ended'],
     ],
     [
-      'without words for it the menu goes on',
+      'without a closed text the menu continues',
       '2',
       {
         ...atTop,
@@ -708,20 +733,20 @@ const tables: Record<string, readonly Case[]> = {
       ['« Das 8h às 18h.', 'at ended'],
     ],
     [
-      'after the end of the menu it is told as well',
+      'after the end of the menu it gets the closed text too',
       'alô?',
       { ...over, queues: [{ ...sales, isOpen: false }, support], hours: { mode: 'queue' } },
-      ['« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'told'],
+      ['« Vendas volta às 8h. /  / *[ # ]* - Menu inicial', 'closed'],
     ],
     [
-      'a returned ticket is told without the way back',
+      'a returned ticket gets the closed text without the way back',
       'alô?',
       {
         ticket: { ...inSales, wasTakenOver: true, isNew: false },
         queues: [{ ...sales, isOpen: false }, support],
         hours: { mode: 'queue' },
       },
-      ['« Vendas volta às 8h.', 'told'],
+      ['« Vendas volta às 8h.', 'closed'],
     ],
     [
       'the hours of the company do not matter',
@@ -786,13 +811,13 @@ const tables: Record<string, readonly Case[]> = {
       ['queue 1', 'bot 8', 'at ended'],
     ],
     [
-      'the connection’s does not break into a menu',
+      'the connection’s does not interrupt a menu',
       '1',
       { ...atQueues, connection: { assistants: { integrationId: bot7, promptId: null } } },
       ['queue 1', salesMenu, 'at options'],
     ],
     [
-      'who has begun goes on',
+      'an assistant that has begun continues',
       'mais',
       { ticket: { useIntegration: true, assistants: { integrationId: bot8, promptId: null } }, bot: ended },
       ['bot 8'],
@@ -817,7 +842,7 @@ const tables: Record<string, readonly Case[]> = {
       ['prompt 4'],
     ],
     [
-      'not with what cannot be read yet',
+      'not with an unreadable message',
       '',
       {
         ...unreadable,
@@ -827,19 +852,19 @@ const tables: Record<string, readonly Case[]> = {
       [],
     ],
     [
-      'nor does it begin with that, nor the menu in its place',
+      'an unreadable message starts neither the assistant nor the menu',
       '',
       { ...unreadable, connection: { assistants: { integrationId: bot7, promptId: null } } },
       [],
     ],
     [
-      'one that was deleted leaves the ticket to people, who are announced',
+      'a deleted assistant leaves the ticket to people, and announces them',
       'mais',
       { ticket: { useIntegration: true }, bot: ended },
       ['to people', `« ${personWillCome('pt')}`, 'at ended'],
     ],
     [
-      'one that has stopped does not begin again',
+      'a stopped assistant does not begin again',
       'mais',
       { ticket: inSales, bot: ended, connection: { assistants: { integrationId: bot7, promptId: null } } },
       [],
@@ -891,19 +916,14 @@ const tables: Record<string, readonly Case[]> = {
       [],
     ],
     [
-      'a call is not for it',
+      'a call does not reach it',
       '',
       { ...call, connection: { assistants: { integrationId: bot7, promptId: null } } },
       [],
     ],
   ],
   'BOT-01 a person answers alone': [
-    [
-      'nothing is said in an open ticket',
-      '1',
-      { ...atQueues, ticket: { status: 'open', hasOwner: true } },
-      [],
-    ],
+    ['an open ticket gets no answer', '1', { ...atQueues, ticket: { status: 'open', hasOwner: true } }, []],
     ['nor in an open one without an owner', '1', { ...atQueues, ticket: { status: 'open' } }, []],
     ['nor in a closed one', '1', { ...atQueues, ticket: { status: 'closed' } }, []],
     ['nor where a waiting one has an owner', '1', { ...atQueues, ticket: { hasOwner: true } }, []],

@@ -6,10 +6,9 @@ import { closedDecisions } from './out-of-hours'
 import { queueAtOnce } from './queue-at-once'
 
 /**
- * What happens to a customer's message that has found its ticket, purely: the one place that knows the rules of
- * chatbot, hours and assistants (BOT-01 to BOT-04, BOT-07, BOT-11). A person who owns the ticket answers alone, and
- * groups only get their queue. Outside hours the customer is told so and nothing else; an assistant comes before the
- * menu.
+ * Decides the reaction to a customer's message whose ticket is known: the one place with the rules of chatbot, hours
+ * and assistants (BOT-01 to BOT-04, BOT-07, BOT-11). Only a person answers a ticket that they own, and groups only get
+ * their queue. Outside hours the customer gets the closed text and nothing else. An assistant precedes the menu. Pure.
  */
 export function decideReception(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const { ticket, message } = facts
@@ -23,12 +22,12 @@ export function decideReception(facts: ReceptionFacts): readonly ReceptionDecisi
 function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = closedDecisions(facts, queue)
   if (closed !== null) return closed
-  // A bot that a person left to the ticket goes on all the same (docs/features/tickets.md); a menu does not.
+  // A bot that a person left on the ticket continues (decision 0089); a menu does not.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantFor(facts, queue) ?? menuAnswer(facts, queue)
 }
 
-/** One queue is given to a new ticket at once; of several the customer chooses (BOT-02). */
+/** A single queue is assigned to a new ticket at once; of several the customer chooses (BOT-02). */
 function onlyQueue(facts: ReceptionFacts): ReceptionQueue | null {
   if (!facts.ticket.isNew || facts.ticket.queueId !== null) return null
   return queueOf(facts, queueAtOnce(facts.queues.map(({ id }) => id)))

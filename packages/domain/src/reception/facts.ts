@@ -1,7 +1,7 @@
 import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../ids'
 import type { TicketStatus } from '../tickets'
 
-/** One line of a queue's menu, with those below it. `option` is what the customer answers. */
+/** One option of a queue's menu, with its children. `option` is the customer's answer. */
 export interface MenuOption {
   readonly id: QueueOptionId
   readonly option: number
@@ -10,7 +10,7 @@ export interface MenuOption {
   readonly children: readonly MenuOption[]
 }
 
-/** Who may answer instead of the menu (BOT-11). */
+/** The assistants that may answer instead of the menu (BOT-11). */
 export interface Assistants {
   readonly integrationId: IntegrationId | null
   readonly promptId: PromptId | null
@@ -22,68 +22,68 @@ export interface ReceptionQueue {
   readonly name: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** By the queue's own hours; matters in the mode `queue` only. */
+  /** By the queue's own hours; only the mode `queue` uses it. */
   readonly isOpen: boolean
   readonly assistants: Assistants
   readonly options: readonly MenuOption[]
 }
 
-/** The texts, which are templates, and the automation of the connection over which the customer writes. */
+/** The texts, which are templates, and the automation of the connection that the customer writes to. */
 export interface ReceptionConnection {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** Where a ticket goes when the menu did not help; null keeps it where it is. */
+  /** The queue of a ticket after the menu failed; null leaves its queue. */
   readonly sendQueueId: QueueId | null
   /** Minutes before the queues are offered again to the same ticket. */
   readonly timeUseBotQueues: number
-  /** How often a menu is repeated; 0 is without limit. */
+  /** The limit of repetitions of a menu; 0 is without limit. */
   readonly maxUseBotQueues: number
   readonly assistants: Assistants
 }
 
 /**
- * Where the bot stands with a ticket: it has offered the `queues`, or the `options` of the ticket's queue below
- * `optionId` (null: the top), or it has `ended` and says nothing by itself any more.
+ * The state of the bot on a ticket: it has offered the `queues`, or the `options` of the ticket's queue below
+ * `optionId` (null: the top), or it has `ended` and sends nothing by itself.
  */
 export interface BotPlace {
   readonly stage: 'queues' | 'options' | 'ended'
   readonly optionId: QueueOptionId | null
-  /** Answers in a row that were none. */
+  /** Consecutive invalid answers. */
   readonly invalidAnswers: number
-  /** When the queues were offered last. */
+  /** When the queues were last offered. */
   readonly menuAt: Date | null
 }
 
-/** What came instead of words. A picture may be a film or a sticker; `other` is what we cannot show. */
+/** The kind of a message without text. `picture` includes films and stickers; `other` cannot be shown. */
 export type Wordless = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
 
 export type CustomerMessage =
-  /** Words, also those below a picture. */
+  /** A text, also the caption of a picture. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Nothing that could name an option. */
+  /** Without a text that could name an option. */
   | { readonly kind: 'no-words'; readonly sent: Wordless }
-  /** Its content is not here yet. */
+  /** Its content has not arrived yet. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }
 
 export interface ReceptionTicket {
   readonly status: TicketStatus
   readonly hasOwner: boolean
-  /** This message has opened it. */
+  /** This message opened it. */
   readonly isNew: boolean
   readonly isGroup: boolean
   readonly queueId: QueueId | null
-  /** A person has had it before, or has answered from the handset: the menu is over. */
+  /** A person has owned it, or has answered from the handset: the menu has ended. */
   readonly wasTakenOver: boolean
   /** An assistant has begun to answer it. */
   readonly useIntegration: boolean
   readonly assistants: Assistants
 }
 
-/** All that reception needs to know of a customer's message. */
+/** The facts of a customer's message that reception needs. */
 export interface ReceptionFacts {
   readonly message: CustomerMessage
-  /** The customer's, for the variables of texts. */
+  /** The customer's name, for the variables of texts. */
   readonly name: string
   readonly number: string
   readonly email: string
@@ -95,26 +95,26 @@ export interface ReceptionFacts {
     readonly mode: 'disabled' | 'company' | 'queue'
     readonly isCompanyOpen: boolean
   }
-  /** Null: it has said nothing in this ticket yet. */
+  /** Null: the bot has sent nothing in this ticket yet. */
   readonly bot: BotPlace | null
-  /** When the contact was last told that nobody is there. */
+  /** When the contact last got the closed text. */
   readonly outOfHoursToldAt: Date | null
   readonly now: Date
   readonly timeZone: string
   readonly language: string
 }
 
-/** What to do, in this order; texts are ready to be sent. */
+/** The actions, in this order; texts are ready to be sent. */
 export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
   /** Back to the list of queues. */
   | { readonly decision: 'leave-queue' }
   | { readonly decision: 'say'; readonly text: string }
-  /** From now on the bot stands here. */
+  /** Stores the new state of the bot. */
   | { readonly decision: 'stand'; readonly place: BotPlace }
-  /** The contact has now been told that nobody is there. */
+  /** Records that the contact has got the closed text. */
   | { readonly decision: 'note-out-of-hours' }
   | { readonly decision: 'hand-to-integration'; readonly integrationId: IntegrationId }
   | { readonly decision: 'hand-to-prompt'; readonly promptId: PromptId }
-  /** Who answered is gone: the ticket waits for people. */
+  /** The assistant was deleted: the ticket waits for people. */
   | { readonly decision: 'leave-to-people' }

@@ -2,10 +2,10 @@ import { botTexts } from './bot-texts'
 import { filled, paragraphs } from './menu-words'
 import { ratingScale } from './rating'
 
-/** What is known when a person resolves a ticket. The texts are templates of the connection. */
+/** The facts when a person resolves a ticket. The texts are templates of the connection. */
 export interface FarewellFacts {
   readonly isGroup: boolean
-  /** It had an owner: there is somebody to rate. */
+  /** It had an owner whom the customer can rate. */
   readonly wasAttended: boolean
   readonly asksForRating: boolean
   readonly ratingMessage: string
@@ -24,7 +24,7 @@ export interface Farewell {
   readonly goodbye: string | null
 }
 
-/** What a resolved ticket says to its customer: first the question for a rating, then the goodbye (BOT-08, BOT-09). */
+/** The texts to the customer of a resolved ticket: the question for a rating, then the goodbye (BOT-08, BOT-09). */
 export function farewellOf(facts: FarewellFacts): Farewell {
   if (facts.isGroup) return { rating: null, goodbye: null }
   const goodbye = filled(facts.complationMessage, facts)

@@ -5,13 +5,13 @@ import type { BotPlace, MenuOption, ReceptionDecision, ReceptionFacts, Reception
 import { filled, inOrder, optionList, paragraphs, queueList } from './menu-words'
 import { closedChoice } from './out-of-hours'
 
-/** What the menu says to a message, and where the bot stands then (BOT-02 to BOT-04). */
+/** The menu's answer to a message, and the bot's new state (BOT-02 to BOT-04). */
 export function menuAnswer(
   facts: ReceptionFacts,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // A queue of another connection, or one that was given by hand or by a timer: its people answer.
+  // A queue of another connection, or one assigned by hand or by a timer: its people answer.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? readAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -38,8 +38,8 @@ function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
 }
 
 /**
- * The list was offered over another connection, or has shrunk since: here there is one queue, and nothing to choose. Whoever
- * writes is in it, as with a first message.
+ * The list was offered over another connection, or has shrunk since: this connection has one queue, so there is no
+ * choice. The customer enters that queue, as with a first message.
  */
 function onlyQueueLeft(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const [only] = facts.queues
@@ -55,7 +55,7 @@ function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly Rec
   return [say(words), standInQueues(facts, invalidAnswers(facts) + 1)]
 }
 
-/** The queue's hours and its assistants come before its menu, as they do for every message in it. */
+/** The queue's hours and its assistants precede its menu, as for every message in it. */
 function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = closedChoice(facts, queue)
@@ -65,7 +65,7 @@ function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly Recep
   return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
 }
 
-/** The greeting and the top of the tree; `without` is said where the admin wrote neither. */
+/** The greeting and the top of the tree; `without` replaces them where the admin wrote neither. */
 function enterQueue(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
@@ -86,7 +86,7 @@ function inQueue(
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
-  // A timer gave it the queue while the list of queues was on offer.
+  // A timer assigned the queue while the list of queues was on offer.
   if (bot.stage === 'queues') return []
   const path = pathTo(queue.options, bot.optionId)
   const options = path.at(-1)?.children ?? queue.options
@@ -100,7 +100,7 @@ function inQueue(
   return [say(words), stand('options', path.at(-1)?.id ?? null, invalidAnswers(facts) + 1, facts)]
 }
 
-/** `0`: the menu above; above the top are the queues, where there are several. */
+/** `0`: the parent menu; above the top is the list of queues, if there are several. */
 function back(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
@@ -111,7 +111,7 @@ function back(
   return above === undefined ? enterQueue(facts, queue) : chooseOption(facts, above)
 }
 
-/** Its message and what stands below it; where nothing does, the ticket waits in its queue for a person. */
+/** The option's message and its children; without children the ticket waits in its queue for a person. */
 function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly ReceptionDecision[] {
   const words = filled(option.message, facts)
   if (option.children.length > 0) {
@@ -121,7 +121,7 @@ function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly Recep
   return [say(last), stand('ended', null, 0, facts)]
 }
 
-/** The menu was repeated as often as it may be: people take over, in the queue that was set for it (BOT-04). */
+/** The menu reached its limit of repetitions: people take over, in the queue configured for it (BOT-04). */
 function giveUp(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const { sendQueueId } = facts.connection
   const moved: ReceptionDecision[] =
@@ -131,7 +131,7 @@ function giveUp(facts: ReceptionFacts): readonly ReceptionDecision[] {
   return [...moved, say(botTexts(facts.language).somebodyComes), stand('ended', null, 0, facts)]
 }
 
-/** No person answers wrongly a hundred times in a row: without a limit two bots would talk to each other for ever. */
+/** A person does not answer wrongly a hundred times in a row: without this limit two bots would talk for ever. */
 const endless = 100
 
 function isAtLimit(facts: ReceptionFacts): boolean {
@@ -174,7 +174,7 @@ function isNamed(name: string, answer: Answer | null): boolean {
   return foldedWords(name) === answer.words
 }
 
-/** From the top down to the option where the bot stands; empty at the top, also when the option is gone. */
+/** The path from the top to the bot's option; empty at the top, also when the option was deleted. */
 function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): readonly MenuOption[] {
   if (id === null) return []
   for (const option of options) {

@@ -4,7 +4,7 @@ import type { MenuOption, ReceptionFacts, ReceptionQueue } from './facts'
 
 type Voice = Pick<ReceptionFacts, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
-/** A template of the company's, filled for this customer. What the customer wrote never comes here. */
+/** A template of the company, filled for this customer. Never pass a customer's text: it would be filled too. */
 export function filled(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
@@ -29,7 +29,7 @@ export function inOrder(options: readonly MenuOption[]): readonly MenuOption[] {
   return options.toSorted((one, other) => one.option - other.option)
 }
 
-/** Parts one below the other, with a blank line between; empty ones leave no gap. */
+/** Joins parts with a blank line between them; empty ones leave no gap. */
 export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }

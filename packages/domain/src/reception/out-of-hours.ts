@@ -5,8 +5,8 @@ import { filled, mainMenuLine, paragraphs } from './menu-words'
 const hourMs = 3_600_000
 
 /**
- * What is said while nobody is there, at most once an hour to a contact (BOT-07); null when somebody is, or when there
- * are no words for it. Who is in a closed queue may still go back to the list of queues.
+ * The closed text, at most once an hour for a contact (BOT-07). Null when the company is open or has no such text. A
+ * customer in a closed queue may still return to the list of queues.
  */
 export function closedDecisions(
   facts: ReceptionFacts,
@@ -14,19 +14,19 @@ export function closedDecisions(
 ): readonly ReceptionDecision[] | null {
   const words = closedWords(facts, queue)
   if (words === null || goesBackToQueues(facts)) return null
-  return wasTold(facts) ? [] : told(words)
+  return wasSentLately(facts) ? [] : closedText(words)
 }
 
-/** The same for a queue that the customer has just chosen: a choice is always answered. */
+/** The same for a queue that the customer has just chosen: a choice always gets an answer. */
 export function closedChoice(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
 ): readonly ReceptionDecision[] | null {
   const words = closedWords(facts, queue)
-  return words === null ? null : told(words)
+  return words === null ? null : closedText(words)
 }
 
-function told(words: string): readonly ReceptionDecision[] {
+function closedText(words: string): readonly ReceptionDecision[] {
   return [{ decision: 'say', text: words }, { decision: 'note-out-of-hours' }]
 }
 
@@ -48,7 +48,7 @@ function closedTemplate({ hours, connection }: ReceptionFacts, queue: ReceptionQ
   }
 }
 
-/** Another queue may be open. */
+/** True when another queue may be open. */
 function mayChooseAnother({ hours, queues, ticket }: ReceptionFacts): boolean {
   return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
 }
@@ -59,6 +59,6 @@ function goesBackToQueues(facts: ReceptionFacts): boolean {
   return readAnswer(message.text).kind === 'main-menu'
 }
 
-function wasTold({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
+function wasSentLately({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
   return outOfHoursToldAt !== null && now.getTime() - outOfHoursToldAt.getTime() < hourMs
 }

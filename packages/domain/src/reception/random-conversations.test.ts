@@ -4,7 +4,7 @@ import { decideReception } from './decide-reception'
 import type { BotPlace, CustomerMessage, MenuOption, ReceptionDecision, ReceptionQueue } from './facts'
 import { aQueue, type Different, facts, later, option, queueId } from './testing/reception-fixture'
 
-// Ids are given afterwards, so that each option of a tree has its own.
+// Ids are assigned afterwards, so that each option of a tree has its own.
 interface Sketch {
   readonly title: string
   readonly message: string
@@ -27,7 +27,7 @@ const queues = fc
   })
   .map((all) => all.map(queueOf))
 
-/** The customer's words bear a mark: it must never come back, and a template in it must never be filled. */
+/** A mark in the customer's texts: it must never come back, and a template in it must never be filled. */
 const mark = 'eu-mesmo{{protocol}}'
 const answers = fc.oneof(
   fc.constantFrom('1', '2', '3', '0', '#', 'um', 'dois', '3️⃣', 'boletos', '', '99', '#'),
@@ -47,7 +47,7 @@ const conversations = fc.record({
   minutesBetween: fc.integer({ min: 0, max: 3 }),
   sendQueueId: fc.constantFrom(null, 1, 2, 9),
   takenOverAfter: fc.integer({ min: 0, max: 60 }),
-  /** Every third message comes over another connection, which has the first queue alone. */
+  /** Every third message comes over another connection, which has only the first queue. */
   hasBranch: fc.boolean(),
 })
 
@@ -69,7 +69,7 @@ interface Step {
   readonly isTakenOver: boolean
 }
 
-/** A whole conversation, as the server would carry it out. */
+/** A whole conversation, applied as the server does. */
 function play(one: typeof conversations extends fc.Arbitrary<infer T> ? T : never): Step[] {
   let place: BotPlace | null = null
   let at: number | null = null
@@ -102,13 +102,13 @@ const textsOf = ({ decisions }: Step) =>
   decisions.flatMap((one) => (one.decision === 'say' ? [one.text] : []))
 const repeats = (step: Step) => textsOf(step).some((text) => /^(Não encontrei|Por aqui ainda)/.test(text))
 
-test('BOT-04 over random trees and answers: one answer for each message, the limit holds, nothing after a person', () => {
+test('BOT-04 random trees and answers: one answer each, the limit holds, none after a person', () => {
   fc.assert(
     fc.property(conversations, (one) => {
       let inARow = 0
       for (const step of play(one)) {
         const texts = textsOf(step)
-        // It speaks only when spoken to, once: so it cannot loop, not even with another bot.
+        // The bot sends one text for each message only, so it cannot loop, not even with another bot.
         expect(texts.length).toBeLessThanOrEqual(1)
         if (step.isTakenOver || step.message.kind === 'call') expect(texts).toEqual([])
         if (step.before?.stage === 'ended' && texts.length > 0) {
@@ -126,7 +126,7 @@ test('BOT-04 over random trees and answers: one answer for each message, the lim
   )
 })
 
-test('BOT-04 whoever always answers wrongly reaches a person after the limit, and the bot is silent from then on', () => {
+test('BOT-04 a customer who always answers wrongly reaches a person, and the bot goes silent', () => {
   fc.assert(
     fc.property(queues, fc.integer({ min: 1, max: 5 }), (all, most) => {
       const wrong = Array.from({ length: most + 10 }, () => ({ kind: 'text', text: mark }) as const)

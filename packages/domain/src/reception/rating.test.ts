@@ -42,7 +42,7 @@ test.each<[string, number | null]>([
   expect(ratingIn(words)).toBe(rating)
 })
 
-test('BOT-09 a rating is taken within 24 hours, not at their end', () => {
+test('BOT-09 a rating is accepted within 24 hours, not at their end', () => {
   expect(
     [earlier(0), earlier(1439), earlier(1440), earlier(9_999)].map((asked) => isRatingDue(asked, noon)),
   ).toEqual([true, true, false, false])
@@ -69,12 +69,12 @@ test.each<[string, Partial<typeof resolved>, ReturnType<typeof farewellOf>]>([
   ['without ratings', { asksForRating: false }, { rating: null, goodbye }],
   ['without a goodbye', { complationMessage: ' ' }, { rating: `E então, Carla?\n\n${scale}`, goodbye: null }],
   [
-    'the question where nobody wrote one',
+    'the default question without a custom one',
     { ratingMessage: '' },
     { rating: `Como foi o nosso atendimento?\n\n${scale}`, goodbye },
   ],
-  ['nobody has attended: nothing to rate', { wasAttended: false }, { rating: null, goodbye }],
-  ['a group hears nothing', { isGroup: true }, { rating: null, goodbye: null }],
+  ['without an attendant nothing to rate', { wasAttended: false }, { rating: null, goodbye }],
+  ['a group gets no text', { isGroup: true }, { rating: null, goodbye: null }],
   [
     'in English',
     { ratingMessage: '', language: 'en' },

@@ -2,22 +2,22 @@ import type { Rating } from '../tickets'
 import { foldedWords, readAnswer } from './answers'
 import { botTexts } from './bot-texts'
 
-/** So long after it was asked for, a rating is taken (BOT-09). */
+/** How long after the question a rating is accepted (BOT-09). */
 export const ratingWindowMs = 24 * 3_600_000
 
-/** The rating that these words are: exactly 1, 2 or 3 as digit, emoji or word, or the name of a step of the scale. */
+/** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a step of the scale. */
 export function ratingIn(text: string): Rating | null {
   const answer = readAnswer(text)
   if (answer.kind === 'main-menu') return null
   if (answer.kind === 'words') return byStep.get(answer.words) ?? null
   const rating = ratings.find((one) => one === answer.number) ?? null
-  // With words beside it only as a copied line of the scale: `2 - satisfeito`.
+  // A number with further text counts only as a copied line of the scale: `2 - satisfeito`.
   return answer.words === '' || byStep.get(foldedWords(answer.words.replace(/^\d+/, ''))) === rating
     ? rating
     : null
 }
 
-/** Whether words that come now may still be the rating that was asked for. */
+/** True when a text that arrives now may still be the requested rating. */
 export function isRatingDue(askedAt: Date, now: Date): boolean {
   return now.getTime() - askedAt.getTime() < ratingWindowMs
 }

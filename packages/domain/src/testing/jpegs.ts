@@ -1,4 +1,4 @@
-/** The header of a JPEG as phones write it, without a picture: enough to tell what it is and how large. */
+/** The header of a JPEG as phones write it, without image data: it holds the kind and the size. */
 export function jpegHeader(width: number, height: number, frame = 0xc0): Uint8Array {
   const size = [height >> 8, height & 0xff, width >> 8, width & 0xff]
   return Uint8Array.of(

@@ -4,8 +4,8 @@ import { profiles, type Viewer } from '../people'
 import { type TicketFacts, ticketStatuses } from '../tickets'
 
 /**
- * Viewers and tickets for tests of rules, made by hand or generated. Ids are small, so that generated people and tickets
- * meet. Branding is parsing.
+ * Viewers and tickets for tests of rules, made by hand or generated. Ids are small, so that generated people and
+ * tickets share queues. Branding is parsing.
  */
 export const queue = (id: number) => id as QueueId
 export const user = (id: number) => id as UserId
@@ -35,7 +35,7 @@ export function aTicket(different: Partial<TicketFacts> = {}): TicketFacts {
   }
 }
 
-/** Anybody of a company with three users and three queues. */
+/** Any user of a company with three users and three queues. */
 export const anyViewer: fc.Arbitrary<Viewer> = fc.record({
   userId: fc.constantFrom(1, 2, 3).map(user),
   companyId: fc.constant(1 as CompanyId),

@@ -9,7 +9,7 @@ import type {
   ReceptionQueue,
 } from '../facts'
 
-// Numbers are ids here.
+// Tests write ids as plain numbers.
 export const queueId = (id: number) => id as QueueId
 export const optionId = (id: number) => id as QueueOptionId
 export const bot7 = 7 as IntegrationId
@@ -20,7 +20,7 @@ export const noon = new Date('2026-11-20T15:00:00Z') // in São Paulo
 export const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 export const earlier = (minutes: number) => later(-minutes)
 
-const nobody = { integrationId: null, promptId: null }
+const noAssistants = { integrationId: null, promptId: null }
 
 export function option(
   key: number,
@@ -39,7 +39,7 @@ export function aQueue(id: number, name: string, more: Partial<ReceptionQueue> =
     greetingMessage: '',
     outOfHoursMessage: '',
     isOpen: true,
-    assistants: nobody,
+    assistants: noAssistants,
     options: [],
     ...more,
   }
@@ -73,7 +73,7 @@ export type Different = Omit<Partial<ReceptionFacts>, 'ticket' | 'connection' | 
   readonly message?: CustomerMessage
 }
 
-/** A customer's first words, to a connection with three queues. */
+/** A customer's first message, to a connection with three queues. */
 export function facts(words: string, different: Different = {}): ReceptionFacts {
   const { ticket, connection, hours, ...rest } = different
   return {
@@ -96,7 +96,7 @@ export function facts(words: string, different: Different = {}): ReceptionFacts 
       queueId: null,
       wasTakenOver: false,
       useIntegration: false,
-      assistants: nobody,
+      assistants: noAssistants,
       ...ticket,
     },
     connection: {
@@ -105,7 +105,7 @@ export function facts(words: string, different: Different = {}): ReceptionFacts 
       sendQueueId: null,
       timeUseBotQueues: 0,
       maxUseBotQueues: 3,
-      assistants: nobody,
+      assistants: noAssistants,
       ...connection,
     },
     hours: { mode: 'disabled', isCompanyOpen: true, ...hours },
@@ -126,7 +126,7 @@ export const inOptions = (at: number | null = null, invalidAnswers = 0): BotPlac
 })
 export const ended: BotPlace = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: noon }
 
-/** One decision as a word of the table: `queue 1`, `leave`, `« text`, `at options 10 (2)`, `bot 7`, `prompt 3`, `told`. */
+/** A decision in the notation of the tables: `queue 1`, `leave`, `« text`, `at options 10 (2)`, `bot 7`, `prompt 3`, `closed`. */
 export function said(decisions: readonly ReceptionDecision[]): readonly string[] {
   return decisions.map(wordFor)
 }
@@ -148,7 +148,7 @@ function wordFor(one: ReceptionDecision): string {
       return `at ${stage}${at === null ? '' : ` ${at}`}${invalidAnswers > 0 ? ` (${invalidAnswers})` : ''}`
     }
     case 'note-out-of-hours':
-      return 'told'
+      return 'closed'
     case 'hand-to-integration':
       return `bot ${one.integrationId}`
     case 'hand-to-prompt':
